@@ -173,6 +173,41 @@ def test_bristles_swing_at_their_frequency():
     np.testing.assert_allclose(found.sol(t)[2], start * np.cos(omega * t), atol=0.01 * start)
 
 
+def test_bristles_follow_a_limit_that_rises_more_slowly_than_they_stretch():
+    """A block dragged at a steady speed while its load grows: k s = mu N all along."""
+    law = Bristle(0.4, 1.0, 1e4, 50.0, 0.0)
+    force = implementation_of(friction_force, Bristle)
+
+    def rate(t, z):
+        return [force(law, 50.0 * (1.0 + t), 0.2, 0.0, z[0], 0.0)[2]]
+
+    found = solve_ivp(rate, (0.0, 1.0), [0.0], "Radau", rtol=1e-8, atol=1e-12)
+    # the limit falls behind by its rate over that of the bristles' relaxation, k / c
+    behind = 0.4 * 50.0 * law.damping / law.stiffness
+    assert law.stiffness * found.y[0, -1] == pytest.approx(0.4 * 100.0 - behind, rel=1e-6)
+    # where the rate jumps at the limit, steps get shorter and shorter on both sides of it
+    assert found.status == 0
+    assert found.nfev < 2000
+
+
+def test_bristles_take_no_more_than_is_done_on_them():
+    """Power of friction [W] covers the rate of their energy, whatever state, load and damper."""
+    rng = np.random.default_rng(3)
+    force = implementation_of(friction_force, Bristle)
+    slipped = 0
+    for _ in range(20_000):
+        k, load = 10.0 ** rng.uniform(3.0, 5.0), 10.0 ** rng.uniform(0.0, 3.0)
+        damping = float(rng.choice([0.0, 10.0 ** rng.uniform(-1.0, 3.0)]))
+        law = Bristle(rng.uniform(0.2, 1.5), 10.0 ** rng.uniform(-2.0, 1.0), k, damping, 0.0)
+        zx, zy = rng.uniform(-1.5, 1.5, 2) * law.coefficient * load / k
+        vx, vy = rng.normal(size=2) * 10.0 ** rng.uniform(-4.0, 1.0)
+        fx, fy, rx, ry = force(law, load, vx, vy, zx, zy)
+        done, stored = -(fx * vx + fy * vy), k * (zx * rx + zy * ry)
+        assert done - stored > -1e-9 * (abs(done) + abs(stored))
+        slipped += (rx, ry) != (vx, vy)
+    assert 5_000 < slipped < 19_000
+
+
 def test_friction_turns_with_the_velocity():
     for law in FRICTIONS:
         force = implementation_of(friction_force, type(law))

@@ -33,6 +33,8 @@ from ambulo.multibody.integrators.registry import METHODS, method_named
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.population.kept import key_of
 from ambulo.population.study_file import StudyTrial
+from ambulo.report.page_data import TextPanel
+from ambulo.report.panels import PANELS, Panel
 from ambulo.report.write import write
 from ambulo.results.provenance import provenance
 
@@ -318,6 +320,24 @@ def test_a_panel_of_the_report(usual, package, tmp_path):
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "Frames of this walk" in page
     assert f"This walk has {len(usual.motion.time)} frames." in page
+    whose = "panel.frames of others_package 1.0"
+    assert f'"caption":"Not Ambulo\'s: {whose}."' in page
+    assert f'["Not Ambulo\'s","{whose}"]' in page
+
+
+def test_a_page_says_no_more_of_others_than_there_are(usual, tmp_path):
+    PANELS.register("mine", Panel("method", lambda scene: TextPanel("m", "M", ["m"], caption="C")))
+    try:
+        write(usual, tmp_path / "with")
+    finally:
+        PANELS.remove("mine")
+    write(usual, tmp_path / "without")
+    pages = [(tmp_path / name / "report.html").read_text("utf-8") for name in ("with", "without")]
+    assert ["C Not Ambulo's: panel.mine of this session." in page for page in pages] == [
+        True,
+        False,
+    ]
+    assert ["Not Ambulo's" in page for page in pages] == [True, False]
 
 
 COLUMN = """
@@ -498,6 +518,22 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
 
     def end(name, step):
         return simulate_system(system, time, q, v, METHODS.named(name), step=step).q[-1, 0]
+
+    heun = METHODS["heun"]
+    listed = simulate_system(system, [0, 0.4], [1.0], [2], heun, s=[], step=1e-3)
+    assert listed.q[-1, 0] == end("heun", 1e-3)
+    for given, said in (
+        ((time, [1.0, 2.0], v, heun), r"^q: its shape is \(2,\), and this system has \(1,\)"),
+        ((time, q, 2.0, heun), r"^v: its shape is \(\), and"),
+        ((time, ["a"], v, heun), r"^q: \['a'\] holds no real numbers\. Give a NumPy array"),
+        ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* holds no real numbers"),
+        ((time, None, v, heun), "^q: None holds no real numbers"),
+        (([], q, v, heun), r"^time: \(0,\) numbers are no row of finite instants"),
+        (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are no row of finite"),
+        ((time, q, v, "heun"), r"^method: 'heun' is no Method\. Give one of"),
+    ):
+        with pytest.raises(InputError, match=said):
+            simulate_system(system, *given)
 
     exact = end("dop853", 1e-2)
     errors = [abs(end("heun", step) - exact) for step in (2e-2, 1e-2, 5e-3)]

@@ -177,7 +177,7 @@ def block(mass=3.0):
 CORNERS = np.array([[x, y, -0.03] for x in (-0.08, 0.08) for y in (-0.08, 0.08)])
 
 
-def on_slope(angle, seconds):
+def on_slope(angle, seconds, method="rkmk4", step=1e-3):
     """Way down the slope [m] of a block that is put on it, every 0.1 s."""
     up = np.array([np.sin(angle), 0.0, np.cos(angle)])
     spheres = spheres_on_ground(
@@ -189,7 +189,7 @@ def on_slope(angle, seconds):
     time = np.linspace(0.0, seconds, round(10 * seconds) + 1)
     q = np.r_[0.0495 * up, np.cos(angle / 2), 0.0, np.sin(angle / 2), 0.0]
     system = tree_system(block(), (spheres,))
-    found = simulate_system(system, time, q, np.zeros(6), METHODS["rkmk4"], step=1e-3)
+    found = simulate_system(system, time, q, np.zeros(6), METHODS[method], step=step)
     down = np.array([np.cos(angle), 0.0, -np.sin(angle)])
     return time, found.q[:, :3] @ down
 
@@ -206,6 +206,14 @@ def test_a_block_slides_above_the_friction_angle():
     time, way = on_slope(angle, 2.0)
     rate = GRAVITY * (np.sin(angle) - 0.5 * np.cos(angle))
     assert np.polyfit(time[5:], way[5:], 2)[0] == pytest.approx(0.5 * rate, rel=0.01)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("slope", "off"), [(0.45, 1e-6), (0.6, 1e-4)])
+def test_an_implicit_method_holds_bristles_that_give_way(slope, off):
+    _, way = on_slope(np.arctan(slope), 2.0)
+    _, found = on_slope(np.arctan(slope), 2.0, "sdirk4", 5e-3)
+    np.testing.assert_allclose(found, way, atol=off)
 
 
 def swinging(stiffness, mass, method, step):

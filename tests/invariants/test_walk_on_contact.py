@@ -342,6 +342,16 @@ def test_what_is_not_counted_is_not_drawn_and_deviations_begin_at_zero():
             if series.label.endswith("simulated"):
                 np.testing.assert_array_equal(drawn, late)
     assert "after the first 50 ms" in panels["reactions"].caption
+    for plot in panels["spheres"].plots:
+        for series in plot.series:
+            np.testing.assert_array_equal(np.isfinite(series.y), late)
+    for arrow in panels["both-motions"].arrows:
+        assert np.isnan(arrow.origin[~late]).all()
+    # nor is it in the figures: the deepest compression is one that is drawn
+    deep = 1e3 * walk.followed.felt.depth
+    drawn = max(np.nanmax(s.y) for p in panels["spheres"].plots[::2] for s in p.series)
+    assert drawn == pytest.approx(1e3 * walk.use.deepest)
+    assert drawn == pytest.approx(deep[late].max())
     for plot in panels["deviations"].plots:
         assert [(mark.axis, mark.at) for mark in plot.marks] == [("y", 0.0)]
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.ndimage import gaussian_filter1d
+from scipy.ndimage import gaussian_filter1d, uniform_filter1d
+from scipy.signal import medfilt, savgol_filter
 
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.registry import FILTERS, choose_smoothing
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
 from ambulo.records import Markers
@@ -20,6 +22,10 @@ MARKERS = Markers(("A", "B"), TIME, np.stack([SWAY, SWAY + 1.0], axis=1))
 
 def gaussian(values):
     return gaussian_filter1d(values, 2.0, axis=0, mode="nearest")
+
+
+def means(values):
+    return np.broadcast_to(values.mean(axis=0), values.shape)
 
 
 SOUND = Smoothing(gaussian, unchanged, 0.0, "A Gaussian.")
@@ -48,17 +54,36 @@ def test_a_sound_one_smooths_what_it_does_by_itself(chosen):
     assert found.coordinates is unchanged
 
 
-def test_the_strongest_and_one_in_place_are_no_mistakes(chosen):
-    def means(values):
-        values[:] = values.mean(axis=0)
+def test_one_in_place_and_means_of_noise_are_no_mistakes(chosen):
+    def in_place(values):
+        values[:] = gaussian(values)
         return values
 
     before = MARKERS.position.copy()
-    smooth = chosen(given(replace(SOUND, coordinates=means)))
-    standing = np.ones((50, 3))
-    np.testing.assert_array_equal(smooth.coordinates(standing), standing)
-    assert np.ptp(smooth.coordinates(MARKERS.position[:, 0]), axis=0).max() == 0.0
+    chosen(given(replace(SOUND, markers=in_place))).of_markers(MARKERS)
     np.testing.assert_array_equal(MARKERS.position, before)
+    FILTERS.remove("theirs")
+    smooth = chosen(given(replace(SOUND, coordinates=means)))
+    standing = 1.0 + 1e-4 * np.random.default_rng(0).normal(size=(50, 3))
+    assert np.ptp(smooth.coordinates(standing), axis=0).max() == 0.0
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        lambda x: uniform_filter1d(x, 6, axis=0, mode="nearest"),
+        lambda x: uniform_filter1d(x, 15, axis=0, mode="nearest"),
+        lambda x: medfilt(x, (5, 1)),
+        lambda x: savgol_filter(x, 21, 3, axis=0),
+        lambda x: butterworth_filter(x, 0.01, 4.0),
+        lambda x: np.where(x.std(axis=0) < 1e-9, x, x.astype(np.float32)),
+    ],
+)
+def test_sound_ones_are_taken(chosen, series):
+    noise = 2e-4 * np.random.default_rng(1).normal(size=MARKERS.position.shape)
+    noisy = replace(MARKERS, position=MARKERS.position + noise)
+    found = chosen(given(replace(SOUND, markers=series, coordinates=series)))
+    found.coordinates(found.of_markers(noisy).position.reshape(50, 6))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +111,17 @@ def test_what_chooses_wrongly_is_named(chosen, choose, said):
         (lambda x: [[1.0], [2.0, 3.0]], r"gives the shape \(2,\) for"),
         (lambda x: np.where(x > 1.2, np.nan, x), "gives what is no finite number"),
         (lambda x: x + 0j, "gives what is no finite number"),
-        (lambda x: 0.0 * x, "takes the series farther off than their means are"),
+        (lambda x: 0.0 * x, "takes a series farther off than its mean and its median are"),
+        (lambda x: x + 0.5, "takes a series farther off"),
+        (lambda x: gaussian_filter1d(x, 2.0, axis=1), "takes a series farther off"),
+        (lambda x: means(x), r"makes slow movement -?0\.00 of what it was"),
+        (lambda x: 0.3 * means(x) + 0.7 * x, r"makes slow movement 0\.70 of what it was"),
+        (lambda x: 1.3 * x - 0.3 * means(x), r"makes slow movement 1\.30 of what it was"),
+        (lambda x: np.concatenate([x[:1], x[:-1]]), r"is 1\.0 frames late"),
+        (
+            lambda x: np.concatenate([x[4:], x[-1:], x[-1:], x[-1:], x[-1:]]),
+            r"is 3\.8 frames early",
+        ),
     ],
 )
 def test_what_smooths_wrongly_is_named(chosen, series, said):

@@ -9,6 +9,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.order_conditions import HIGHEST, _gamma, _trees
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.scheme import State
 
@@ -45,6 +46,7 @@ def test_a_consistent_tableau_is_taken():
         ({"A": HEUN3.A.tolist()}, "A is a list, not a NumPy array"),
         ({"errors": np.zeros((2, 3))}, "control = 0 does not go with errors"),
         ({"on_group": 2}, "on_group = 2"),
+        ({"control": -1.0}, "control = -1 is no order"),
     ],
 )
 def test_numbers_that_do_not_belong_together_are_refused(changed, said):
@@ -53,14 +55,76 @@ def test_numbers_that_do_not_belong_together_are_refused(changed, said):
 
 
 def test_an_error_estimate_is_looked_at():
-    estimated = {"errors": np.array([[0.25, -1.0, 0.75]] * 2), "control": 3.0}
+    estimated = {"errors": np.array([[0.25, -1.0, 0.75]] * 2), "control": 2.0}  # less Euler's
     assert made(HEUN3._replace(**estimated), adaptive=True).adaptive
+    for control in (1.5, 3.0, 50.0):
+        said = f"control = {control:g} is not the order of the step in its error estimate, 2"
+        with pytest.raises(InputError, match=said):
+            made(HEUN3._replace(**estimated | {"control": control}), adaptive=True)
+    with pytest.raises(InputError, match="the weights of the error estimate are 0"):
+        made(HEUN3._replace(errors=np.zeros((2, 3)), control=2.0), adaptive=True)
     with pytest.raises(InputError, match=r"add up to 0\.5, not to 0"):
         made(HEUN3._replace(errors=np.full((2, 3), 0.5 / 3.0), control=3.0), adaptive=True)
-    with pytest.raises(InputError, match="adaptive = False does not go with control = 3"):
+    with pytest.raises(InputError, match="adaptive = False does not go with control = 2"):
         made(HEUN3._replace(**estimated))
     with pytest.raises(InputError, match="a tolerance of 0 cannot be met"):
         replace(METHODS["dop853"], tolerance=0.0)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in METHODS if hasattr(METHODS[name].scheme, "orders")]
+)
+def test_an_order_above_that_of_the_coefficients_is_refused(name):
+    method = METHODS[name]
+    order, estimated = method.scheme.orders()
+    # looked at up to order 8
+    assert method.order == (8 if order == np.inf else order)
+    assert method.scheme.control == estimated
+    if order < np.inf:
+        with pytest.raises(InputError, match=f"its coefficients give order {order:g}"):
+            replace(method, order=method.order + 1)
+
+
+def test_an_order_is_lost_with_one_coefficient():
+    # row sums and b still add up: only conditions on products see it
+    kutta = METHODS["rk4"]
+    A = kutta.scheme.A + 1e-6 * np.eye(4)[3][:, None] * (np.eye(4)[0] - np.eye(4)[2])
+    with pytest.raises(InputError, match=r"order = 4 is stated, and its coefficients give order 2"):
+        replace(kutta, scheme=kutta.scheme._replace(A=A))
+    dormand = METHODS["dop853"]
+    A = dormand.scheme.A.copy()
+    A[11, 9:11] += 1e-7, -1e-7
+    with pytest.raises(InputError, match=r"order = 8 is stated, and its coefficients give order"):
+        replace(dormand, scheme=dormand.scheme._replace(A=A))
+
+
+def test_a_method_is_registered_under_its_own_name():
+    with pytest.raises(
+        InputError, match=r"register\('other'\): .* itself 'mine'. Give it one name"
+    ):
+        METHODS.register("other", made(HEUN3))
+    assert "other" not in METHODS
+    METHODS.register("mine", made(HEUN3))
+    METHODS.remove("mine")
+    assert [METHODS[name].name for name in METHODS] == list(METHODS)
+
+
+def test_trees_are_as_many_as_counted():
+    # Hairer, Norsett & Wanner (1993), table II.2.1
+    assert [len(_trees(k)) for k in range(1, HIGHEST + 1)] == [1, 1, 2, 4, 9, 20, 48, 115]
+    assert sorted(map(_gamma, _trees(4))) == [4, 8, 12, 24]
+
+
+@pytest.mark.parametrize("order", [0, -3, 2.5, np.nan, "4"])
+def test_an_order_is_a_whole_number(order):
+    with pytest.raises(InputError, match=f"order = {order} is no whole number from 1"):
+        replace(METHODS["rk4"], order=order)
+
+
+@pytest.mark.parametrize("name", ["", " ", None])
+def test_a_method_has_a_name(name):
+    with pytest.raises(InputError, match="a name is a text that is not empty"):
+        replace(METHODS["rk4"], name=name)
 
 
 def test_a_scheme_is_a_packed_one():

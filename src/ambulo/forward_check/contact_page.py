@@ -47,6 +47,8 @@ CARRIED = 0.05
 the motion."""
 _LOST, _TURNED = 0.2, np.radians(20.0)
 """m, rad off the measured motion, from which on a body does not walk it any more."""
+_UNCOUNTED = 1e3 * RecordingError().onset
+"""ms from the beginning."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
 _COMPONENTS = (
@@ -208,6 +210,7 @@ def _scene(walk: ContactWalk) -> ScenePanel:
     motions = both_motions(walk.model.tree, walk.followed.q, walk.measured.q)
     measured = motions[1].position[:, 0]
     radii, felt = walk.contact.values[..., 3], walk.followed.felt
+    counted = walk.counted
     names = [name.replace(" ", " sphere ") for name in sphere_names(walk.contact)]
     points, arrows = [], []
     for k, name in enumerate(names):
@@ -215,7 +218,8 @@ def _scene(walk: ContactWalk) -> ScenePanel:
         # the centre is as far above where the force acts as the sphere does not reach in
         centre = felt.point[:, k] + np.outer(radius - felt.depth[:, k], [0.0, 0.0, 1.0])
         points.append(Points("contact spheres", (name,), side, radius, centre[:, None]))
-        place = np.where(felt.depth[:, k, None] > 0.0, felt.point[:, k], np.nan)
+        bears = counted & (felt.depth[:, k] > 0.0)
+        place = np.where(bears[:, None], felt.point[:, k], np.nan)
         arrows.append(
             Arrow(
                 "forces on spheres", name, side, "N", _ARROW, place, felt.force[:, k].copy(),
@@ -230,7 +234,7 @@ def _scene(walk: ContactWalk) -> ScenePanel:
                 [-wrench[:, 1] / wrench[:, 5], wrench[:, 0] / wrench[:, 5], 0.0 * wrench[:, 5]],
                 axis=1,
             )
-        place[~(wrench[:, 5] > 20.0)] = np.nan
+        place[~(counted & (wrench[:, 5] > 20.0))] = np.nan
         arrows.append(
             Arrow("forces", f"{side} foot", side, "N", _ARROW, place, wrench[:, 3:].copy())
         )
@@ -240,7 +244,8 @@ def _scene(walk: ContactWalk) -> ScenePanel:
         plates=plates_of(walk.analysis.trial), heading=heading(measured),
         caption=(
             "The simulated motion with its contact spheres at their size (radius "
-            f"{1e3 * radii.min():.0f} to {1e3 * radii.max():.0f} mm), and the measured one, pale."
+            f"{1e3 * radii.min():.0f} to {1e3 * radii.max():.0f} mm), and the measured one, pale. "
+            f"Forces are shown after the first {_UNCOUNTED:.0f} ms."
         ),
     )  # fmt: skip
 
@@ -261,28 +266,32 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     return LinesPanel(
         "reactions", "Force of the floor on each foot", plots, CLOCK,
         caption=(
-            f"Simulated forces are drawn after the first {1e3 * RecordingError().onset:.0f} ms, in "
-            "which bristles are not yet stretched. A simulated foot may press before its analysed "
-            "strike and after its lift, where its spheres brush the floor."
+            f"Simulated forces are drawn after the first {_UNCOUNTED:.0f} ms, in which bristles "
+            "are not yet stretched. A simulated foot may press before its analysed strike and "
+            "after its lift, where its spheres brush the floor."
         ),
     )  # fmt: skip
 
 
 def _spheres(walk: ContactWalk) -> LinesPanel:
-    """How far every sphere is pressed, and how hard."""
+    """How far every sphere is pressed, and how hard, where it counts."""
     felt, names = walk.followed.felt, sphere_names(walk.contact)
+    counted = walk.counted[:, None]
     each, plots = len(names) // len(SIDES), []
     for s, side in enumerate(SIDES):
         for word, unit, values in (
-            ("compression", "mm", 1e3 * np.maximum(felt.depth, 0.0)),
-            ("force up", "N", felt.force[..., 2]),
+            ("compression", "mm", np.where(counted, 1e3 * np.maximum(felt.depth, 0.0), np.nan)),
+            ("force up", "N", np.where(counted, felt.force[..., 2], np.nan)),
         ):
             series = [
                 Series(f"sphere {k + 1}", _ROLES[k % len(_ROLES)], values[:, s * each + k].copy())
                 for k in range(each)
             ]
             plots.append(Plot(f"{side.capitalize()}, {word}", (Unit(unit),), series, least=1.0))
-    return LinesPanel("spheres", "What each sphere feels", plots, CLOCK, columns=2)
+    return LinesPanel(
+        "spheres", "What each sphere feels", plots, CLOCK, columns=2,
+        caption=f"After the first {_UNCOUNTED:.0f} ms.",
+    )  # fmt: skip
 
 
 def _deviation(walk: ContactWalk) -> LinesPanel:

@@ -50,7 +50,9 @@ def sphere_use(contact: ContactParameters, depth: FloatArray) -> SphereUse:
         contact: under both feet.
         depth: (frames, spheres) m into the floor, negative above it, NaN where nothing was reached.
     """
-    most, names = np.fmax.reduce(depth, axis=0), sphere_names(contact)
+    # nothing reached in any frame: of a body that fell at once
+    most = np.fmax.reduce(np.vstack([depth, np.full(depth.shape[1:], -np.inf)]), axis=0)
+    names = sphere_names(contact)
     part = most / contact.values[..., 3].ravel()
     k, m = int(np.argmax(most)), int(np.argmax(part))
     design = contact.design

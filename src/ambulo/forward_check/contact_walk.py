@@ -153,14 +153,13 @@ class ContactWalk:
 
     @property
     def use(self) -> SphereUse:
-        """What the simulation made of the spheres."""
-        return sphere_use(self.contact, self.followed.felt.depth)
+        """What the simulation made of the spheres after the beginning."""
+        return sphere_use(self.contact, self.followed.felt.depth[self.counted])
 
     @property
     def counted(self) -> BoolArray:
         """Frames (frames,) after the beginning, in which bristles are not yet stretched."""
-        time = self.measured.time
-        return np.asarray(time - time[0] >= RecordingError().onset)
+        return _counted(self.measured.time)
 
     @property
     def reactions(self) -> FloatArray:
@@ -280,7 +279,8 @@ def walk_on_contact(
     if model is not analysis.model:
         carried = replace(carried, turned=_without_forefeet(carried.turned))
     notes = _notes(analysis, model, carried, followed, given, float(np.ptp(measured.time)))
-    notes += tuple(use_in_words(sphere_use(contact, followed.felt.depth)))
+    late = _counted(measured.time)
+    notes += tuple(use_in_words(sphere_use(contact, followed.felt.depth[late])))
     return ContactWalk(
         analysis, model, contact, not given, integrator, step, measured, carried, followed,
         off_measured(followed), found, None if found is None else off_measured(found.followed),
@@ -312,6 +312,11 @@ def identify_contact(model: Model, motion: Motion, wrench: FloatArray) -> Identi
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
     estimated = found.estimated
     return IdentifiedContact(contact, estimated.information, estimated.corrections[..., 6])
+
+
+def _counted(time: FloatArray) -> BoolArray:
+    """Frames (frames,) after the beginning of a simulation, in which bristles are straight."""
+    return np.asarray(time - time[0] >= RecordingError().onset)
 
 
 def _require_whole(analysis: Analysis) -> None:

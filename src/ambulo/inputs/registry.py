@@ -88,14 +88,22 @@ class Registry(Mapping[str, T], Generic[T]):
         of: class of the entries.
         shipped: name -> "module:object" (or "module", for a module), or the entry itself.
         called: as messages say it; `kind` in words otherwise.
+        named: whether an entry's field `name` is the one that it is chosen by.
     """
 
     def __init__(
-        self, kind: str, of: type[T], shipped: Mapping[str, str | T], called: str = ""
+        self,
+        kind: str,
+        of: type[T],
+        shipped: Mapping[str, str | T],
+        called: str = "",
+        *,
+        named: bool = False,
     ) -> None:
         self.kind = kind
         self.of = of
         self.called = called or kind.replace("_", " ")
+        self._names_itself = named
         self._shipped = dict(shipped)
         self._own: dict[str, T] = {}
         self._told: set[str] = set()
@@ -106,12 +114,13 @@ class Registry(Mapping[str, T], Generic[T]):
         Returns:
             The entry.
         Raises:
-            InputError: another has the name, it is none, or the entry is of another class.
+            InputError: another has the name, it is none or not the entry's own, or the entry is of
+                another class.
         """
         where = f"register({shown(name)})"
         if not name.strip():
             raise InputError("a name is not empty", where, "Give one by which it is to be chosen")
-        entry = self._checked(entry, where)
+        entry = self._checked(name, entry, where)
         own = self._own.get(name, entry)
         shipped = name in self._shipped or name in self._plugins()
         if shipped or not is_same_entry(own, entry):
@@ -157,9 +166,9 @@ class Registry(Mapping[str, T], Generic[T]):
         if name in self._shipped:
             found = self._shipped[name]
             if isinstance(found, str):
-                found = self._shipped[name] = self._checked(_loaded(found), name)
+                found = self._shipped[name] = self._checked(name, _loaded(found), name)
             return found
-        return self._checked(_offered(plugins[name]), _called(*plugins[name]))
+        return self._checked(name, _offered(plugins[name]), _called(*plugins[name]))
 
     def __contains__(self, name: object) -> bool:
         return name in self._own or name in self._shipped or name in self._plugins()
@@ -222,14 +231,21 @@ class Registry(Mapping[str, T], Generic[T]):
                 )
         return {name: offers for name, offers in found.items() if name not in taken}
 
-    def _checked(self, entry: object, where: str) -> T:
-        if isinstance(entry, self.of):
-            return entry
-        raise InputError(
-            what=f"a {self.called} is a {self.of.__name__}, not a {type(entry).__name__}",
-            where=where,
-            remedy=f"Give an object of {self.of.__module__}.{self.of.__qualname__}",
-        )
+    def _checked(self, name: str, entry: object, where: str) -> T:
+        if not isinstance(entry, self.of):
+            raise InputError(
+                what=f"a {self.called} is a {self.of.__name__}, not a {type(entry).__name__}",
+                where=where,
+                remedy=f"Give an object of {self.of.__module__}.{self.of.__qualname__}",
+            )
+        own = getattr(entry, "name", name) if self._names_itself else name
+        if own != name:
+            raise InputError(
+                what=f"this {self.called} calls itself {shown(own)}",
+                where=where,
+                remedy="Give it one name in both places",
+            )
+        return entry
 
 
 class FileRegistry(Registry[Path]):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
+from ambulo.inputs.untouched import Untouched
 from ambulo.report import page_data
 from ambulo.report.page_data import Section
 from ambulo.report.panels import PANELS
 from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
-from ambulo.results.untouched import Untouched
+from ambulo.report.wording import others_in_words
 
 __all__ = ["SECTIONS", "Chapter", "panels_left_out", "sections_of"]
 
@@ -47,7 +48,10 @@ SECTIONS: Mapping[str, Chapter] = {
 
 
 def sections_of(scene: Scene) -> list[Section]:
-    """All sections that have something to show, with their panels in the registry's order."""
+    """All sections that have something to show, with their panels in the registry's order.
+
+    What draws a panel that is not shipped stands in its caption.
+    """
     panels = _panels(scene)[0]
     found = []
     for name, chapter in SECTIONS.items():
@@ -82,8 +86,14 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
             continue
         if panel is not None:
             taken.add(panel.id)
-            found.append((section, panel))
+            found.append((section, _signed(panel, name) if others else panel))
     return found, faults
+
+
+def _signed(panel: page_data.Panel, name: str) -> page_data.Panel:
+    """A panel that is not shipped, with whose it is under its title."""
+    whose = others_in_words({f"{PANELS.kind}.{name}": PANELS.origin(name)})
+    return replace(panel, caption=f"{panel.caption} Not Ambulo's: {whose}.".lstrip())
 
 
 def _require_shown(section: str, panel: object, taken: set[str]) -> None:

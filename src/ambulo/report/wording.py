@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -17,6 +18,7 @@ __all__ = [
     "marker_set_in_words",
     "method_in_words",
     "model_in_words",
+    "others_in_words",
     "parameters_in_words",
 ]
 
@@ -51,6 +53,11 @@ def codes_in_words(text: str) -> str:
         return " ".join([*before, last.capitalize(), found["year"]])
 
     return _CODE.sub(name, text)
+
+
+def others_in_words(origins: Mapping[str, str]) -> str:
+    """Entries that are not shipped, "filter.median" -> "their_package 1.0", in words."""
+    return ", ".join(f"{name} of {origin}" for name, origin in origins.items())
 
 
 def marker_set_in_words(name: str) -> str:

@@ -15,13 +15,13 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, shown
+from ambulo.inputs.untouched import Untouched
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
-from ambulo.results.untouched import Untouched
 
 __all__ = ["COLUMNS", "OutputColumns", "all_columns", "tables_over_time"]
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from ambulo.gait.configuration import UncertaintyChoice
 from ambulo.inputs.errors import InputError, MistakeOfOthers
+from ambulo.inputs.untouched import Untouched
 from ambulo.math.arrays import FloatArray
-from ambulo.results.untouched import Untouched
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.source_of_others import SourceOfOthers
 from ambulo.uncertainty.sources.registry import SOURCES

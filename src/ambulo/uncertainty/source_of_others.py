@@ -12,9 +12,9 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.inputs.registry import raised, shown
+from ambulo.inputs.untouched import arrays_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Event
-from ambulo.results.untouched import arrays_of
 from ambulo.uncertainty.source import Nominal, Source, SourceForm
 
 __all__ = ["SourceOfOthers"]

@@ -9,8 +9,8 @@ from ambulo.gait.checks.evidence import Check, Evidence
 from ambulo.gait.checks.one_scale import with_their_cause
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
+from ambulo.inputs.untouched import Untouched
 from ambulo.records import Gate, Grade
-from ambulo.results.untouched import Untouched
 
 __all__ = ["CHECKS", "judge"]
 

@@ -12,12 +12,27 @@ import numpy.typing as npt
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import raised
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.filters.noise_spectrum import LOWEST
+from ambulo.mocap.filters.slow_response import slow_response
 from ambulo.mocap.filters.smoothing import Filter, Measure, PathSmoothing, Smoothing, unchanged
 from ambulo.records import Diagnostic, Markers
 
 __all__ = ["FilterOfOthers"]
 
 _SINGLE = float(np.finfo(np.float32).eps)
+
+_FARTHEST = float(np.sqrt(2.0))
+"""Of a series' standard deviation: no farther from the mean than one is the median."""
+
+_SLOW = 0.5 * LOWEST
+"""Hz: of slow movement; or half of a given cut-off that is lower."""
+
+_MOST_GAIN = 1.25
+"""Of slow movement, or 1 over it: at half of their cut-off Gaussians leave 0.84 of an amplitude."""
+
+_MOST_LAG = 0.75
+"""Frames: means over an even number of them are half a frame off, what causes a delay at least one.
+"""
 
 
 @dataclass(frozen=True)
@@ -57,10 +72,11 @@ class FilterOfOthers:
         except SystemExit as end:
             raise self.refused(raised(end)) from end
         self._require(found, len(markers.time))
+        slow = (_SLOW if given is None else min(_SLOW, 0.5 * given)) / markers.rate
         return replace(
             found,
-            markers=self._watched("markers", found.markers),
-            coordinates=self._watched("coordinates", found.coordinates),
+            markers=self._watched("markers", found.markers, slow),
+            coordinates=self._watched("coordinates", found.coordinates, slow),
         )
 
     def refused(self, what: str) -> InputError:
@@ -68,9 +84,9 @@ class FilterOfOthers:
         return InputError(what, self.whose, self.mend)
 
     def _watched(
-        self, field: str, series: Callable[[FloatArray], FloatArray]
+        self, field: str, series: Callable[[FloatArray], FloatArray], slow: float
     ) -> Callable[[FloatArray], FloatArray]:
-        return series if series is unchanged else _Watched(self, field, series)
+        return series if series is unchanged else _Watched(self, field, series, slow)
 
     def _require(self, found: object, frames: int) -> None:
         if not isinstance(found, Smoothing):
@@ -92,11 +108,12 @@ class FilterOfOthers:
 
 @dataclass(frozen=True)
 class _Watched:
-    """A series to series, with what it gives looked at."""
+    """A series to series, with what it gives looked at; slow: up to so many cycles per frame."""
 
     of: FilterOfOthers
     field: str
     series: Callable[[FloatArray], FloatArray]
+    slow: float
 
     def __call__(self, values: FloatArray) -> FloatArray:
         # a copy: what is filtered in place is the filter's own
@@ -109,10 +126,16 @@ class _Watched:
         if not _finite(found, values.shape):
             raise self._refused("gives what is no finite number")
         smooth = np.asarray(found, dtype=np.float64)
-        # the means take all movement away; what is farther off than they are is no smoothing
-        off, moves = np.linalg.norm(smooth - values), np.linalg.norm(values - values.mean(axis=0))
-        if off > moves + _SINGLE * np.linalg.norm(values):
-            raise self._refused("takes the series farther off than their means are")
+        moves = np.linalg.norm(values - values.mean(axis=0), axis=0)
+        off = np.linalg.norm(smooth - values, axis=0)
+        if (off > _FARTHEST * moves + _SINGLE * np.linalg.norm(values, axis=0)).any():
+            raise self._refused("takes a series farther off than its mean and its median are")
+        slow = slow_response(values, smooth, self.slow)
+        if slow is not None and not 1.0 / _MOST_GAIN <= slow.gain <= _MOST_GAIN:
+            raise self._refused(f"makes slow movement {slow.gain:.2f} of what it was")
+        if slow is not None and abs(slow.lag) > _MOST_LAG:
+            late = "late" if slow.lag > 0.0 else "early"
+            raise self._refused(f"is {abs(slow.lag):.1f} frames {late}")
         return smooth
 
     def _refused(self, what: str) -> InputError:

@@ -12,13 +12,21 @@ from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
 __all__ = ["LAW", "Bristle"]
 
+_SHORTEST = 1e-3
+"""tau [s], in which ends without a damper slide back to what the bristles can bear."""
+
 
 class Bristle(NamedTuple):
     """F = kappa F_stick + (1 - kappa) F_slide - c_v v,  kappa = exp(-|v|^2 / v_stick^2).
 
-    F_stick = -(k s + c s') with the deformation s of the bristles, at most mu N long;
-    F_slide = -mu N v / |v|. Where the bristles can bear no more, their end slides along:
-    s' = v while they hold, and the part of v that would stretch them further is left out.
+    F_stick = -(k s + c s') with the deformation s of the bristles, no larger than mu N;
+    F_slide = -mu N v / |v|. s' = v while they hold. What would press them beyond mu N slides their
+    end along: in the direction n of k s + c v, s' is at most the speed at which they bear mu N,
+
+        (mu N - k s.n) / max(c, tau k)  where s.n > 0,  mu N / max(c, tau k) - k s.n / c  where not.
+
+    It is continuous: were s' = v up to the very limit, a limit that rises more slowly than the
+    bristles stretch would be passed to and fro in every step, and no implicit step would be solved.
 
     Args:
         coefficient: mu; transition: v_stick [m/s].
@@ -35,15 +43,25 @@ class Bristle(NamedTuple):
 @implements(friction_force, Bristle)
 def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     limit = law.coefficient * normal
-    stretch = math.sqrt(zx * zx + zy * zy)
+    k, c = law.stiffness, law.damping
+    held = max(c, _SHORTEST * k)
+    # k s + c v, the force of bristles that hold
+    yx, yy = k * zx + c * vx, k * zy + c * vy
+    pressed = math.sqrt(yx * yx + yy * yy)
     rx, ry = vx, vy
-    if law.stiffness * stretch >= limit and stretch > 0.0:
-        outwards = (vx * zx + vy * zy) / stretch
-        # a lighter load lets the bristles slip back to what it can hold
-        excess = (law.stiffness * stretch - limit) / max(law.damping, 1e-3 * law.stiffness)
-        back = max(outwards, 0.0) + excess
-        rx -= back * zx / stretch
-        ry -= back * zy / stretch
+    if pressed > 0.0:
+        nx, ny = yx / pressed, yy / pressed
+        along, borne = vx * nx + vy * ny, k * (zx * nx + zy * ny)
+        if borne >= 0.0:
+            slip = along - (limit - borne) / held
+        elif c > 0.0:
+            # bent the other way they are to swing back at least as fast as their damper lets them
+            slip = along - limit / held + borne / c
+        else:
+            slip = 0.0
+        if slip > 0.0:
+            rx -= slip * nx
+            ry -= slip * ny
     sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry
     size = math.sqrt(sx * sx + sy * sy)
     if size > limit and size > 0.0:

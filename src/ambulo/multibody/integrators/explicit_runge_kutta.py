@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
+from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.integrators.tableau import mistake_in_tableau
 from ambulo.multibody.system import (
@@ -52,6 +53,15 @@ class ExplicitRungeKutta(NamedTuple):
         if self.on_group not in (0, 1):
             return f"on_group = {self.on_group} is neither 1 nor 0"
         return mistake_in_tableau(self.A, self.b, self.c, self.errors, explicit=True)
+
+    def orders(self) -> tuple[float, float]:
+        """Of its error in the step, and of the step in its error estimate; 0 without one."""
+        order = order_of_weights(self.A, self.b)
+        if len(self.errors) == 0:
+            return order, 0.0
+        first, second = (order_of_estimate(self.A, row) for row in self.errors)
+        # |e0|^2 / sqrt(|e0|^2 + |e1|^2 / 100)
+        return order, first if first <= second else 2.0 * first - second
 
 
 class Stages(NamedTuple):

@@ -32,6 +32,10 @@ class ExtrapolatedMidpoint(NamedTuple):
             return f"{self.columns} columns leave nothing to extrapolate"
         return ""
 
+    def orders(self) -> tuple[float, float]:
+        """Of its error in the step, and of the step in its error estimate."""
+        return 2.0 * self.columns, 2.0 * self.columns - 1.0
+
 
 class Table(NamedTuple):
     """Scratch of a step: z = (q, v, s, work) in one row.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -22,8 +23,8 @@ class Method:
     """One way to integrate equations of motion.
 
     Args:
-        name: as the command line says it.
-        order: of its error in the step.
+        name: as the command line says it, and as it is registered.
+        order: of its error in the step; looked at where the scheme says what it has.
         adaptive: whether a tolerance chooses the steps.
         counts: what its number counts, e.g. "steps".
         source: author and year.
@@ -32,7 +33,7 @@ class Method:
         tolerance: of its steps where none is given [m, rad, per s].
 
     Raises:
-        InputError: the scheme is none, or its numbers do not belong together.
+        InputError: the scheme is none, its numbers do not belong together, or it has not the order.
     """
 
     name: str
@@ -56,6 +57,10 @@ class Method:
 
     def _mistake(self) -> str:
         """What is wrong with the scheme; "" for nothing."""
+        if not (isinstance(self.name, str) and self.name.strip()):
+            return "a name is a text that is not empty"
+        if not isinstance(self.order, int) or self.order < 1:
+            return f"order = {self.order} is no whole number from 1"
         scheme: Any = self.scheme
         kind = type(scheme)
         if not isinstance(scheme, tuple) or not hasattr(kind, "_fields"):
@@ -79,8 +84,24 @@ class Method:
             return f"adaptive = {self.adaptive} does not go with control = {control:g}"
         if self.adaptive and not self.tolerance > 0.0:
             return f"a tolerance of {self.tolerance:g} cannot be met"
+        if control < 0.0:
+            return f"control = {control:g} is no order"
         mistake: Callable[[], str] = getattr(self.scheme, "mistake", str)
-        return mistake()
+        return mistake() or self._mistake_in_orders(control)
+
+    def _mistake_in_orders(self, control: float) -> str:
+        """What its coefficients say otherwise than `order` and `control`; "" for nothing."""
+        if not hasattr(self.scheme, "orders"):
+            return ""
+        order, estimated = self.scheme.orders()
+        if self.order > order:
+            return f"order = {self.order} is stated, and its coefficients give order {order:g}"
+        if control not in (0.0, estimated) and estimated < np.inf:
+            return (
+                f"control = {control:g} is not the order of the step in its error estimate, "
+                f"{estimated:g}"
+            )
+        return ""
 
     def suits(self, system: Packed) -> bool:
         """Whether a packed system can be integrated with it."""
@@ -94,7 +115,7 @@ class Method:
         summed = implementation_of(coordinate_rate, kind) is None
         return self.scheme if grouped or summed else self.in_coordinates.scheme
 
-    @property
+    @cached_property
     def in_coordinates(self) -> Method:
         """The same method with coordinates as plain numbers, off their group."""
         if getattr(self.scheme, "on_group", 0) == 0:

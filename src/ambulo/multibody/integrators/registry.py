@@ -25,6 +25,7 @@ METHODS = Registry(
         "sdirk4": f"{_HERE}.sdirk4:SDIRK4",
         "generalised-alpha": f"{_HERE}.generalised_alpha:GENERALISED_ALPHA",
     },
+    named=True,
 )
 
 

@@ -3,7 +3,9 @@
 A *scheme* is a NamedTuple of a method's coefficients; its file implements these operations for it
 and holds the formulas of its paper, nothing of time grids, rows or step lengths. Each scheme has a
 field `control`: the order of the step in its error estimate, 0.0 for a method of equal steps.
-It may have a Python method `mistake()`: what is wrong with its coefficients, "" for nothing.
+It may have Python methods: `mistake()`, what is wrong with its coefficients, "" for nothing; and
+`orders()`, of its error in the step and of the step in its error estimate (0 without one), as the
+coefficients give them, inf where they are higher than was looked at.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.integrators.tableau import mistake_in_tableau
 from ambulo.multibody.system import accelerate, displace, displacement_rate, sizes, vary
@@ -47,6 +48,10 @@ class DiagonallyImplicit(NamedTuple):
         if not (self.A[0, 0] > 0.0 and (np.diag(self.A) == self.A[0, 0]).all()):
             return "the diagonal of A is not one number > 0"
         return mistake_in_tableau(self.A, self.A[-1], self.c, self.error[None], explicit=False)
+
+    def orders(self) -> tuple[float, float]:
+        """Of its error in the step, and of the step in its error estimate."""
+        return order_of_weights(self.A, self.A[-1]), order_of_estimate(self.A, self.error)
 
 
 class Stages(NamedTuple):

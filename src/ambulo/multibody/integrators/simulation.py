@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ambulo.inputs.arguments import instance_of, numbers_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -84,12 +86,12 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
 
 def simulate_system(
     system: Packed,
-    time: FloatArray,
-    q: FloatArray,
-    v: FloatArray,
+    time: ArrayLike,
+    q: ArrayLike,
+    v: ArrayLike,
     method: Method,
     *,
-    s: FloatArray | None = None,
+    s: ArrayLike | None = None,
     step: float = 1e-3,
     tolerance: float | None = None,
     quiet: bool = False,
@@ -99,7 +101,7 @@ def simulate_system(
     Args:
         system: packed system of any formulation.
         time: (instants,) s at which the motion is wanted; no step goes over one of them.
-        q, v: (nq,), (nv,) initial state.
+        q, v: (nq,), (nv,) initial state; arrays or lists.
         method: integrator that suits the system.
         s: (ns,) own states of the forces; zeros if left out.
         step: longest step [s].
@@ -107,10 +109,11 @@ def simulate_system(
         quiet: whether the caller looks at the outcome; otherwise a simulation that is given up is
             a warning too.
     Raises:
-        InputError: the step or the tolerance is not positive, the method does not suit the system,
-            or something in it does not compile.
-        ValueError: shapes do not fit the system, or instants are not finite.
+        InputError: the step or the tolerance is not positive, the method is none or does not suit
+            the system, something in it does not compile, shapes do not fit the system, or instants
+            are not finite.
     """
+    instance_of(Method, method, "method", "Give one of integrators.registry, METHODS['dop853']")
     require_suiting(system, method, step)
     error = method.tolerance if tolerance is None else tolerance
     if method.adaptive and not error > 0.0:
@@ -119,22 +122,30 @@ def simulate_system(
             where="tolerance",
             remedy="Give a number > 0",
         )
-    instants = np.ascontiguousarray(time, dtype=np.float64)
+    instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
-        raise ValueError(f"time {instants.shape} is not a row of finite instants")
+        raise InputError(
+            what=f"{instants.shape} numbers are no row of finite instants",
+            where="time",
+            remedy="Give (instants,) s",
+        )
     with mistakes_in_one_line():
         nq, nv, ns, observed = _shape(system)
-    start = np.zeros(ns) if s is None else s
-    if q.shape != (nq,) or v.shape != (nv,) or start.shape != (ns,):
-        raise ValueError(
-            f"q {q.shape}, v {v.shape} and s {start.shape} are not of {nq}, {nv} and {ns} entries"
-        )
-    n = len(time)
+    state = {"q": q, "v": v, "s": np.zeros(ns) if s is None else s}
+    start = {name: numbers_of(given, name) for name, given in state.items()}
+    for (name, found), entries in zip(start.items(), (nq, nv, ns), strict=True):
+        if found.shape != (entries,):
+            raise InputError(
+                what=f"its shape is {found.shape}, and this system has ({entries},) entries",
+                where=name,
+                remedy="Give one number for each",
+            )
+    n = len(instants)
     rows = Rows(
         np.empty((n, nq)), np.empty((n, nv)), np.empty((n, ns)), np.zeros(n),
         np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
-    rows.q[0], rows.v[0], rows.s[0] = q, v, start
+    rows.q[0], rows.v[0], rows.s[0] = start["q"], start["v"], start["s"]
     steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
@@ -147,7 +158,9 @@ def simulate_system(
         warnings.warn(
             f"the simulation was given up after {last:g} s: {outcome.words}", stacklevel=2
         )
-    return Simulated(time, rows.q, rows.v, rows.s, rows.work, rows.observed, outcome, int(count))
+    return Simulated(
+        instants, rows.q, rows.v, rows.s, rows.work, rows.observed, outcome, int(count)
+    )
 
 
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:

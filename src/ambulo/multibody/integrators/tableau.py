@@ -23,7 +23,7 @@ def mistake_in_tableau(
 
     Args:
         A: (stages, stages), lower, strictly if explicit; b, c: (stages,).
-        errors: (any, stages) weights of the rates that estimate the error.
+        errors: (any, stages) weights of the rates that estimate the error, the first row not 0.
     """
     if np.ndim(b) != 1 or len(b) == 0:
         return f"b {np.shape(b)} is not one row of weights"
@@ -40,6 +40,8 @@ def mistake_in_tableau(
     for k in range(n):
         if _off(A[k], c[k]):
             return f"row {k} of A adds up to {A[k].sum():.9g}, not to c[{k}] = {c[k]:.9g}"
+    if len(errors) and np.abs(errors[0]).max() <= _ROUNDING * np.abs(b).max():
+        return "the weights of the error estimate are 0: no step would be too long"
     for row in errors:
         if _off(row, 0.0):
             return f"weights of an error estimate add up to {row.sum():.9g}, not to 0"

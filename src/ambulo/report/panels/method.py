@@ -15,8 +15,10 @@ from ambulo.report.wording import (
     marker_set_in_words,
     method_in_words,
     model_in_words,
+    others_in_words,
     parameters_in_words,
 )
+from ambulo.results.provenance import written_by
 
 __all__ = [
     "ASSUMED",
@@ -58,6 +60,9 @@ def input_panel(scene: Scene) -> TablePanel:
     ]
     if scene.activity.walking:
         rows.append(("Normal walking", f"{scene.band.population}: {scene.band.citation}"))
+    others = {**analysis.provenance.plugins, **written_by()}
+    if others:
+        rows.append(("Not Ambulo's", others_in_words(others)))
     columns = (Column("what"), Column("used"))
     return TablePanel("input", "Input", columns, [Row(list(row)) for row in rows])
 

@@ -1,0 +1,49 @@
+"""What a public function is handed in Python: kinds that it does not know are said in a line."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
+
+__all__ = ["instance_of", "numbers_of"]
+
+T = TypeVar("T")
+
+
+def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:
+    """What is given, of a class.
+
+    Raises:
+        InputError: it is of another.
+    """
+    if isinstance(given, kind):
+        return given
+    raise InputError(f"{_said(given)} is no {kind.__name__}", where, remedy)
+
+
+def numbers_of(given: object, where: str) -> npt.NDArray[np.float64]:
+    """Real numbers as an array whose entries follow each other; lists are taken too.
+
+    Raises:
+        InputError: they are none, or rows of several lengths.
+    """
+    try:
+        found = np.asarray(given)
+    except ValueError:
+        found = np.empty(0, object)
+    if found.dtype.kind not in "fiu":
+        raise InputError(f"{_said(given)} holds no real numbers", where, "Give a NumPy array")
+    return np.asarray(found, dtype=np.float64, order="C")
+
+
+def _said(given: object) -> str:
+    """A number or a text itself; of other things their class."""
+    if given is None or isinstance(given, str | int | float | list | tuple | bytes):
+        return shown(given)
+    name = type(given).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
