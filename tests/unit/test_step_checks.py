@@ -359,6 +359,10 @@ def test_more_signs_of_a_delay_tell_a_smaller_one():
     assert neither.grade == "unknown"
     assert "13 ms late, give or take 33 ms" in neither.found
     assert "A delay of 33 ms" in neither.cost
+    # signs that scatter a little more than they do between people leave a good walk good
+    for apart, grade in ((0.020, "good"), (0.040, "unknown")):
+        signs = [(0.5 * apart, 0.006), (-0.5 * apart, 0.006)]
+        assert clock_gate(signs, unsaid).grade == grade
     # nor is one within two deviations
     assert clock_gate([(0.029, 0.006), (0.003, 0.006)], unsaid).grade == "unknown"
     assert clock_gate([(0.044, 0.006), (0.018, 0.006)], unsaid).grade == "do-not-use"

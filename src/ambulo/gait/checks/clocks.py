@@ -194,9 +194,10 @@ def clock_gate(
     error = deviation * max(contradiction, 1.0) ** 0.5
     limit, size = DEVIATIONS * deviation, abs(delay)
     way = "late" if delay > 0 else "early"
-    # a delay within two of its deviations is none, and what is open by more than the limit says
-    # nothing against one
-    if limit < size <= 2.0 * error or size <= limit < error:
+    # a delay within two of its deviations is none; one that forbids the results within two of them
+    # is not ruled out
+    unusable = UNUSABLE_DEVIATIONS * deviation
+    if limit < size <= 2.0 * error or (size <= limit and unusable < 2.0 * error):
         return unknown(
             _NAME,
             "The signs of a delay contradict each other: together the plates seem "
@@ -213,7 +214,7 @@ def clock_gate(
         f"The plates are about {1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms: they "
         "are not synchronised with the cameras, were filtered with a lag, frames were lost, or one "
         "has another rate",
-        unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
+        unusable=1e3 * unusable,
         cost=cost(delay),
     )
 
