@@ -203,7 +203,7 @@ def test_a_lag_is_uncertain_by_what_few_frames_leave_open():
     assert steps.deviation < 0.5 * alone.deviation
     # plates that are right are not said to be late by a single step
     others = [(0.002, 0.006), (0.007, 0.015)]
-    assert clock_gate([(alone.at, 0.006), *others], unsaid).grade == "look"
+    assert clock_gate([(alone.at, 0.006), *others], unsaid).grade == "unknown"
     assert clock_gate([(alone.at, alone.spread(0.006)), *others], unsaid).grade == "good"
     # and what is sharp keeps the spread between people
     assert best_lag(time, acceleration, acceleration, time > 0.3).spread(0.006) == 0.006
@@ -354,6 +354,18 @@ def test_more_signs_of_a_delay_tell_a_smaller_one():
     apart = [(0.030, 0.006), (0.080, 0.006)]
     assert "about 55 ms late, give or take 25 ms" in clock_gate(apart, unsaid).remedy
     assert clock_gate(signs, unsaid, 0.0085).grade == "good"
+    # less than its own deviation is neither a delay nor none: 30 ms late might read so
+    neither = clock_gate([(0.046, 0.006), (-0.020, 0.006)], unsaid)
+    assert neither.grade == "unknown"
+    assert "13 ms late, give or take 33 ms" in neither.found
+    assert "A delay of 33 ms" in neither.cost
+    # signs that scatter a little more than they do between people leave a good walk good
+    for apart, grade in ((0.020, "good"), (0.040, "unknown")):
+        signs = [(0.5 * apart, 0.006), (-0.5 * apart, 0.006)]
+        assert clock_gate(signs, unsaid).grade == grade
+    # nor is one within two deviations
+    assert clock_gate([(0.029, 0.006), (0.003, 0.006)], unsaid).grade == "unknown"
+    assert clock_gate([(0.044, 0.006), (0.018, 0.006)], unsaid).grade == "do-not-use"
     # what only one of them has is not the plates'
     assert clock_gate([(0.0, 0.006), (0.0, 0.006), (0.03, 0.008)], unsaid).grade == "good"
 

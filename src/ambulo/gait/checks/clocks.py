@@ -140,7 +140,7 @@ def _by_newton(
     if found:
         common = 0.0 if evidence.whole_body else _HIPS_COMMON
         clock = clock_gate(found, partial(cost_of_delay, evidence), common)
-        if clock.limit < 1e3 * _REACH:
+        if clock.grade == "unknown" or clock.limit < 1e3 * _REACH:
             return [clock]
     if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * evidence.body_weight:
         return []
@@ -182,6 +182,8 @@ def clock_gate(
             late.
         cost: a sentence on what a delay [s] does to moments.
         common: deviation that all signs of a person, or of a step, share, s.
+    Returns:
+        Of unknown grade where the signs contradict each other by more than they say together.
     """
     weight = np.array([1.0 / spread**2 for _, spread in found])
     delay = float(np.array([value for value, _ in found]) @ weight / weight.sum())
@@ -190,15 +192,29 @@ def clock_gate(
     apart = np.array([value for value, _ in found]) - delay
     contradiction = float(np.sum(weight * apart**2)) / max(len(found) - 1, 1)
     error = deviation * max(contradiction, 1.0) ** 0.5
+    limit, size = DEVIATIONS * deviation, abs(delay)
+    way = "late" if delay > 0 else "early"
+    # a delay within two of its deviations is none; one that forbids the results within two of them
+    # is not ruled out
+    unusable = UNUSABLE_DEVIATIONS * deviation
+    if limit < size <= 2.0 * error or (size <= limit and unusable < 2.0 * error):
+        return unknown(
+            _NAME,
+            "The signs of a delay contradict each other: together the plates seem "
+            f"{1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms.",
+            "Record more steps wholly on plates, or a jump on them",
+            f"A delay of {1e3 * max(error, limit):.0f} ms between plates and cameras would not be "
+            "noticed.",
+        )
     return gate(
         _NAME,
-        1e3 * abs(delay),
-        1e3 * DEVIATIONS * deviation,
+        1e3 * size,
+        1e3 * limit,
         "ms",
-        f"The plates are about {1e3 * abs(delay):.0f} ms {'late' if delay > 0 else 'early'}, give "
-        f"or take {1e3 * error:.0f} ms: they are not synchronised with the cameras, were filtered "
-        "with a lag, frames were lost, or one has another rate",
-        unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
+        f"The plates are about {1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms: they "
+        "are not synchronised with the cameras, were filtered with a lag, frames were lost, or one "
+        "has another rate",
+        unusable=1e3 * unusable,
         cost=cost(delay),
     )
 

@@ -48,10 +48,6 @@ _STRAIGHT = 0.3
 PAST_LIMIT, PAST_UNUSABLE = 0.020, 0.040
 # rms of what the line leaves over, in vertical forces: 0.009 to 0.032
 REST_LIMIT, REST_UNUSABLE = 0.06, 0.09
-# of the rest of a line that leans otherwise than in walks: what the turning leaves if it is that. A
-# wrong gain g leaves |g - 1| / g of it, and of 0.7, the limit of the slope, 0.43; of the whole body
-# the acceleration tells the gain (`clocks.py`)
-_EXPLAINED = 0.5
 
 
 @dataclass(frozen=True)
@@ -148,10 +144,12 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     (k, b), rest = _line(rows, pushed)
     scale = float(np.sqrt(np.mean(vertical**2)))
     # a force that passes as near as in walks, and leans as much, has nothing to be explained
-    wild = rest > REST_LIMIT * scale
-    if beside is not None and (wild or _off(float(k)) > SLOPE_LIMIT):
+    strange = rest > REST_LIMIT * scale or _off(float(k)) > SLOPE_LIMIT
+    if beside is not None and strange:
         line, left = _line(rows, pushed - vertical * (beside @ ahead))
-        if left < (rest if wild else _EXPLAINED * rest):
+        # a gain g of the plate leaves g of the turning over, and |g - 1| without it: from 0.5 on it
+        # may seem explained, and the acceleration tells it (`clocks.py`)
+        if left < rest:
             (k, b), rest = line, left
     aside = vertical * (lean @ sideways)
     across = float(aside @ (step.force[:, :2] @ sideways) / (aside @ aside))
