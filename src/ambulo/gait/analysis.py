@@ -45,7 +45,7 @@ def analyse_in_stages(
 ) -> tuple[Analysis, Stages]:
     """The records of `ambulo.analyse` without bands, and what each stage found."""
     choice = configuration_of(configuration)
-    (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
+    (found, stages), seconds = timed(_of_files(path, static, grf, choice, progress), progress)
     files = {"trial": path, "static": static, "grf": grf}
     inputs = tuple(InputFile.of(role, file) for role, file in files.items() if file is not None)
     made = replace(found.provenance, inputs=(*inputs, *found.provenance.inputs))
@@ -65,7 +65,9 @@ def analyse_trial_in_stages(
     instance_of(Trial, trial, "trial", remedy)
     if static is not None:
         instance_of(Trial, static, "static", remedy)
-    (found, stages), seconds = timed(_of(recorded(trial, static, choice), choice), progress)
+    (found, stages), seconds = timed(
+        _of(recorded(trial, static, choice), choice, progress), progress
+    )
     return replace(found, timing=seconds), stages
 
 
@@ -74,13 +76,14 @@ Staged = Generator[str, None, tuple[Analysis, Stages]]
 
 
 def _of_files(
-    path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration
-) -> Staged:
+    path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration,
+    progress: Progress | None,
+) -> Staged:  # fmt: skip
     yield "read"
-    return (yield from _of(read(path, choice, static=static, grf=grf), choice))
+    return (yield from _of(read(path, choice, static=static, grf=grf), choice, progress))
 
 
-def _of(recording: Recording, choice: Configuration) -> Staged:
+def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice, recording.static)
@@ -108,7 +111,8 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     like_motion = replace(steps, plates=smoothed)
     balanced = balance(moving, like_motion, choice)
     body = balanced.body
-    ground = find_ground(body, steps, choice)
+    within = None if progress is None else (lambda said: progress(f"ground: {said}"))
+    ground = find_ground(body, steps, choice, within)
     yield "invert"
     axes = choice.moment_axes or marker_set.moment_axes
     inverse = invert_body(body, ground.used, axes=axes)
