@@ -25,7 +25,7 @@ from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.envelope import add_gram, solve_within_envelope
+from ambulo.math.bordered import add_gram, solve_bordered
 
 __all__ = ["ITERATIONS", "Estimated", "MotionError", "estimate"]
 
@@ -247,7 +247,8 @@ class _Problem:
         diagonal = np.diag(part)
         part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
         step = np.zeros(self.size)
-        step[free] = -solve_within_envelope(part, gradient[free])
+        banded = int((free >= self.variables).sum())
+        step[free] = -solve_bordered(part, banded, gradient[free])
         return step
 
     def unpacked(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
