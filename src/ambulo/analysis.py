@@ -54,7 +54,7 @@ class Analysis(AnalysisRecord):
         """
         from ambulo.report.write import write
 
-        return write(self, Path(folder), overwrite=overwrite)
+        return write(self, folder, overwrite=overwrite)
 
     def to_c3d(self, path: str | Path) -> Path:
         """Write the trial as a C3D file with angles, moments, powers and ground reactions in it.
@@ -69,8 +69,8 @@ class Analysis(AnalysisRecord):
         from ambulo.results.c3d_file import write_results_c3d
         from ambulo.results.whole_folder import writing
 
-        with writing(Path(path)):
-            return write_results_c3d(self, Path(path))
+        with writing(path):
+            return write_results_c3d(self, path)
 
     def to_xarray(self) -> xarray.Dataset:
         """Everything as one dataset with units, frames and signs, as results.nc has it."""
@@ -92,14 +92,16 @@ class Analysis(AnalysisRecord):
             group: "angles" [deg], "moments" [N*m] or "powers" [W]; all if None.
         Returns:
             Index time [s], columns such as "left_knee_flexion [N*m]".
+        Raises:
+            InputError: there is no such group.
         """
         import pandas
 
-        from ambulo.results.columns import GROUPS, header
+        from ambulo.results.columns import groups_of, header
 
         columns = {
             header(quantity.name, quantity.unit): quantity.values
-            for name in (GROUPS if group is None else (group,))
+            for name in groups_of(group)
             for quantity in getattr(self, name)
         }
         return pandas.DataFrame(columns, index=pandas.Index(self.motion.time, name="time"))
@@ -226,4 +228,4 @@ def load(folder: str | Path) -> Analysis:
     """
     from ambulo.results.folder import read_folder
 
-    return Analysis.of(read_folder(Path(folder)))
+    return Analysis.of(read_folder(folder))

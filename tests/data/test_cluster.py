@@ -19,10 +19,10 @@ from tests.command_line import refusal
 from ambulo.demo.trial import make_trial
 from ambulo.execution import cluster
 from ambulo.execution.cluster import workers_of
-from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.pace import Pace
 from ambulo.inputs.errors import InputError
 from ambulo.population.batch import run_batch
 from ambulo.uncertainty.plan import plan

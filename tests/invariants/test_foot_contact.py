@@ -281,7 +281,11 @@ def test_information_is_what_it_costs_to_hold_a_value_elsewhere():
     accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
     wanted = Wanted(exact, about, np.ones(exact.shape[:2], dtype=bool), accuracy=accuracy)
     start = design.held
-    found = estimate(design, truth.feet, wanted, start=start, error=MotionError())
+    told = []
+    found = estimate(
+        design, truth.feet, wanted, start=start, error=MotionError(), progress=told.append
+    )
+    assert told == list(range(found.iterations))
     assert found.cost < 1e-9
     covariance = np.linalg.inv(found.information)
     for i in (1, 6):

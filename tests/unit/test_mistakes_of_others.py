@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = """
 import numpy as np
 from ambulo.records import Quantity
-from ambulo.report.page_data import TextPanel
+from ambulo.report.page_data import LinesPanel, Plot, Series, TextPanel, Unit
 from ambulo.report.panels import Panel
 from ambulo.results.output_columns import OutputColumns
 
@@ -49,6 +49,22 @@ A_DICT = Panel("legs", lambda scene: {"a": 1})
 A_SET = Panel("legs", lambda scene: TextPanel("mine", "Mine", {"a"}))
 TAKEN = Panel("legs", lambda scene: TextPanel("checks", "Mine", ["x"]))
 NOWHERE = Panel("joint", lambda scene: TextPanel("mine", "Mine", ["x"]))
+def lines(change=lambda ones: ones, role="c1", clock="trial", units=(Unit("N"),), **more):
+    def made(scene):
+        series = Series("s", role, change(np.ones(len(scene.analysis.motion.time))), **more)
+        return LinesPanel("own", "Own", [Plot("P", units, [series])], clock=clock)
+    return Panel("legs", made)
+
+CURVE_SHORT = lines(lambda ones: ones[:-5])
+CURVE_2D = lines(lambda ones: np.stack([ones] * 3, axis=1))
+CURVE_COMPLEX = lines(lambda ones: 1j * ones)
+CURVE_LIST = lines(lambda ones: ["a"])
+CURVE_X = lines(lambda ones: ones[:7], clock=None, x=np.ones(8))
+CURVE_LOW = lines(low=np.ones(3))
+NO_X = lines(clock=None)
+CLOCK = lines(clock="sundial")
+COLOUR = lines(role="c9")
+NO_UNIT = lines(units=())
 COLUMNS_RAISE = OutputColumns("joint_moments", mistaken, "mine")
 SHORT = OutputColumns("joint_moments", columns("mine", 7), "mine")
 TWICE = OutputColumns("joint_moments", columns("left_knee_flexion"), "mine")
@@ -90,6 +106,16 @@ SAID = {
     "panel.a_set": ("mistakes:A_SET", "it raised TypeError (a page cannot hold a set)"),
     "panel.taken": ("mistakes:TAKEN", "there is a section or panel 'checks' already"),
     "panel.nowhere": ("mistakes:NOWHERE", "there is no section 'joint'. Did you mean joints?"),
+    "panel.short": ("mistakes:CURVE_SHORT", "y of 's' is float64 ("),
+    "panel.two": ("mistakes:CURVE_2D", "y of 's' is float64 ("),
+    "panel.complex": ("mistakes:CURVE_COMPLEX", "y of 's' is complex128 ("),
+    "panel.list": ("mistakes:CURVE_LIST", "y of 's' is no array, but ['a']. Give real numbers ("),
+    "panel.x": ("mistakes:CURVE_X", "y of 's' is float64 (7,). Give real numbers (8,)"),
+    "panel.low": ("mistakes:CURVE_LOW", "low of 's' is float64 (3,). Give real numbers ("),
+    "panel.no_x": ("mistakes:NO_X", "'s' has neither x nor a clock. Give the series its x, or"),
+    "panel.clock": ("mistakes:CLOCK", "there is no clock 'sundial'. Choose one of trial"),
+    "panel.colour": ("mistakes:COLOUR", "there is no colour 'c9'. Choose one of left, right"),
+    "panel.no_unit": ("mistakes:NO_UNIT", "the plot 'P' has no unit. Give one, such as"),
     "panel.gone": ("mistakes:GONE", "it cannot be imported"),
     "columns.raise": ("mistakes:COLUMNS_RAISE",
                       "it raised ZeroDivisionError (own mistake) at FILE:9."),

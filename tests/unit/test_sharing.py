@@ -25,7 +25,7 @@ from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.foot_contact import _beside_markers
+from ambulo.gait.sharing.foot_contact import _beside_markers, _told
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
@@ -493,3 +493,14 @@ def test_contact_laws_without_a_contact_are_said():
     assert "not used" in said
     used = Configuration(normal_law="flores", sharing="foot-contact")
     assert choices_without_effect(used) == choices_without_effect(Configuration()) == []
+
+
+def test_a_sharing_that_takes_long_says_how_far_it_is():
+    said = []
+    tell = _told(said.append)
+    tell(0)
+    tell(3)
+    assert said[0] == "contact under the feet, 0 of 60 steps at most"
+    assert said[1].startswith("contact under the feet, 3 of 60 steps at most, ")
+    assert said[1].endswith(" left")
+    assert _told(None) is None

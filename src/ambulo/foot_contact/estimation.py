@@ -12,6 +12,7 @@ integral of (x^2 + T^2 x'^2) / (2 T s^2)                         Rasmussen & Wil
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,10 +25,12 @@ from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.envelope import add_gram, solve_within_envelope
 
-__all__ = ["Estimated", "MotionError", "estimate"]
+__all__ = ["ITERATIONS", "Estimated", "MotionError", "estimate"]
 
-_ITERATIONS = 60
+ITERATIONS = 60
+"""At most."""
 _SETTLED = 1e-3
 """Relative decrease of the sum of squares that ends the iterations."""
 _DEGREE = 3
@@ -103,6 +106,7 @@ def estimate(
     *,
     start: FloatArray | None = None,
     error: MotionError | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Estimated:
     """Fit the values, and with an error of the motion its corrections, to the wrenches wanted.
 
@@ -112,29 +116,49 @@ def estimate(
         wanted: wrenches, with how accurate they are.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
         error: of the motion; None to take it as it is.
+        progress: told the number of iterations done, of at most ITERATIONS.
     """
     problem = _Problem(design, feet, wanted, error)
     x = problem.beginning(design.held if start is None else start)
     damping, settled, iteration = 1e-3, len(problem.active) == 0, 0
-    cost, gradient, hessian = problem.linearise(x)
-    while iteration < _ITERATIONS and not settled:
+    at = problem.misfit(x)
+    gradient, hessian = problem.normal_equations(x, at)
+    while iteration < ITERATIONS and not settled:
+        if progress is not None:
+            progress(iteration)
         iteration += 1
         free = problem.moving(x, gradient)
         while True:
             trial = x + problem.step(gradient, hessian, free, damping)
             trial = problem.within(trial)
             # the sum of squares there decides whether the step is taken
-            at = problem.linearise(trial)
-            if at[0] < cost:
-                settled = bool(cost - at[0] < _SETTLED * cost)
-                x, (cost, gradient, hessian) = trial, at
+            there = problem.misfit(trial)
+            if there.cost < at.cost:
+                settled = bool(at.cost - there.cost < _SETTLED * at.cost)
+                x, at = trial, there
+                gradient, hessian = problem.normal_equations(x, at)
                 damping = max(damping / 5.0, 1e-9)
                 break
             damping *= 4.0
             if damping > 1e8:
                 settled = True
                 break
-    return problem.result(x, cost, hessian, iteration, settled)
+    return problem.result(x, at.cost, hessian, iteration, settled)
+
+
+@dataclass(frozen=True, eq=False)
+class _Misfit:
+    """The sum of squares at some unknowns.
+
+    Args:
+        cost: half of it, with the prior's.
+        feet: of each foot its wrench, the derivatives, and the unknowns that these are by.
+        rows: of each group the errors over their standard deviations.
+    """
+
+    cost: float
+    feet: tuple[tuple[FloatArray, FloatArray, IntArray], ...]
+    rows: tuple[FloatArray, ...]
 
 
 class _Problem:
@@ -171,8 +195,11 @@ class _Problem:
         for i in range(2 * CORRECTED):
             at = self.variables + i * self.per_way
             self.prior[at : at + self.per_way, at : at + self.per_way] = prior
-        # what no wrench feels would make the Hessian singular
-        self.active = np.flatnonzero(np.r_[np.ones(self.variables, dtype=bool), *self._felt()])
+        # what no wrench feels would make the Hessian singular; unknowns of one time side by side,
+        # so that a frame's derivatives are
+        felt = np.r_[np.zeros(self.variables, dtype=bool), *self._felt()]
+        along = np.arange(self.variables, self.size).reshape(2 * CORRECTED, self.per_way).T.ravel()
+        self.active = np.r_[along[felt[along]], np.arange(self.variables)]
         self.scale = np.r_[
             design.upper - design.lower, np.repeat(np.tile(self.deviations, 2), self.per_way)
         ]
@@ -220,7 +247,7 @@ class _Problem:
         diagonal = np.diag(part)
         part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
         step = np.zeros(self.size)
-        step[free] = -np.asarray(cho_solve(cho_factor(part), gradient[free]))
+        step[free] = -solve_within_envelope(part, gradient[free])
         return step
 
     def unpacked(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -248,30 +275,42 @@ class _Problem:
         )  # fmt: skip
         return out, slope, unknowns
 
-    def linearise(self, x: FloatArray) -> tuple[float, FloatArray, FloatArray]:
-        """Half the sum of squares, its gradient and Gauss's and Newton's Hessian."""
-        feet = [self.foot(x, f) for f in range(2)]
+    def misfit(self, x: FloatArray) -> _Misfit:
+        """Half the sum of squares, and what its derivatives are made of."""
+        feet = tuple(self.foot(x, f) for f in range(2))
         error = np.nan_to_num(self.wanted.errors(np.stack([out for out, _, _ in feet])))
-        cost = 0.5 * x @ self.prior @ x
+        # r = (found - wanted) over its standard deviation, frame by frame
+        rows = tuple(
+            (error[g][counted] * self.weight).ravel()
+            for g, counted in enumerate(self.wanted.counted)
+        )
+        cost = 0.5 * x @ self.prior @ x + sum(0.5 * row @ row for row in rows)
+        return _Misfit(float(cost), feet, rows)
+
+    def normal_equations(self, x: FloatArray, at: _Misfit) -> tuple[FloatArray, FloatArray]:
+        """Gradient of half the sum of squares, and Gauss's and Newton's Hessian."""
         gradient, hessian = self.prior @ x, self.prior.copy()
-        for g in range(len(error)):
-            counted = self.wanted.counted[g]
-            # r = (found - wanted) over its standard deviation, frame by frame
-            rows = (error[g][counted] * self.weight).ravel()
-            cost += 0.5 * rows @ rows
-            columns, parts = [], []
-            for f, (_, slope, unknowns) in enumerate(feet):
-                # a resultant has both feet's derivatives side by side, a plate one foot's
-                if self.wanted.group(f) == g:
-                    felt = np.isin(unknowns, self.active)
-                    by_row = slope[counted][:, :, felt] * self.weight[:, None]
-                    columns.append(unknowns[felt])
-                    parts.append(by_row.reshape(len(rows), -1) * self.scale[unknowns[felt]])
-            at, J = np.concatenate(columns), np.hstack(parts)
-            # Gauss and Newton: second derivatives of the wrenches are left out
-            gradient[at] += J.T @ rows
-            hessian[np.ix_(at, at)] += J.T @ J
-        return float(cost), gradient, hessian
+        for g, rows in enumerate(at.rows):
+            # a resultant has both feet's derivatives side by side, a plate one foot's
+            of_group = [f for f in range(2) if self.wanted.group(f) == g]
+            known = np.isin(self.active, np.concatenate([at.feet[f][2] for f in of_group]))
+            columns = self.active[known]
+            place = np.full(self.size, -1)
+            place[columns] = np.arange(len(columns))
+            J = np.zeros((len(rows), len(columns)))
+            for f in of_group:
+                _, slope, unknowns = at.feet[f]
+                felt = place[unknowns] >= 0
+                by_row = slope[self.wanted.counted[g]][:, :, felt] * self.weight[:, None]
+                J[:, place[unknowns[felt]]] = (
+                    by_row.reshape(len(rows), -1) * self.scale[unknowns[felt]]
+                )
+            # second derivatives of the wrenches are left out
+            gradient[columns] += J.T @ rows
+            gram = np.zeros((len(columns), len(columns)))
+            add_gram(J, int((columns >= self.variables).sum()), gram)
+            hessian[np.ix_(columns, columns)] += gram + np.tril(gram, -1).T
+        return gradient, hessian
 
     def result(
         self, x: FloatArray, cost: float, hessian: FloatArray, iterations: int, settled: bool

@@ -7,7 +7,7 @@ first, without any friction law; friction follows with the feet's motion free wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -85,6 +85,7 @@ def identify(
     error: MotionError | None = None,
     starts: int = 4,
     seed: int = 1,
+    progress: Callable[[int], None] | None = None,
 ) -> Identified:
     """A contact model with friction, and how far the feet's motion had to be corrected for it.
 
@@ -93,6 +94,7 @@ def identify(
         feet, wanted, starts, seed: as `identify_normal`.
         laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
         error: of the feet's motion; None to take it as it is.
+        progress: as `estimate`, of the step with friction, which takes most of the time.
     """
     known = laws or laws_named()
     normal = known.normal.usual
@@ -100,7 +102,7 @@ def identify(
     _, first = identify_normal(bare, feet, wanted, laws=known, starts=starts, seed=seed)
     design = sole_design(spheres, normal, known.friction.usual)
     start = _with_friction(design, first.values)
-    found = estimate(design, feet, wanted, start=start, error=error)
+    found = estimate(design, feet, wanted, start=start, error=error, progress=progress)
     return Identified(design, found)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.checks.clocks import clocks_apart
-from ambulo.gait.configuration import Configuration
+from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.activity import described, find_activity
@@ -26,6 +26,7 @@ from ambulo.gait.stages.read import Recording, other_system, read, recorded
 from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
+from ambulo.inputs.arguments import instance_of
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.records import Analysis, InputFile, Provenance, Trial
@@ -43,8 +44,8 @@ def analyse_in_stages(
     progress: Progress | None = None,
 ) -> tuple[Analysis, Stages]:
     """The records of `ambulo.analyse` without bands, and what each stage found."""
-    choice = configuration or Configuration()
-    (found, stages), seconds = timed(_of_files(path, static, grf, choice), progress)
+    choice = configuration_of(configuration)
+    (found, stages), seconds = timed(_of_files(path, static, grf, choice, progress), progress)
     files = {"trial": path, "static": static, "grf": grf}
     inputs = tuple(InputFile.of(role, file) for role, file in files.items() if file is not None)
     made = replace(found.provenance, inputs=(*inputs, *found.provenance.inputs))
@@ -59,8 +60,14 @@ def analyse_trial_in_stages(
     progress: Progress | None = None,
 ) -> tuple[Analysis, Stages]:
     """As `analyse_in_stages`, for trials already in memory."""
-    choice = configuration or Configuration()
-    (found, stages), seconds = timed(_of(recorded(trial, static, choice), choice), progress)
+    choice = configuration_of(configuration)
+    remedy = "Give one of ambulo.read_trial; files are for ambulo.analyse"
+    instance_of(Trial, trial, "trial", remedy)
+    if static is not None:
+        instance_of(Trial, static, "static", remedy)
+    (found, stages), seconds = timed(
+        _of(recorded(trial, static, choice), choice, progress), progress
+    )
     return replace(found, timing=seconds), stages
 
 
@@ -69,13 +76,14 @@ Staged = Generator[str, None, tuple[Analysis, Stages]]
 
 
 def _of_files(
-    path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration
-) -> Staged:
+    path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration,
+    progress: Progress | None,
+) -> Staged:  # fmt: skip
     yield "read"
-    return (yield from _of(read(path, choice, static=static, grf=grf), choice))
+    return (yield from _of(read(path, choice, static=static, grf=grf), choice, progress))
 
 
-def _of(recording: Recording, choice: Configuration) -> Staged:
+def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice, recording.static)
@@ -103,7 +111,8 @@ def _of(recording: Recording, choice: Configuration) -> Staged:
     like_motion = replace(steps, plates=smoothed)
     balanced = balance(moving, like_motion, choice)
     body = balanced.body
-    ground = find_ground(body, steps, choice)
+    within = None if progress is None else (lambda said: progress(f"ground: {said}"))
+    ground = find_ground(body, steps, choice, within)
     yield "invert"
     axes = choice.moment_axes or marker_set.moment_axes
     inverse = invert_body(body, ground.used, axes=axes)

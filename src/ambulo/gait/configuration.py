@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic.functional_validators import ModelWrapValidatorHandler
 from pydantic_core import CoreSchema, core_schema
 
+from ambulo.inputs.arguments import instance_of, path_of
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml
@@ -343,6 +344,20 @@ def choices(entry: str) -> tuple[str, ...]:
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
+def configuration_of(given: Configuration | None) -> Configuration:
+    """What is given, the defaults for None.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if given is None:
+        return Configuration()
+    return instance_of(
+        Configuration, given, "configuration",
+        "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
+    )  # fmt: skip
+
+
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:
     """Configuration from a TOML file, overridden by options that are not None.
 
@@ -352,7 +367,7 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
     Raises:
         InputError: the file cannot be read, or an entry is unknown or out of range (named).
     """
-    file = None if path is None else open_toml(Path(path), "the configuration")
+    file = None if path is None else open_toml(path_of(path, "path"), "the configuration")
     entries = {} if file is None else _beside(file.path.parent, file.tables)
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():

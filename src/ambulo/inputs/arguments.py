@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -10,9 +12,23 @@ import numpy.typing as npt
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 
-__all__ = ["instance_of", "numbers_of"]
+__all__ = ["instance_of", "numbers_of", "path_of"]
 
 T = TypeVar("T")
+
+
+def path_of(given: object, where: str, remedy: str = "Give a text or a pathlib.Path") -> Path:
+    """A path as given.
+
+    Args:
+        where: the argument.
+        remedy: what to give.
+    Raises:
+        InputError: it is none.
+    """
+    if isinstance(given, str | os.PathLike):
+        return Path(given)
+    raise InputError(f"{_said(given)} is no path", where, remedy)
 
 
 def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:

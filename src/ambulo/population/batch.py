@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import as_done, process_pool, processors
+from ambulo.gait.pace import Pace
 from ambulo.population.averages import Key
 from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
 from ambulo.population.group import Gathered, GroupFound, group_found

@@ -10,6 +10,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.inputs.untouched import Untouched
 from ambulo.report import page_data
+from ambulo.report.drawable import require_drawable
 from ambulo.report.page_data import Section
 from ambulo.report.panels import PANELS
 from ambulo.report.panels.method import FILES
@@ -71,6 +72,7 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
     """Panels with their sections, and a sentence on each that is left out."""
     found, faults = [], []
     taken = {*SECTIONS, FILES}
+    clocks = {"trial": len(scene.analysis.motion.time)}
     untouched = Untouched(analysis=scene.analysis, posture=scene.posture)
     for name in PANELS:
         others = bool(PANELS.whose(name))
@@ -78,7 +80,7 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
             section, make = PANELS[name].section, partial(PANELS[name].make, scene)
             panel = untouched.by(make) if others else make()
             if others:
-                _require_shown(section, panel, taken)
+                _require_shown(section, panel, taken, clocks)
         except (Exception, SystemExit) as error:  # somebody else's costs their panel alone
             if not others:
                 raise
@@ -91,12 +93,12 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
 
 
 def _signed(panel: page_data.Panel, name: str) -> page_data.Panel:
-    """A panel that is not shipped, with whose it is under its title."""
+    """A panel that is not shipped, with whose it is at its end."""
     whose = others_in_words({f"{PANELS.kind}.{name}": PANELS.origin(name)})
     return replace(panel, caption=f"{panel.caption} Not Ambulo's: {whose}.".lstrip())
 
 
-def _require_shown(section: str, panel: object, taken: set[str]) -> None:
+def _require_shown(section: str, panel: object, taken: set[str], clocks: Mapping[str, int]) -> None:
     """Refuse what has no place on the page."""
     if section not in SECTIONS:
         raise InputError(f"there is no section {shown(section)}", remedy=near(section, SECTIONS))
@@ -112,4 +114,5 @@ def _require_shown(section: str, panel: object, taken: set[str]) -> None:
             f"there is a section or panel {shown(panel.id)} already",
             remedy="Give the panel another id",
         )
+    require_drawable(panel, clocks)
     page_data.to_json(page_data.Page("", "", "", [Section("", "", [panel])]))

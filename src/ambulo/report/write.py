@@ -20,7 +20,7 @@ Files = Literal["all", "results", "curves"]
 
 def write(
     analysis: Analysis,
-    out: Path,
+    out: str | Path,
     *,
     overwrite: bool = False,
     beside: Callable[[Path], None] | None = None,
@@ -44,6 +44,7 @@ def write(
     Raises:
         InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
     """
+    from ambulo.inputs.arguments import path_of
     from ambulo.results.whole_folder import write_folder
 
     def fill(folder: Path) -> None:
@@ -51,7 +52,7 @@ def write(
             beside(folder)
         _fill(analysis, folder, also, files)
 
-    return write_folder(out, fill, overwrite=overwrite)
+    return write_folder(path_of(out, "folder"), fill, overwrite=overwrite)
 
 
 def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.events import other_events_in_file
@@ -54,7 +55,7 @@ class _Point:
     values: FloatArray
 
 
-def write_results_c3d(analysis: Analysis, path: Path) -> Path:
+def write_results_c3d(analysis: Analysis, path: str | Path) -> Path:
     """Write the trial with angles, moments, powers and ground reactions as computed points.
 
     Of a C3D file its measured points, analog channels and parameters are kept as they are; points
@@ -67,9 +68,10 @@ def write_results_c3d(analysis: Analysis, path: Path) -> Path:
     Returns:
         The path.
     Raises:
-        InputError: the trial's file is no longer the one analysed.
+        InputError: the path is none, or the trial's file is no longer the one analysed.
         OSError: the file cannot be written.
     """
+    path = path_of(path, "path")
     results = _results(analysis)
     kinds = {point.kind: [p.label for p in results if p.kind == point.kind] for point in results}
     source = analysis.trial.path

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
 
+from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
@@ -72,7 +73,7 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
     write_model(analysis.model, folder / "model.json")
 
 
-def read_folder(folder: Path) -> Analysis:
+def read_folder(folder: str | Path) -> Analysis:
     """The analysis that `write_results` wrote, field by field as it was.
 
     Args:
@@ -80,6 +81,7 @@ def read_folder(folder: Path) -> Analysis:
     Raises:
         InputError: it is no such folder, or its files are not those that were written together.
     """
+    folder = path_of(folder, "folder")
     path = folder / "results.nc"
     if not path.is_file():
         raise InputError(

@@ -148,7 +148,7 @@ def require_as_written(folder: Path, *names: str) -> None:
 
 
 @contextmanager
-def writing(out: Path) -> Iterator[None]:
+def writing(out: str | Path) -> Iterator[None]:
     """Says which file or folder cannot be written.
 
     Raises:

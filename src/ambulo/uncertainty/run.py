@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.execution.pace import Pace
 from ambulo.execution.tasks import in_order
 from ambulo.gait.analysis import Stages, analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.pace import Pace
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points

@@ -11,17 +11,19 @@ resultant as it is, and bristles make 100 N of 3 mm by which the markers are off
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ambulo.foot_contact.contact_file import ContactParameters
 from ambulo.foot_contact.design import PLACE
-from ambulo.foot_contact.estimation import MotionError, estimate
+from ambulo.foot_contact.estimation import ITERATIONS, MotionError, estimate
 from ambulo.foot_contact.identification import Identified, identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.foot_contact.person import person_spheres
+from ambulo.gait.pace import Pace
 from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem, leg_length, reaction_of
 from ambulo.gait.sharing.resultant_error import resultant_error
 from ambulo.gait.sharing.sole_contact import contact_patch
@@ -98,14 +100,22 @@ def contact_of_walk(
     error = MotionError.of(jointed=problem.feet.jointed)
     if known is not None:
         held = known.design.holding(known.values)
-        moved = estimate(held, problem.feet, wanted, error=error)
+        moved = estimate(held, problem.feet, wanted, error=error, progress=_told(problem.progress))
         return ContactOfWalk(Identified(held, moved), reference)
     laws = laws_named(*(problem.contact or ()))
     found = identify(
         person_spheres(problem.feet, laws), problem.feet, wanted,
-        laws=laws, error=error, starts=2,
+        laws=laws, error=error, starts=2, progress=_told(problem.progress),
     )  # fmt: skip
     return ContactOfWalk(found, reference)
+
+
+def _told(progress: Callable[[str], None] | None) -> Callable[[int], None] | None:
+    """Tells iterations and the time that is left, if anybody wants to know."""
+    if progress is None:
+        return None
+    pace, tell = Pace(ITERATIONS, "steps at most"), progress
+    return lambda done: tell(f"contact under the feet, {pace.said(done)}")
 
 
 def share_by_foot_contact(problem: SharingProblem) -> Shared:

@@ -60,6 +60,7 @@ class SharingProblem:
         weight: of the body, N.
         body: in motion; None where only the rest is known.
         contact: names of the normal and the friction law of such models; None takes the usual.
+        progress: told in words how far a sharing is that takes longer.
     """
 
     time: FloatArray
@@ -75,6 +76,7 @@ class SharingProblem:
     weight: float
     body: BodyMotion | None = None
     contact: tuple[str, str] | None = None
+    progress: Callable[[str], None] | None = None
 
     @cached_property
     def floor(self) -> FloatArray:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,13 +44,19 @@ class Ground(BriefRepr):
     sharing: str | None = None
 
 
-def find_ground(body: BodyMotion, steps: Steps, choice: Configuration) -> Ground:
+def find_ground(
+    body: BodyMotion,
+    steps: Steps,
+    choice: Configuration,
+    progress: Callable[[str], None] | None = None,
+) -> Ground:
     """Choose the method, share the resultant of the motion, say which reaction is used.
 
     Args:
         body: in motion.
         steps: events, contacts and what the plates measured.
         choice: `method`, `sharing` and its contact laws.
+        progress: told in words how far a sharing is that takes longer.
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
@@ -60,7 +67,7 @@ def find_ground(body: BodyMotion, steps: Steps, choice: Configuration) -> Ground
     problem = _problem(body, steps, choice)
     whole = resultant_on_feet(problem, choice.sharing)
     if method == "whole-body":
-        shared = share(problem, choice.sharing)
+        shared = share(replace(problem, progress=progress), choice.sharing)
         notes = (why, *shared.notes)
         return Ground(method, shared.ground, whole, problem, notes, shared.moved, choice.sharing)
     return Ground(method, _measured(steps), whole, problem, (why,))

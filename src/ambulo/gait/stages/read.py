@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ambulo.gait.choices import choices_without_effect
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -53,10 +54,13 @@ def read(
         static: standing trial of the same subject.
         grf: .mot or .sto with the ground reactions of a .trc.
     Raises:
-        InputError: a file cannot be read, or nothing says the body mass.
+        InputError: a file cannot be read, a path is none, or nothing says the body mass.
     """
-    trial = read_chosen(Path(path), None if grf is None else Path(grf), choice)
-    standing = None if static is None else read_chosen(Path(static), None, choice)
+    walk = path_of(path, "path", "Give a file's; trials in memory are for ambulo.analyse_trial")
+    ground = None if grf is None else path_of(grf, "grf")
+    still = None if static is None else path_of(static, "static")
+    trial = read_chosen(walk, ground, choice)
+    standing = None if still is None else read_chosen(still, None, choice)
     return recorded(trial, standing, choice)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.emg import emg_in_file
@@ -54,7 +55,7 @@ def read_trial(
         InputError: the file is missing, damaged, cut short, empty or not of a known kind, its unit
             contradicts the size of the body, or an argument does not fit it.
     """
-    path = Path(path)
+    path = path_of(path, "path")
     if not path.is_file():
         raise InputError(
             "there is no such file" if not path.exists() else "this is not a file",

@@ -1,0 +1,61 @@
+"""What a public function cannot use of what it is handed is said in one line, by the argument."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+import ambulo
+from ambulo.inputs.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def found():
+    return ambulo.Analysis.of(make_analysis())
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda f: ambulo.analyse(3), "path: 3 is no path. Give a file's; trials in memory are"),
+        (lambda f: ambulo.analyse(f.trial), "path: a Trial is no path. Give a file's; trials"),
+        (lambda f: ambulo.analyse("a.c3d", static=3), "static: 3 is no path. Give a text or a "),
+        (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is no path. Give a text or a "),
+        (
+            lambda f: ambulo.analyse("a.c3d", configuration={"sex": "m"}),
+            "configuration: a dict is no Configuration. Give ambulo.Configuration(...), or",
+        ),
+        (
+            lambda f: ambulo.analyse_trial(f.trial, configuration={}),
+            "configuration: a dict is no Configuration. Give",
+        ),
+        (
+            lambda f: ambulo.analyse_trial("a.c3d"),
+            "trial: 'a.c3d' is no Trial. Give one of ambulo.read_trial; files are for ambulo.anal",
+        ),
+        (lambda f: ambulo.analyse_trial(f.trial, "b.c3d"), "static: 'b.c3d' is no Trial. Give"),
+        (lambda f: ambulo.load(3), "folder: 3 is no path. Give a text or a pathlib.Path"),
+        (lambda f: ambulo.read_trial(None), "path: None is no path. Give"),
+        (lambda f: ambulo.read_configuration(3), "path: 3 is no path. Give"),
+        (lambda f: f.save(3), "folder: 3 is no path. Give"),
+        (lambda f: f.to_c3d(3), "path: 3 is no path. Give"),
+        (
+            lambda f: f.to_pandas("momentz"),
+            "group: there is no group 'momentz'. Did you mean moments?",
+        ),
+        (lambda f: f.to_pandas(3), "group: there is no group 3. Choose one of angles, mom"),
+    ],
+)
+def test_another_kind_is_refused_in_a_line(found, call, said):
+    with pytest.raises(InputError, match=f"^{re.escape(said)}") as refused:
+        call(found)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_groups_of_a_table(found):
+    pytest.importorskip("pandas")
+    assert found.to_pandas("moments").shape == (len(found.motion.time), len(found.moments))
+    every = len(found.angles) + len(found.moments) + len(found.powers)
+    assert found.to_pandas().shape[1] == every
