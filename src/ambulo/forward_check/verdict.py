@@ -89,14 +89,14 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
             else ""
         )
         return "unknown", (
-            f"{frames}{beginning}, then it leaves the motion, as with perfect forces (after "
+            f"{frames}{beginning}, then it leaves the motion, as with exact forces (after "
             f"{possible:.2f} s): nothing corrects it, and any error grows "
             f"{_factor(row.growth.rate)} in a tenth of a second, with the ground's force at the "
             f"{LABELS[carried]}. That says nothing against the moments; what comes after is "
             "checked under control (--control pd)."
         )
     return "do-not-use", (
-        f"{beginning}. Perfect forces, stored at the same frames, would for {possible:.2f} s: "
+        f"{beginning}. Exact forces, stored at the same frames, would for {possible:.2f} s: "
         "the stored forces are not those of this motion."
     )
 
