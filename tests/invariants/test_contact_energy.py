@@ -208,6 +208,21 @@ def test_a_block_slides_above_the_friction_angle():
     assert np.polyfit(time[5:], way[5:], 2)[0] == pytest.approx(0.5 * rate, rel=0.01)
 
 
+def test_spheres_that_land_together_all_remember_their_speed():
+    spheres = spheres_on_ground(
+        np.zeros(4, dtype=np.int64), CORNERS, np.full(4, 0.02),
+        per_sphere(HuntCrossley(2e4, 1.0, 10.0), [[2e4, 1.0, 10.0]] * 4),
+        per_sphere(Bristle(0.5, 0.05, 2e4, 100.0, 0.0), [[0.5, 0.05, 2e4, 100.0, 0.0]] * 4),
+        plane(),
+    )  # fmt: skip
+    q = np.array([0.0, 0.0, 0.06, 1.0, 0.0, 0.0, 0.0])
+    system = tree_system(block(), (spheres,))
+    time = np.array([0.0, 0.05])
+    found = simulate_system(system, time, q, np.zeros(6), METHODS["rkmk4"], step=1e-3)
+    # fallen by 10 mm
+    np.testing.assert_allclose(found.s[-1, ::3], np.sqrt(2.0 * GRAVITY * 0.01), rtol=1e-9)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("slope", "off"), [(0.45, 1e-6), (0.6, 1e-4)])
 def test_an_implicit_method_holds_bristles_that_give_way(slope, off):

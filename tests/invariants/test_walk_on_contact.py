@@ -192,10 +192,14 @@ def test_a_wrong_file_is_said(tmp_path, old, new, said):
         read_contact(path)
 
 
+SAID = []
+"""What was told while it was simulated."""
+
+
 @cache
 def walked():
     """0.12 s of the test's smooth walk on given spheres."""
-    return walk_on_contact(consistent_analysis(13), contact(), step=2.5e-4)
+    return walk_on_contact(consistent_analysis(13), contact(), step=2.5e-4, progress=SAID.append)
 
 
 def changed(name, value, side=slice(None), k=slice(None)):
@@ -302,6 +306,14 @@ def test_the_deepest_sphere_need_not_be_the_one_pressed_by_most_of_its_radius():
     said = " ".join(use_in_words(use))
     assert "deepest compression is 20.0 mm (right 1)" in said
     assert "is 0.90 of it (left 2)." in said
+
+
+def test_how_far_the_motion_is_moved_is_told():
+    walked()
+    moving = [said for said in SAID if said.startswith("move the motion onto it")]
+    assert moving[0] == "move the motion onto it"
+    assert moving[1].endswith(", 2 % of the steps at most")
+    assert len(moving) > 3
 
 
 def test_a_body_that_leaves_the_motion_does_not_stay_within_it():

@@ -19,7 +19,7 @@ import numpy as np
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
 from ambulo.foot_contact.contact_file import ContactParameters, read_contact
-from ambulo.foot_contact.estimation import MotionError
+from ambulo.foot_contact.estimation import ITERATIONS, MotionError
 from ambulo.foot_contact.feet_motion import feet_motion
 from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.identification import identify
@@ -216,7 +216,7 @@ def walk_on_contact(
         integrator: name in `METHODS`; step: longest step [s].
         filtered: whether it is simulated once more, an extended Kalman filter in the place of the
             controller.
-        progress: called with the name of each stage as it begins.
+        progress: called with the name of each stage as it begins, and with how far it is.
     Raises:
         InputError: the file is wrong, its contact cannot be that of these feet, the model has no
             upper body, the motion has gaps, forces are known nowhere, or the method does not suit.
@@ -237,7 +237,10 @@ def walk_on_contact(
     given, information = contact is not None, None
     if contact is None:
         say("identify contact")
-        contact, information, flexion = identify_contact(analysis.model, measured, wrench)
+        contact, information, flexion = identify_contact(
+            analysis.model, measured, wrench,
+            progress=lambda k: say(f"identify contact, step {k} of {ITERATIONS} at most"),
+        )  # fmt: skip
         if model is not analysis.model:
             measured = _with_flexion(measured, flexion)
     elif model is not analysis.model:
@@ -247,7 +250,12 @@ def walk_on_contact(
     say("move the motion onto it")
     tree = model.tree
     try:
-        carried = carry(model, measured, contact.design, contact.values, information=information)
+        carried = carry(
+            model, measured, contact.design, contact.values, information=information,
+            progress=lambda part: say(
+                f"move the motion onto it, {100 * part:.0f} % of the steps at most"
+            ),
+        )  # fmt: skip
     except np.linalg.LinAlgError as error:
         raise InputError(
             what="the motion cannot be moved onto the contact: its equations cannot be solved",
@@ -288,7 +296,12 @@ def walk_on_contact(
     )  # fmt: skip
 
 
-def identify_contact(model: Model, motion: Motion, wrench: FloatArray) -> IdentifiedContact:
+def identify_contact(
+    model: Model,
+    motion: Motion,
+    wrench: FloatArray,
+    progress: Callable[[int], None] | None = None,
+) -> IdentifiedContact:
     """Spheres under the feet of a walk whose reactions are known.
 
     Unlike in sharing, spheres act wherever they reach into the floor, also where no reaction was
@@ -297,6 +310,7 @@ def identify_contact(model: Model, motion: Motion, wrench: FloatArray) -> Identi
     Args:
         model: with feet of one or two segments; motion: over the frames.
         wrench: (frames, 2, 6) N*m, N, of the ground on each foot about the world origin.
+        progress: as `identify`.
     """
     laws = laws_named()
     everywhere = np.ones((len(motion.time), len(SIDES)), dtype=bool)
@@ -308,7 +322,7 @@ def identify_contact(model: Model, motion: Motion, wrench: FloatArray) -> Identi
     error = MotionError.of(jointed=feet.jointed)
     spheres = person_spheres(feet, laws, free_heights=True)
     wanted = Wanted(each, point, everywhere.T.copy())
-    found = identify(spheres, feet, wanted, laws=laws, error=error, starts=2)
+    found = identify(spheres, feet, wanted, laws=laws, error=error, starts=2, progress=progress)
     contact = ContactParameters(NORMAL, FRICTION, found.design, found.estimated.values)
     estimated = found.estimated
     return IdentifiedContact(contact, estimated.information, estimated.corrections[..., 6])

@@ -101,8 +101,9 @@ def integrate(
 ) -> tuple[int, int, int, float]:
     """Fill the rows after the first; those that are not reached are NaN.
 
-    No step goes over an instant. A change of sign of an event's function inside a step is located,
-    the step ends there, the system switches, and the method starts anew.
+    No step goes over an instant. The first change of sign of an event's function inside a step is
+    located, the step ends there, the system switches every event that has changed sign by then, and
+    the method starts anew.
 
     Args:
         system: packed system.
@@ -119,7 +120,7 @@ def integrate(
     now = State(rows.q[0].copy(), rows.v[0].copy(), rows.s[0].copy(), rows.work[:1].copy())
     new = State(np.empty(nq), np.empty(nv), np.empty(len(now.s)), np.empty(1))
     events = event_count(system)
-    g_now, g_new = np.empty(events), np.empty(events)
+    g_now, g_new, passed = np.empty(events), np.empty(events), np.zeros(events, np.bool_)
     count, attempts, h = 0, 0, steps.longest
     taken = 0
     if len(rows.every) > 0:
@@ -190,13 +191,18 @@ def integrate(
             accept(scheme, system, kept)
             observe(system, work, rows.observed[row])
             if event >= 0:
-                switch(system, event, t, now.q, now.v, now.s, work)
+                # feet that land flat do so at once
+                for k in range(events):
+                    passed[k] = k == event or _changes_sign(g_now[k], g_new[k])
+                    if passed[k]:
+                        switch(system, k, t, now.q, now.v, now.s, work)
                 begin(scheme, system, t, now, work, kept)
             if events > 0:
                 # of the settled and switched state; a sign that has been passed stays passed
                 event_values(system, t, now.q, now.v, now.s, work, g_now)
-                if event >= 0 and g_now[event] * g_new[event] <= 0.0:
-                    g_now[event] = g_new[event]
+                for k in range(events):
+                    if event >= 0 and passed[k] and g_now[k] * g_new[k] <= 0.0:
+                        g_now[k] = g_new[k]
             if len(rows.every) > 0:
                 if taken + 1 == len(rows.every):
                     _mark_unknown(rows, row)
@@ -259,12 +265,28 @@ def _finite(now: State) -> bool:
 
 
 @borrowing
-def _crossed(g_now: FloatArray, g_new: FloatArray) -> int:
-    """First event whose function has changed sign; -1 for none."""
+def _changes_sign(before: float, after: float) -> bool:
+    return (before < 0.0 and after >= 0.0) or (before > 0.0 and after <= 0.0)
+
+
+@borrowing
+def _crossed(g_now: FloatArray, g_new: FloatArray, known: int, margin: float) -> int:
+    """Event whose function has changed sign first, by chords; -1 for none.
+
+    Args:
+        g_now, g_new: at the beginning and the end of a step.
+        known: the event found first so far, which is kept where another is not earlier by more
+            than margin, a part of the step; -1 for none.
+    """
+    first, earliest = -1, 2.0
     for k in range(len(g_now)):
-        if (g_now[k] < 0.0 and g_new[k] >= 0.0) or (g_now[k] > 0.0 and g_new[k] <= 0.0):
-            return k
-    return -1
+        if _changes_sign(g_now[k], g_new[k]):
+            part = g_now[k] / (g_now[k] - g_new[k])
+            if k == known:
+                part -= margin
+            if part < earliest:
+                first, earliest = k, part
+    return first
 
 
 @borrowing
@@ -294,7 +316,7 @@ def _locate(
     zero, and their middle where that does not get on (Brent 1973, chapter 4).
     """
     event_values(system, t + sign * used, new.q, new.v, new.s, work, g_new)
-    event = _crossed(g_now, g_new)
+    event = _crossed(g_now, g_new, -1, 0.0)
     if event < 0:
         return used, event
     low, high, third = 0.0, used, used
@@ -307,7 +329,7 @@ def _locate(
         trial = min(max(trial, low + 0.25 * _EVENT_TIME), high - 0.25 * _EVENT_TIME)
         step(scheme, system, t, sign * trial, now, new, work, kept, tolerance)
         event_values(system, t + sign * trial, new.q, new.v, new.s, work, g_new)
-        first = _crossed(g_now, g_new)
+        first = _crossed(g_now, g_new, event, _EVENT_TIME / trial)
         if first < 0:
             third, g_third = low, g_low
             low, g_low = trial, g_new[event]
@@ -325,7 +347,7 @@ def _locate(
             return high, event
     step(scheme, system, t, sign * high, now, new, work, kept, tolerance)
     event_values(system, t + sign * high, new.q, new.v, new.s, work, g_new)
-    return high, _crossed(g_now, g_new)
+    return high, _crossed(g_now, g_new, event, _EVENT_TIME / high)
 
 
 @borrowing
