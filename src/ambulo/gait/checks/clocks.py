@@ -203,7 +203,7 @@ def clock_gate(
             "The signs of a delay contradict each other: together the plates seem "
             f"{1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms.",
             "Record more steps wholly on plates, or a jump on them",
-            f"A delay of {1e3 * max(error, limit):.0f} ms between plates and cameras would not be "
+            f"A delay of less than {2e3 * error:.0f} ms between plates and cameras would not be "
             "noticed.",
         )
     return gate(
