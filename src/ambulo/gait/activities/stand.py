@@ -10,7 +10,7 @@ from ambulo.records import Number
 
 __all__ = ["KIND"]
 
-# s; half of the power of quiet sway lies below about 0.4 Hz (Prieto et al. 1996): two such periods
+# s; most of the power of quiet sway lies below 1 Hz: five such periods
 _SHORTEST = 5.0
 
 
