@@ -13,20 +13,23 @@ from ambulo.multibody.contact.slip import Friction, Slip, sliding
 __all__ = ["LAW", "Bristle"]
 
 _SHORTEST = 1e-3
-"""tau [s], in which ends without a damper slide back to what the bristles can bear."""
+"""tau [s], in which bristles come to what they can bear."""
 
 
 class Bristle(NamedTuple):
     """F = kappa F_stick + (1 - kappa) F_slide - c_v v,  kappa = exp(-|v|^2 / v_stick^2).
 
     F_stick = -(k s + c s') with the deformation s of the bristles, no larger than mu N;
-    F_slide = -mu N v / |v|. s' = v while they hold. What would press them beyond mu N slides their
-    end along: in the direction n of k s + c v, s' is at most the speed at which they bear mu N,
+    F_slide = -mu N v / |v|. s' = v while they hold; where they can bear no more, their end slides
+    along. In the direction n of k s + min(c, tau k) v, s' is at most
 
-        (mu N - k s.n) / max(c, tau k)  where s.n > 0,  mu N / max(c, tau k) - k s.n / c  where not.
+        (mu N - k s.n) / (tau k)            where 0 <= k s.n <= mu N
+        (mu N - k s.n) / max(c, tau k)      beyond: a lighter load lets them slip back
+        mu N / (tau k) - k s.n / min(c, tau k)      where s.n < 0: they swing back first
 
-    It is continuous: were s' = v up to the very limit, a limit that rises more slowly than the
-    bristles stretch would be passed to and fro in every step, and no implicit step would be solved.
+    with tau = 1 ms. It is continuous: were s' = v up to the very limit, a limit that rises more
+    slowly than the bristles stretch would be passed to and fro in every step, and no implicit step
+    would be solved.
 
     Args:
         coefficient: mu; transition: v_stick [m/s].
@@ -44,19 +47,20 @@ class Bristle(NamedTuple):
 def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     limit = law.coefficient * normal
     k, c = law.stiffness, law.damping
-    held = max(c, _SHORTEST * k)
-    # k s + c v, the force of bristles that hold
-    yx, yy = k * zx + c * vx, k * zy + c * vy
+    firm = _SHORTEST * k
+    soft = min(c, firm)
+    yx, yy = k * zx + soft * vx, k * zy + soft * vy
     pressed = math.sqrt(yx * yx + yy * yy)
     rx, ry = vx, vy
     if pressed > 0.0:
         nx, ny = yx / pressed, yy / pressed
-        along, borne = vx * nx + vy * ny, k * (zx * nx + zy * ny)
-        if borne >= 0.0:
-            slip = along - (limit - borne) / held
-        elif c > 0.0:
-            # bent the other way they are to swing back at least as fast as their damper lets them
-            slip = along - limit / held + borne / c
+        slip, borne = vx * nx + vy * ny, k * (zx * nx + zy * ny)
+        if borne > limit:
+            slip -= (limit - borne) / max(c, firm)
+        elif borne >= 0.0:
+            slip -= (limit - borne) / firm
+        elif soft > 0.0:
+            slip -= limit / firm - borne / soft
         else:
             slip = 0.0
         if slip > 0.0:
