@@ -7,6 +7,7 @@ import pytest
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
+from ambulo.foot_contact import carried_motion
 from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import carry
 from ambulo.foot_contact.carrying_problem import CarryingProblem, Unknowns
@@ -233,6 +234,26 @@ def test_the_contact_carries_the_motion_and_moves_it_little():
     )
     missed = np.concatenate([moment[:, 0], force[:, 0]], axis=1)
     np.testing.assert_allclose(missed, found.left, atol=1e-6)
+
+
+@pytest.mark.parametrize(("left", "best"), [((4.0, 2.0, 3.0), 1), ((4.0, 0.9), 1), ((0.9,), 0)])
+def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(monkeypatch, left, best):
+    truth, design = single_support(8), soles()
+    problem, told = problem_of(truth), []
+    at = problem.at(problem.beginning)
+    # so many times the accuracy is left
+    ends = [replace(at, left=times / problem.weight) for times in left]
+    ways = iter([carried_motion._Way(end, np.zeros(0), end.left[0, 0], 5, True) for end in ends])
+
+    def ended(problem, ease, progress):
+        progress(1.0)
+        return next(ways)
+
+    monkeypatch.setattr(carried_motion, "_eased", ended)
+    found = carry(truth.model, truth.motion, design, design.held, progress=told.append)
+    assert found.left is ends[best].left
+    assert found.iterations == 5 * len(left)
+    assert told == [(k + 1) / 3 for k in range(len(left))]
 
 
 @pytest.mark.slow

@@ -23,8 +23,9 @@ from ambulo.records import Model
 
 __all__ = ["CarriedMotion", "RecordingError", "carry"]
 
-_EASE = 30.0
-"""Times the accuracy that the residual is first held to: contact is far from linear."""
+_EASES = 30.0, 100.0, 10.0
+"""Times the accuracy that the residual is first held to: contact is far from linear. The next is
+tried where more is left in the end than its accuracy, for there are many minima."""
 _EASED = 0.1
 """Relative decrease of the sum of squares below which the residual is held twice as closely."""
 _SETTLED = 0.01
@@ -46,7 +47,7 @@ class CarriedMotion:
         wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
         left: (frames, 6) N*m about the root's origin and N, world axes: what is left at the root.
         moved: (frames, nb) m, of the segments' origins; turned: (frames, nb) rad.
-        iterations: of the method.
+        iterations: of the method, in all.
         settled: whether nothing was gained any more.
     """
 
@@ -95,7 +96,37 @@ def carry(
     """
     free = FreeValues(design, values, information)
     problem = CarryingProblem(model, motion, free, error or RecordingError(), period)
-    now, ease, damping = problem.beginning, _EASE, 0.0
+    ways: list[_Way] = []
+    for ease in _EASES:
+        ways.append(_eased(problem, ease, _told(progress, len(ways))))
+        if problem.met(ways[-1].at.left):
+            break
+    best = min(ways, key=lambda way: way.cost)
+    return _carried(problem, best, sum(way.iterations for way in ways))
+
+
+def _told(progress: Callable[[float], None] | None, tried: int) -> Callable[[float], None]:
+    """Tells the part that is done of all that may be tried."""
+    if progress is None:
+        return lambda _: None
+    tell = progress
+    return lambda part: tell((tried + part) / len(_EASES))
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """Where one easing ended: the trial, the values' changes, half the sum of squares."""
+
+    at: Trial
+    changed: FloatArray
+    cost: float
+    iterations: int
+    settled: bool
+
+
+def _eased(problem: CarryingProblem, ease: float, progress: Callable[[float], None]) -> _Way:
+    """Minimise, with the residual held to so many times its accuracy at first."""
+    now, damping = problem.beginning, 0.0
     at, settled, iteration = problem.at(now), False, 0
     while iteration < _ITERATIONS and not settled:
         iteration += 1
@@ -115,21 +146,18 @@ def carry(
             settled = gained < _SETTLED * cost
         elif gained < _EASED * cost:
             ease = max(1.0, 0.5 * ease)
-        if progress is not None:
-            progress(iteration / _ITERATIONS)
-    return _carried(problem, at, now.x, iteration, settled)
+        progress(iteration / _ITERATIONS)
+    return _Way(at, now.x, problem.cost(now, at.left, 1.0), iteration, settled)
 
 
-def _carried(
-    problem: CarryingProblem, at: Trial, changed: FloatArray, iterations: int, settled: bool
-) -> CarriedMotion:
-    """A trial as it is handed back."""
-    moved = problem.moved
+def _carried(problem: CarryingProblem, best: _Way, iterations: int) -> CarriedMotion:
+    """The best way as it is handed back."""
+    moved, at = problem.moved, best.at
     R, p = forward_kinematics(moved.model.tree, at.motion.q)
     R_rec, p_rec = forward_kinematics(moved.model.tree, moved.recorded.q)
     half = np.linalg.norm(R - R_rec, axis=(2, 3)) / np.sqrt(8.0)
     turned = 2.0 * np.arcsin(np.minimum(half, 1.0))
     return CarriedMotion(
-        at.motion, at.values, changed, problem.residual.loads(at), at.left,
-        np.linalg.norm(p - p_rec, axis=2), turned, iterations, settled,
+        at.motion, at.values, best.changed, problem.residual.loads(at), at.left,
+        np.linalg.norm(p - p_rec, axis=2), turned, iterations, best.settled,
     )  # fmt: skip

@@ -102,6 +102,10 @@ class CarryingProblem:
         square = float(((left * self.weight / ease) ** 2).sum())
         return float(0.5 * y @ self.prior.times(y)) + self.values.cost(x) + 0.5 * square
 
+    def met(self, left: FloatArray) -> bool:
+        """Whether no more is left at the root than its accuracy (mean square)."""
+        return bool(((left * self.weight) ** 2).mean() <= 1.0)
+
     def linear(self, at: Trial) -> _Linear:
         """The problem linearised where it is."""
         weight = self.weight.ravel()[:, None]
