@@ -236,14 +236,20 @@ def test_the_contact_carries_the_motion_and_moves_it_little():
     np.testing.assert_allclose(missed, found.left, atol=1e-6)
 
 
-@pytest.mark.parametrize(("left", "best"), [((4.0, 2.0, 3.0), 1), ((4.0, 0.9), 1), ((0.9,), 0)])
-def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(monkeypatch, left, best):
+@pytest.mark.parametrize(("squares", "best"), [((4.0, 2.0, 3.0), 1), ((4.0, 0.9), 1), ((0.9,), 0)])
+def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(
+    monkeypatch, squares, best
+):
     truth, design = single_support(8), soles()
     problem, told = problem_of(truth), []
     at = problem.at(problem.beginning)
-    # so many times the accuracy is left
-    ends = [replace(at, left=times / problem.weight) for times in left]
-    ways = iter([carried_motion._Way(end, np.zeros(0), end.left[0, 0], 5, True) for end in ends])
+    ends = [replace(at, left=at.left.copy()) for _ in squares]
+    # of each of 8 frames' six errors, but for the first 50 ms
+    count = 6 * (truth.motion.time - truth.motion.time[0] >= RecordingError().onset).sum()
+    ways = iter(
+        carried_motion._Way(end, np.zeros(0), 0.5 * count * square, 5, True)
+        for end, square in zip(ends, squares, strict=True)
+    )
 
     def ended(problem, ease, progress):
         progress(1.0)
@@ -252,8 +258,8 @@ def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(monke
     monkeypatch.setattr(carried_motion, "_eased", ended)
     found = carry(truth.model, truth.motion, design, design.held, progress=told.append)
     assert found.left is ends[best].left
-    assert found.iterations == 5 * len(left)
-    assert told == [(k + 1) / 3 for k in range(len(left))]
+    assert found.iterations == 5 * len(squares)
+    assert told == [(k + 1) / 3 for k in range(len(squares))]
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ __all__ = ["CarriedMotion", "RecordingError", "carry"]
 
 _EASES = 30.0, 100.0, 10.0
 """Times the accuracy that the residual is first held to: contact is far from linear. The next is
-tried where more is left in the end than its accuracy, for there are many minima."""
+tried where the sum of squares stays above its expectation, for there are many minima."""
 _EASED = 0.1
 """Relative decrease of the sum of squares below which the residual is held twice as closely."""
 _SETTLED = 0.01
@@ -99,7 +99,7 @@ def carry(
     ways: list[_Way] = []
     for ease in _EASES:
         ways.append(_eased(problem, ease, _told(progress, len(ways))))
-        if problem.met(ways[-1].at.left):
+        if problem.met(ways[-1].cost):
             break
     best = min(ways, key=lambda way: way.cost)
     return _carried(problem, best, sum(way.iterations for way in ways))

@@ -84,6 +84,7 @@ class CarryingProblem:
         else:
             counted = np.arange(len(time)) >= len(time) - period
             self.prior = CyclicPrior(self.moved, error, counted)
+        self._count = 6 * int(counted.sum())
         each = np.sqrt((time[-1] - time[0]) / (len(time) - 1) / _INSTANT)
         self.weight = np.where(counted[:, None], each / accuracy, 1e-3 * each / accuracy)
 
@@ -102,9 +103,9 @@ class CarryingProblem:
         square = float(((left * self.weight / ease) ** 2).sum())
         return float(0.5 * y @ self.prior.times(y)) + self.values.cost(x) + 0.5 * square
 
-    def met(self, left: FloatArray) -> bool:
-        """Whether no more is left at the root than its accuracy (mean square)."""
-        return bool(((left * self.weight) ** 2).mean() <= 1.0)
+    def met(self, cost: float) -> bool:
+        """Whether the sum of squares is no larger than errors of the sizes expected make it."""
+        return 2.0 * cost <= self._count
 
     def linear(self, at: Trial) -> _Linear:
         """The problem linearised where it is."""
