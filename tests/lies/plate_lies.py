@@ -60,6 +60,18 @@ def _hum(force: float, moment: float) -> Callable[[FloatArray], None]:
     return change
 
 
+def _drifting_hum(force: float, moment: float) -> Callable[[FloatArray], None]:
+    """Of 60 Hz less 0.05 at first and more at last, with half as much of its third multiple."""
+
+    def change(held: FloatArray) -> None:
+        time = np.arange(len(held)) / PLATE_RATE
+        turn = 2 * np.pi * (59.95 + 0.05 * time / time[-1]) * time
+        wave = (np.sin(turn) + 0.5 * np.sin(3 * turn))[:, None]
+        held += wave * np.array([force] * 3 + [moment] * 3)
+
+    return change
+
+
 def _offset_when_loaded(by: tuple[float, ...]) -> Callable[[FloatArray], None]:
     """An amplifier that drifts under load: the zero that is seen untouched is right."""
 
@@ -263,6 +275,11 @@ def plate_lies() -> Iterator[Lie]:
         yield lie(f"{_CHANNELS[column]} clipped at {share}", _held(_clip(column, share)), plate)
     yield lie("hum of 50 Hz, 20 N and 5 N·m", _held(_hum(20.0, 5e3)), plate)
     yield lie("hum of 50 Hz, 100 N and 25 N·m", _held(_hum(100.0, 25e3)), plate)
+    yield lie(
+        "hum of 60 Hz that drifts by 0.1 Hz and of 180 Hz, 20 N and 5 N·m",
+        _held(_drifting_hum(20.0, 5e3), every=True),
+        plate,
+    )
     yield lie("Fz: 80 N more while loaded", _held(_offset_when_loaded((0, 0, -80, 0, 0, 0))), plate)
     yield lie("Fy: 40 N more while loaded", _held(_offset_when_loaded((0, 40, 0, 0, 0, 0))), plate)
     yield lie(

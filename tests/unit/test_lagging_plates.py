@@ -53,7 +53,8 @@ def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
     20 ms takes a twentieth of it.
     """
     block = np.where((TIME >= START) & (TIME < STOP), 700.0, 0.0)
-    before, after = swings(plate(forwards(block, 6.0)), START, STOP)
+    before, after, noise = swings(plate(forwards(block, 6.0)), START, STOP)
+    assert noise < 1e-4
     assert after - before == pytest.approx(0.95 * np.exp(-np.pi), rel=0.02)
 
 
@@ -99,3 +100,14 @@ def test_plates_that_were_smoothed_both_ways_are_told(cutoff, grade):
     assert (late.grade, smoothed.grade) == ("good", grade)
     (_, right) = gates(plate(step()))
     assert right.grade == "good"
+
+
+@pytest.mark.parametrize("noise", [5.0, 10.0, 20.0])
+def test_noise_is_no_filter(noise):
+    """It swings as far as a filter's overshoot; a filter would have taken it away."""
+    assert not [gate for gate in gates(plate(step(noise))) if gate.grade != "good"]
+
+
+def test_a_filter_is_told_though_an_amplifier_was_noisy_before_it():
+    late, _ = gates(plate(forwards(step(10.0), 8.0)))
+    assert late.grade == "look"

@@ -4,7 +4,8 @@ A low-pass of second order or more that knows the past alone swings below zero a
 and lies still before one comes. One that was run forwards and backwards swings on both sides, more
 before a strike, which is sharper; a plate that was not filtered does neither. So the difference of
 both tells a filter that makes the force late, and the lesser of both one that smooths it away,
-whatever was done to the markers.
+whatever was done to the markers. Noise swings too: where it alone may swing as far as a limit,
+nothing is told of what that limit judges, and a filter would have taken it away.
 """
 
 from __future__ import annotations
@@ -25,12 +26,15 @@ SWING_LIMIT = 0.2
 # % of it, the lesser of before and after: 0.02 to 0.08 in the same; filtered without lag at 20, 15,
 # 10 and 8 Hz 0.03 to 0.2, 0.1 to 0.5, 0.2 to 1.1 and 0.6 to 1.6
 SMOOTHED_LIMIT = 0.5
+_LIMITS = (SWING_LIMIT, SMOOTHED_LIMIT)
 # s; in which it swings, and after which it has come to rest: a filter of 6 Hz needs 0.15
 _SWINGS, _RESTS = 0.15, 0.30
 # s; of the mean that takes noise and ringing of the plate away
 _MEAN = 0.02
 # N; what is less was no step
 _LEAST = 100.0
+# deviations of noise that the greatest mean beside a load has
+_NOISE = 3.0
 # s; delay of such filters of 10 Hz, sqrt(2) / (2 pi f)
 _LATE = 0.022
 
@@ -39,47 +43,54 @@ def check(evidence: Evidence) -> list[Gate]:
     """All whole contacts together; nothing where files hold zeros beside the loads."""
     whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
     found = [swings(evidence.trial.plates[one.plate], one.start, one.stop) for one in whole]
-    seen = np.array([swing for swing in found if swing is not None])
-    if not len(seen):
-        return []
-    share = 100.0 * max(0.0, median(seen[:, 1] - seen[:, 0]))
-    both = 100.0 * max(0.0, median(seen.min(axis=1)))
-    return [
-        gate(
-            "plates filtered without lag",
-            share,
-            SWING_LIMIT,
-            "% of the load, swung below zero after it",
-            "The plates were filtered forwards only, below about 15 Hz, and come late: export them "
-            "unfiltered, or filtered forwards and backwards without a lag",
-            # whether the markers are as late, it does not tell: the clocks do
-            unusable=np.inf,
-            found=f"After a step the vertical force swings below zero by {share:.1f} % of the "
-            "load, and before it does not.",
-            cost=f"The forces come {1e3 * _LATE:.0f} ms late and more, and their peaks are cut: "
-            "unless the markers were filtered alike, moments of knee and hip around strike and "
-            "push-off are wrong.",
-        ),
-        gate(
-            "plates not smoothed away",
-            both,
-            SMOOTHED_LIMIT,
-            "% of the load, swung below zero before and after it",
-            "The plates were filtered before they were exported, below about 10 Hz: export them "
-            "unfiltered",
-            # what is lost is at strikes and offs alone
-            unusable=np.inf,
-            found=f"The vertical force swings below zero by {both:.1f} % of the load before a "
-            "step and after it.",
-            cost="What is fast in the forces is lost: moments of knee and hip after a strike are "
-            "off by up to a half of their peaks.",
-        ),
-    ]
+    seen = np.array([swing for swing in found if swing is not None]).reshape(-1, 3)
+    above_noise = [100.0 * seen[100.0 * seen[:, 2] < limit, :2] for limit in _LIMITS]
+    gates = []
+    if len(above_noise[0]):
+        gates.append(_late(max(0.0, median(above_noise[0][:, 1] - above_noise[0][:, 0]))))
+    if len(above_noise[1]):
+        gates.append(_smoothed(max(0.0, median(above_noise[1].min(axis=1)))))
+    return gates
 
 
-def swings(plate: ForcePlate, start: float, stop: float) -> tuple[float, float] | None:
-    """How far the vertical force swings below its rest before and after a loading, as shares of
-    the load; None where that cannot be seen.
+def _late(share: float) -> Gate:
+    return gate(
+        "plates filtered without lag",
+        share,
+        SWING_LIMIT,
+        "% of the load, swung below zero after it",
+        "The plates were filtered forwards only, below about 15 Hz, and come late: export them "
+        "unfiltered, or filtered forwards and backwards without a lag",
+        # whether the markers are as late, it does not tell: the clocks do
+        unusable=np.inf,
+        found=f"After a step the vertical force swings below zero by {share:.1f} % of the "
+        "load, and before it does not.",
+        cost=f"The forces come {1e3 * _LATE:.0f} ms late and more, and their peaks are cut: "
+        "unless the markers were filtered alike, moments of knee and hip around strike and "
+        "push-off are wrong.",
+    )
+
+
+def _smoothed(both: float) -> Gate:
+    return gate(
+        "plates not smoothed away",
+        both,
+        SMOOTHED_LIMIT,
+        "% of the load, swung below zero before and after it",
+        "The plates were filtered before they were exported, below about 10 Hz: export them "
+        "unfiltered",
+        # what is lost is at strikes and offs alone
+        unusable=np.inf,
+        found=f"The vertical force swings below zero by {both:.1f} % of the load before a "
+        "step and after it.",
+        cost="What is fast in the forces is lost: moments of knee and hip after a strike are "
+        "off by up to a half of their peaks.",
+    )
+
+
+def swings(plate: ForcePlate, start: float, stop: float) -> tuple[float, float, float] | None:
+    """How far the vertical force swings below its rest before and after a loading, and how far
+    noise may, as shares of the load; None where that cannot be seen.
 
     Args:
         start, stop: of the loading, s.
@@ -101,9 +112,17 @@ def swings(plate: ForcePlate, start: float, stop: float) -> tuple[float, float] 
         return None  # cut off below a threshold
     if max(float(np.abs(side).max()) for side in quiet) > 0.1 * load:
         return None  # another load
+    # second differences of white noise have six times its variance, and nothing of a slow drift
+    still = (
+        force[first - reach - width : first - swing],
+        force[last + swing : last + reach + width],
+    )
+    bends = np.abs(np.concatenate([np.diff(side, 2) for side in still]))
+    noise = 1.48 * median(bends) / np.sqrt(6.0 * width)
     return (
         (median(quiet[0]) - float(before.min())) / load,
         (median(quiet[1]) - float(after.min())) / load,
+        float(_NOISE * noise / load),
     )
 
 

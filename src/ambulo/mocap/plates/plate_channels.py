@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.mocap.plates.mains_hum import find_hum
 from ambulo.records import PlateFault
 
 __all__ = ["NAMES", "CleanChannels", "at_rest", "channel_faults", "clean_channels"]
@@ -43,10 +44,6 @@ _SPIKE_SIZE = 0.15
 """Of the channel's range; what a heel's impact adds in a sample at 1 kHz stays below it."""
 _SPIKE_NOISE = 30.0
 """Times the median of what a five-sample median leaves."""
-_MAINS = (50.0, 60.0)
-"""Hz."""
-_HUM = (3.0, 0.005)
-"""Of a force [N] and share of the channel's range: a smaller hum changes nothing."""
 _FLAT = 0.02
 """s; a channel that stands at its greatest value for longer is clipped."""
 _STEPS = 10.0
@@ -81,10 +78,12 @@ def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:
         rate: samples per second.
     """
     names = _names(signals)
-    signals = signals.copy()
-    notes = _without_spikes(signals, names)
-    notes += _without_hum(signals, names, rate)
-    return CleanChannels(signals, tuple(notes))
+    # a hum's crests must pass for no spikes, nor spikes for a part of the hum
+    spikeless = signals.copy()
+    _without_spikes(spikeless, names)
+    waves, of_hum = _hum(spikeless, names, rate)
+    signals = signals - waves
+    return CleanChannels(signals, (*_without_spikes(signals, names), *of_hum))
 
 
 def channel_faults(signals: FloatArray, rate: float, pressed: BoolArray) -> tuple[PlateFault, ...]:
@@ -140,41 +139,24 @@ def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
     return notes
 
 
-def _without_hum(signals: FloatArray, names: tuple[str, ...], rate: float) -> list[str]:
-    """Subtract the mains' hum, in place, where it is a steady wave."""
-    samples = len(signals)
-    if rate < 4 * max(_MAINS) or samples < rate:
-        return []
-    window = np.hanning(samples)[:, None]
-    fine = 1 << int(np.ceil(np.log2(4 * samples)))
-    spectrum = np.abs(np.fft.rfft(window * (signals - signals.mean(axis=0)), fine, axis=0))
-    frequency = np.fft.rfftfreq(fine, 1.0 / rate)
-    spread = np.quantile(np.abs(signals - np.median(signals, axis=0)), 0.99, axis=0)
-    notes = []
-    for mains in _MAINS:
-        band = np.flatnonzero(np.abs(frequency - mains) < 1.0)
-        beside = (np.abs(frequency - mains) > 4.0) & (np.abs(frequency - mains) < 10.0)
-        level = np.maximum(np.median(spectrum[beside], axis=0), 1e-12)
-        size = 2.0 * spectrum[band].max(axis=0) / window.sum()
-        humming = (size > _HUM[1] * spread) & (spectrum[band].max(axis=0) > 20.0 * level)
-        loudest = int(np.argmax(np.where(humming, spectrum[band].max(axis=0) / level, 0.0)))
-        if not humming[loudest]:
-            continue
-        top = int(band[np.argmax(spectrum[band][:, loudest])])
-        below, at, above = np.log(spectrum[top - 1 : top + 2, loudest])
-        # vertex of the parabola through the logarithms: exact for a Gaussian window
-        exact = frequency[top] + 0.5 * (below - above) / (below - 2 * at + above) * frequency[1]
-        phase = 2 * np.pi * exact * np.arange(samples) / rate
-        wave = np.column_stack([np.cos(phase), np.sin(phase)])
-        amount, *_ = np.linalg.lstsq(window * wave, window * signals, rcond=None)
-        amount[:, ~humming] = 0.0
-        signals -= wave @ amount
-        worst = ", ".join(names[k] for k in np.flatnonzero(humming))
-        notes.append(
-            f"a steady hum of {exact:.1f} Hz was taken out of {worst} (up to "
-            f"{float(np.linalg.norm(amount, axis=0).max()):.3g} in the file's units)"
-        )
-    return notes
+def _hum(
+    signals: FloatArray, names: tuple[str, ...], rate: float
+) -> tuple[FloatArray | float, list[str]]:
+    """The mains' hum (samples, channels), where it is a steady wave, and what to say of it."""
+    hum = find_hum(signals, rate, _forces(names))
+    if hum is None:
+        return 0.0, []
+    frequencies = " and ".join(f"{one:.1f}" for one in hum.frequency[:2])
+    more = f" and {len(hum.frequency) - 2} more" if len(hum.frequency) > 2 else ""
+    where = ", ".join(names[k] for k in np.flatnonzero(hum.amplitude.any(axis=0)))
+    return hum.waves, [
+        f"a steady hum of {frequencies} Hz{more} was taken out of {where} (up to "
+        f"{float(hum.amplitude.max()):.3g} in the file's units)"
+    ]
+
+
+def _forces(names: tuple[str, ...]) -> BoolArray:
+    return np.array([name.startswith("F") for name in names])
 
 
 def _faults(
@@ -258,7 +240,7 @@ def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> Fl
 
 def _compared(answer: FloatArray, names: tuple[str, ...]) -> FloatArray:
     """What noise is set against: the greatest answer of the forces, or of the others."""
-    forces = np.array([name.startswith("F") for name in names])
+    forces = _forces(names)
     greatest = [float(np.max(answer, where=one, initial=1e-300)) for one in (forces, ~forces)]
     return np.where(forces, *greatest)
 

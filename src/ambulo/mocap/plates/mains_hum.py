@@ -1,0 +1,245 @@
+"""Hum of the mains in a plate's channels: steady waves of 50 or 60 Hz and their multiples.
+
+A load passes and a hum does not: in short blocks of the record the wave has one amplitude and one
+course of phase, and strikes are outliers among them. So it is found where the plate is loaded for
+half of the time, and from the blocks in which little else moves. A wave faster than half the rate
+is followed where sampling folds it to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import medians
+
+__all__ = ["Hum", "find_hum"]
+
+_MAINS = (50.0, 60.0)
+"""Hz."""
+_OFF = 0.01
+"""Of it, that a grid may stray (EN 50160: 99.5 % of a year)."""
+_WANDER = 0.2
+"""Hz, by which the mains may change within a record."""
+_MULTIPLES = 7
+"""Rectifiers and saturated cores leave the 2nd, 3rd, 5th and 7th."""
+_BLOCK = 0.2
+"""s under a Hann window: its main lobe is 10 Hz wide on either side."""
+_LEAST_FREQUENCY = 2.0 / _BLOCK
+"""Hz; below it a load's own slow course is in the same lobe."""
+_LEAST = 0.002
+"""Of the greatest range among the forces, or among the other channels; public recordings have up to
+0.001 of it, and their own noise is 0.001 of the forces and 0.01 of the moments."""
+_STANDS_OUT = 6.0
+"""Times what the same estimate finds beside the line, rms; noise reaches five in 10^10."""
+_BESIDE = (2.0, 5.0)
+"""Hz from the line."""
+_ITERATIONS = 8
+
+_Complex = np.ndarray[tuple[int, ...], np.dtype[np.complex128]]
+
+
+@dataclass(frozen=True, eq=False)
+class Hum:
+    """Steady waves of the mains in a plate's channels.
+
+    Args:
+        waves: (samples, channels), their sum.
+        frequency: (n,) Hz, of each in the record's middle, as it was before sampling folded it; the
+            wave that matters most is first.
+        amplitude: (n, channels), in the channels' units; zero where a wave does not stand out.
+    """
+
+    waves: FloatArray
+    frequency: FloatArray
+    amplitude: FloatArray
+
+
+def find_hum(signals: FloatArray, rate: float, forces: BoolArray) -> Hum | None:
+    """Waves of the mains that stand out of what is beside them.
+
+    Args:
+        signals: (samples, channels) of any units.
+        rate: samples per second.
+        forces: (channels,) which are forces; the others are moments or places.
+    Returns:
+        None if there are none, or the record is shorter than a second.
+    """
+    if len(signals) < rate:
+        return None
+    time = np.asarray((np.arange(len(signals)) - 0.5 * (len(signals) - 1)) / rate, dtype=float)
+    left = signals - np.median(signals, axis=0)
+    spread = np.quantile(np.abs(left), 0.99, axis=0)
+    greatest = [float(np.max(spread, where=one, initial=0.0)) for one in (forces, ~forces)]
+    least = np.maximum(_LEAST * np.where(forces, *greatest), 1e-300)
+    waves, found = np.zeros_like(left), list[tuple[float, FloatArray]]()
+    for nominal in _by_power(left, time, rate, least):
+        one = _wave(left - waves, time, rate, nominal, least)
+        if one is not None:
+            frequency, wave, amplitude = one
+            waves += wave
+            found.append((frequency, amplitude))
+    if not found:
+        return None
+    found.sort(key=lambda one: -float(np.max(one[1] / least)))
+    return Hum(waves, np.array([one[0] for one in found]), np.array([one[1] for one in found]))
+
+
+def _by_power(signals: FloatArray, time: FloatArray, rate: float, least: FloatArray) -> list[float]:
+    """Multiples of the mains [Hz] that may be there, the strongest first and folded ones last.
+
+    At 250 Hz a wave of 100 Hz may be one of 150 Hz too: once it is taken out nothing is left.
+    """
+    multiples = np.outer(_MAINS, np.arange(1, _MULTIPLES + 1)).ravel().tolist()
+    powers = dict[float, float]()
+    for nominal in multiples:
+        loud = _loud(signals, time, rate, nominal, least)
+        if loud is not None:
+            powers[nominal] = _steadiest(*loud, *_strays(nominal))[0]
+    return sorted(powers, key=lambda one: (one > 0.5 * rate, -powers[one]))
+
+
+def _wave(
+    signals: FloatArray, time: FloatArray, rate: float, nominal: float, least: FloatArray
+) -> tuple[float, FloatArray, FloatArray] | None:
+    """Frequency [Hz], course (samples, channels) and amplitude (channels,); None of none."""
+    course = _course(signals, time, rate, nominal, least)
+    if course is None:
+        return None
+    wave = np.exp(1j * course)[:, None]
+    at, blocks = _blocks(signals * wave.conj(), 0.0, time, rate)
+    steady, _ = _steady(blocks)
+    steady[~_stands(blocks, at, least)] = 0.0
+    if not steady.any():
+        return None
+    middle = len(time) // 2
+    frequency = float(course[middle + 1] - course[middle - 1]) * rate / (4 * np.pi)
+    return frequency, (wave * steady).real, np.abs(steady)
+
+
+def _strays(nominal: float) -> tuple[float, float]:
+    """How far a multiple may be off its nominal frequency, and change within a record [Hz]."""
+    mains = next(one for one in _MAINS if nominal % one == 0.0)
+    return _OFF * nominal, _WANDER * nominal / mains
+
+
+def _seen(frequency: float, rate: float) -> bool:
+    """Whether a wave, folded by sampling, is clear of the slow load and of its own mirror image."""
+    folded = abs(frequency - rate * round(frequency / rate))
+    return _LEAST_FREQUENCY < folded < 0.5 * rate - 0.5 * _LEAST_FREQUENCY
+
+
+def _loud(
+    signals: FloatArray, time: FloatArray, rate: float, frequency: float, least: FloatArray
+) -> tuple[FloatArray, _Complex] | None:
+    """Blocks of the channels that may hold a wave, in what matters of each; None of none."""
+    if not _seen(frequency, rate):
+        return None
+    at, blocks = _blocks(signals, frequency, time, rate)
+    # a steady wave is in the blocks in which little else moves, and no smaller in others
+    loud = medians(np.abs(blocks)) > 0.5 * least
+    return (at, (blocks / least)[:, loud]) if loud.any() else None
+
+
+def _course(
+    signals: FloatArray, time: FloatArray, rate: float, nominal: float, least: FloatArray
+) -> FloatArray | None:
+    """Phase (samples,) [rad] of a multiple of a mains; None where none may be.
+
+    Its course beside the nominal one is a polynomial of time of the third degree. Multiples are
+    followed one by one: folded by sampling, they may wander in opposite ways.
+    """
+    loud = _loud(signals, time, rate, nominal, least)
+    if loud is None:
+        return None
+    at, known = loud
+    _, off, change = _steadiest(at, known, *_strays(nominal))
+    span = float(at[-1])
+    # in powers of time over half the record
+    course = 2 * np.pi * np.array([0.0, off * span, 0.25 * change * span, 0.0])
+    powers = np.polynomial.polynomial.polyvander(at / span, 3)
+    for _ in range(_ITERATIONS):
+        blocks = known * np.exp(-1j * (powers @ course))[:, None]
+        steady, weight = _steady(blocks)
+        # Gauss-Newton: what is ahead in phase is Im(conj(c) z) / |c|^2
+        ahead = np.sum(weight * (steady.conj() * blocks).imag, axis=1)
+        root = np.sqrt(np.maximum(np.sum(weight * np.abs(steady) ** 2, axis=1), 1e-300))
+        more, *_ = np.linalg.lstsq(root[:, None] * powers, ahead / root, rcond=1e-9)
+        course = course + more
+    if not _stands(blocks, at, np.full(known.shape[1], 0.5)).any():
+        return None
+    turned = np.polynomial.polynomial.polyval(time / span, course)
+    return np.asarray(2 * np.pi * nominal * time + turned)
+
+
+def _stands(blocks: _Complex, at: FloatArray, least: FloatArray) -> BoolArray:
+    """Channels (channels,) whose steady wave is not small and stands out of what is beside it."""
+    steady, _ = _steady(blocks)
+    size = np.abs(steady)
+    return np.asarray((size > least) & (size > _STANDS_OUT * _beside(blocks, steady, at)))
+
+
+def _blocks(
+    signals: FloatArray | _Complex, frequency: float, time: FloatArray, rate: float
+) -> tuple[FloatArray, _Complex]:
+    """Complex amplitudes (blocks, channels) at a frequency, and middles [s] of half overlapping
+    blocks.
+    """
+    length = round(_BLOCK * rate)
+    window = np.hanning(length + 2)[1:-1]
+    views = np.lib.stride_tricks.sliding_window_view(signals, length, axis=0)[:: length // 2]
+    at = np.lib.stride_tricks.sliding_window_view(time, length)[:: length // 2].mean(axis=1)
+    within = 2 * np.pi * frequency * (np.arange(length) - 0.5 * (length - 1)) / rate
+    back = np.exp(-2j * np.pi * frequency * at)[:, None]
+    return at, np.asarray(back * (views @ (window * np.exp(-1j * within))) * (2 / window.sum()))
+
+
+def _steadiest(
+    at: FloatArray, blocks: _Complex, widest: float, wander: float
+) -> tuple[float, float, float]:
+    """Power of the steadiest wave, summed over channels, its offset and its change [Hz]."""
+    size = np.abs(blocks) ** 2
+    weight = 1.0 / np.maximum(size + medians(size), 1e-300)
+    weights = np.sum(weight, axis=0)
+    whole = weights**3 * np.maximum(np.sum(weight * size, axis=0), 1e-300)
+    span = at[-1] - at[0]
+    fine = 1 << int(np.ceil(np.log2(8 * len(at))))
+    frequency = np.fft.fftfreq(fine, (at[1] - at[0]))
+    near = np.flatnonzero(np.abs(frequency) <= widest)
+    best = (-1.0, 0.0, 0.0)
+    # at a record's ends half a step of the change turns the phase by half a radian
+    steps = int(np.ceil(wander * span * np.pi / 4.0)) if span > 0.0 else 0
+    for change in np.linspace(-wander, wander, 2 * steps + 1) if steps else (0.0,):
+        bent = np.exp(-1j * np.pi * change * at**2 / max(span, 1e-300))[:, None]
+        together = np.fft.fft(weight * blocks * bent, fine, axis=0)[near]
+        # the mean's power times the share that is steady: strikes have much of the first
+        power = np.sum(np.abs(together) ** 4 / whole, axis=1)
+        top = int(np.argmax(power))
+        if power[top] > best[0]:
+            best = (float(power[top]), float(frequency[near[top]]), float(change))
+    return best
+
+
+def _steady(blocks: _Complex) -> tuple[_Complex, FloatArray]:
+    """Robust mean (channels,) of blocks (blocks, channels), by Cauchy's weights; and these."""
+    size = np.abs(blocks) ** 2
+    weight = 1.0 / np.maximum(size + medians(size), 1e-300)
+    for _ in range(_ITERATIONS):
+        steady = np.sum(weight * blocks, axis=0) / np.sum(weight, axis=0)
+        size = np.abs(blocks - steady) ** 2
+        weight = 1.0 / np.maximum(size + medians(size), 1e-300)
+    return np.asarray(np.sum(weight * blocks, axis=0) / np.sum(weight, axis=0)), weight
+
+
+def _beside(blocks: _Complex, steady: _Complex, at: FloatArray) -> FloatArray:
+    """Size (channels,) of the same mean of what is left, at frequencies beside the line, rms."""
+    left = blocks - steady
+    size = np.abs(left) ** 2
+    weight = 1.0 / np.maximum(size + medians(size), 1e-300)
+    near, far = _BESIDE
+    offsets = np.arange(near, far, 0.5 / max(float(at[-1] - at[0]), 0.5))
+    turned = np.exp(-2j * np.pi * np.concatenate([offsets, -offsets])[:, None] * at)
+    means = turned @ (weight * left) / np.sum(weight, axis=0)
+    return np.asarray(np.sqrt(np.mean(np.abs(means) ** 2, axis=0)))
