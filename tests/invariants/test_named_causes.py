@@ -11,6 +11,7 @@ from tests.made_activities import Person, made_folder, make, walking
 
 from ambulo.analysis import analyse_trial
 from ambulo.gait.checks.clocks import CLOCKS
+from ambulo.gait.checks.plates_alike import PLATES_ALIKE
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import read
 from ambulo.mocap.calibration.calibration_checks import BY_HEIGHT, SCALE
@@ -117,3 +118,12 @@ def test_what_another_error_makes_stands_by_itself():
     assert said["marker fit, worst marker"] == SCALE
     looks = [replace(gate, grade="look") for gate in gates if gate.cause or gate.name == SCALE]
     assert f"{len(looks) - 1} of them only by the cause of another" in verdict(looks)
+
+
+def test_one_plate_too_large_is_seen_by_the_legs_alone():
+    """Over three plates the means of whole steps leave the first and the last out."""
+    trial, static = walk()
+    legs = Configuration(model="legs")
+    assert PLATES_ALIKE not in beyond(analyse_trial(trial, static, legs).gates)
+    said = beyond(analyse_trial(larger(trial, 0, 1.2), static, legs).gates)
+    assert said[PLATES_ALIKE] == ""

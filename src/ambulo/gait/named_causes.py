@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ambulo.gait.checks.clocks import CLOCKS, DEVIATIONS, clocks_apart
 from ambulo.gait.checks.mass import odd_foot
+from ambulo.gait.checks.plates_alike import PLATES_ALIKE, odd_plate
 from ambulo.gait.stages.read import Recording
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
@@ -79,6 +80,13 @@ def _suspects(gates: Sequence[Gate], stages: Stages) -> Iterator[_Suspect]:
             in_time, _ = moved_plates(trial, shift=None, turn=0.0, delay=-delay)
             error = gate.limit / DEVIATIONS / gate.value
             yield _Suspect(CLOCKS, error, (replace(recording, trial=in_time),))
+    mass = recording.subject.mass
+    for gate in gates:
+        if gate.name.startswith(PLATES_ALIKE) and mass is not None:
+            plate = odd_plate(stages.steps.contacts, mass)
+            if plate is not None:
+                like = replace(recording, trial=_weaker(trial, [plate.plate], plate.share))
+                yield _Suspect(gate.name, _OF_LOAD / abs(plate.share - 1.0), (like,))
     plates, motion = stages.steps.plates, stages.ground.shared
     if plates is not None and motion is not None and (odd := odd_foot(plates, motion)):
         under = {c.plate for c in stages.steps.contacts if c.side == odd.side}

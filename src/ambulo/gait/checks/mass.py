@@ -13,7 +13,15 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Side, Subject
 
-__all__ = ["OddFoot", "beside_plate", "check", "mass_gates", "odd_foot"]
+__all__ = [
+    "MASS_LIMIT",
+    "MASS_UNUSABLE",
+    "OddFoot",
+    "beside_plate",
+    "check",
+    "mass_gates",
+    "odd_foot",
+]
 
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06

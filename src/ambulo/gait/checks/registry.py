@@ -19,6 +19,7 @@ CHECKS = Registry(
     {
         "activity_asked": "ambulo.gait.checks.activity_asked:check",
         "mass": "ambulo.gait.checks.mass:check",
+        "plates_alike": "ambulo.gait.checks.plates_alike:check",
         "calibration": "ambulo.gait.checks.calibration:check",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
         "marker_fit": "ambulo.gait.checks.marker_fit:check",
