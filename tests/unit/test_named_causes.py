@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.evidence import gate
 from ambulo.gait.checks.marker_jumps import jump_gate
-from ambulo.gait.checks.one_scale import with_their_cause
-from ambulo.mocap.calibration.calibration_checks import SCALE, compare_scale
+from ambulo.mocap.calibration.calibration_checks import compare_scale
 from ambulo.mocap.cleaning import Jump
 from ambulo.records import Markers
-from ambulo.report.verdict import verdict
 
 PLACES = {
     "left_hip": (0.0, 0.09, 0.9),
@@ -107,25 +103,3 @@ def test_skin_that_slides_over_bent_knees_is_no_other_scale(scale, grade, least)
     (gate,) = compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale))
     assert gate.grade == grade
     assert gate.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)
-
-
-@pytest.mark.parametrize("wrong", ["scale", "ankles"])
-def test_what_a_wrong_scale_explains_follows_from_it(wrong):
-    moved = {name: 1.03 * at for name, at in both_sides(PLACES).items()}
-    points = {name: np.tile(at, (101, 1)) for name, at in moved.items()}
-    markers = pelvis(1.03 if wrong == "scale" else 1.0)
-    (scale,) = compare_scale(model(), SimpleNamespace(points=points), markers)
-    # 2 m from the laboratory's origin a scale of 3 % puts plates 6 cm off
-    plate = SimpleNamespace(corners=np.array([[2.0, 0.0, 0.0]] * 4))
-    along = gate("plate along the footprint (left foot, plate 1)", 60.0, 26.0, "mm", "Corners")
-    far, shank, noise = (
-        replace(along, value=120.0),
-        gate("segments of the trial against the static trial (shank)", 15.0, 14.0, "mm", "Marker"),
-        gate("marker noise", 5.0, 1.0, "mm", "Noise"),
-    )
-    found = with_their_cause([scale, along, far, shank, noise], [plate])
-    follow = [each.cause == SCALE for each in found]
-    assert follow == [False, wrong == "scale", False, wrong == "scale", False]
-    assert all(("makes as much by itself" in each.remedy) == bool(each.cause) for each in found[1:])
-    looks = [replace(each, grade="look") for each in found]
-    assert ("2 of them only by the cause of another" in verdict(looks)) == (wrong == "scale")

@@ -259,6 +259,30 @@ def test_a_foot_beside_its_plate_is_told_from_a_wrong_mass():
     assert foot.grade == "good"
 
 
+def test_a_plate_that_shows_too_much_is_not_laid_on_the_other_foot():
+    needed = np.zeros((100, 2))
+    needed[:50, 0] = needed[50:, 1] = 600.0
+
+    def said(left: float, right: float) -> Gate:
+        measured = walking_force(needed * [left, right])
+        return mass_gates(measured, walking_force(needed), (), Subject(mass=61.0))[1]
+
+    foot = said(1.2, 1.0)
+    assert (foot.name, foot.grade) == ("left foot's plate like the right's", "do-not-use")
+    assert "gain of the plate under the left foot is too large" in foot.remedy
+    assert "too large by about 20 %" in foot.cost
+    assert "right leg" not in foot.cost
+    # a foot beside its plate and a gain that is too small look alike
+    light = said(0.8, 1.0)
+    assert "beside its plate" in light.remedy
+    assert "that plate's gain is" in light.remedy
+    # neither bears out the mass: three things are possible
+    either = said(1.1, 0.9)
+    assert "part of the right foot is beside its plate" in either.remedy
+    assert "gain of the plate under the left foot is too large" in either.remedy
+    assert "moments of the left leg are too large by about 22 %" in either.cost
+
+
 def test_pressure_outside_the_foot_fails_on_the_side_concerned():
     frames = 20
     feet = np.zeros((frames, 2, 2, 3))

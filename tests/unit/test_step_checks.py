@@ -15,6 +15,7 @@ from ambulo.gait.checks.late_steps import StepTimes, leaving_toe, steps_gate, st
 from ambulo.gait.checks.line_of_action import direction, direction_gates, mean_gates
 from ambulo.gait.checks.marker_noise import marker_noise, noise_gate
 from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
+from ambulo.gait.checks.plates_alike import alike_gate, odd_plate
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe, measurement_gate
 from ambulo.records import ForcePlate, PlateContact, Quantity
@@ -541,3 +542,30 @@ def test_a_joint_that_goes_half_a_degree_too_far_is_not_said_to_go_none():
     (gate,) = range_gates([bent], 5)
     assert gate.grade == "look"
     assert "0.4 degrees" in gate.found
+
+
+@pytest.mark.parametrize(
+    ("shown", "grade", "odd", "said"),
+    [
+        ((70.0, 71.0, 69.0), "good", None, ""),
+        ((84.0, 70.0, 71.0), "do-not-use", 0, "The gain of plate 1 is too large"),
+        ((70.0, 77.0, 70.0), "look", 1, "The gain of plate 2 is too large"),
+        ((70.0, 71.0, 62.0), "look", 2, "Part of a foot is beside plate 3, or its gain is too sm"),
+        # neither shows the mass given
+        ((60.0, 60.5, 80.0), "do-not-use", None, "beside plate 1, or its gain is too small or th"),
+    ],
+)
+def test_plates_that_show_one_body_unlike_are_told_where_the_legs_alone_are_known(
+    shown, grade, odd, said
+):
+    contacts = [replace(CONTACT, plate=k, carried=mass) for k, mass in enumerate(shown)]
+    (gate,) = alike_gate(contacts, 70.0, ["plate 1", "plate 2", "plate 3"])
+    assert gate.grade == grade
+    found = odd_plate(contacts, 70.0)
+    assert (None if found is None else found.plate) == odd
+    assert said in gate.remedy
+    if found is not None:
+        assert f"on plate {odd + 1} are" in gate.cost
+    # what another check says, or one plate alone
+    faint = replace(contacts[0], carried=20.0, quality="partial")
+    assert alike_gate([contacts[0], faint], 70.0, ["plate 1"]) == []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration, configuration_of
+from ambulo.gait.named_causes import with_their_cause
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.gait.smoothed_plates import smoothed_like_motion
 from ambulo.gait.stages.activity import described, find_activity
@@ -29,7 +30,7 @@ from ambulo.gait.timing import Progress, timed
 from ambulo.inputs.arguments import instance_of
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
-from ambulo.records import Analysis, InputFile, Provenance, Trial
+from ambulo.records import Analysis, Gate, InputFile, Provenance, Trial
 from ambulo.records.version import VERSION
 
 __all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
@@ -66,7 +67,7 @@ def analyse_trial_in_stages(
     if static is not None:
         instance_of(Trial, static, "static", remedy)
     (found, stages), seconds = timed(
-        _of(recorded(trial, static, choice), choice, progress), progress
+        _explained(recorded(trial, static, choice), choice, progress), progress
     )
     return replace(found, timing=seconds), stages
 
@@ -80,7 +81,19 @@ def _of_files(
     progress: Progress | None,
 ) -> Staged:  # fmt: skip
     yield "read"
-    return (yield from _of(read(path, choice, static=static, grf=grf), choice, progress))
+    recording = read(path, choice, static=static, grf=grf)
+    return (yield from _explained(recording, choice, progress))
+
+
+def _explained(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
+    """With the checks that follow from another's cause; its seconds count as those of check."""
+    found, stages = yield from _of(recording, choice, progress)
+
+    def again(mended: Recording) -> Sequence[Gate]:
+        (analysis, _), _ = timed(_of(mended, choice, None), None)
+        return analysis.gates
+
+    return replace(found, gates=with_their_cause(found.gates, stages, again)), stages
 
 
 def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
@@ -132,6 +145,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     )
     yield "check"
     checked = check(stages, smoothed, curves)
+    apart = abs(clocks_apart(checked.gates))
     said = (recording, named, person, filtered, fitted, seen, steps, balanced, ground, curves)
     found = [] if choice.markers else [MARKER_SETS.name_of(marker_set.path)]
     analysis = Analysis(
@@ -164,7 +178,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
             version=VERSION,
             plugins=plugins_chosen(choice, found),
         ),
-        activity=described(seen, trial, steps, curves.angles, subject, clocks_apart(checked.gates)),
+        activity=described(seen, trial, steps, curves.angles, subject, apart),
         moment_axes=axes,
     )
     return analysis, stages

@@ -25,9 +25,10 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Gate
 
-__all__ = ["Lag", "best_lag", "check", "clock_gate", "clocks_apart", "slow_where_whole"]
+__all__ = ["CLOCKS", "Lag", "best_lag", "check", "clock_gate", "clocks_apart", "slow_where_whole"]
 
-_NAME = "plates and cameras on one clock"
+CLOCKS = "plates and cameras on one clock"
+_LATE, _EARLY = "late", "early"
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the plate is loaded 43 ms (15 ms) after the heel has lost two thirds of its
@@ -103,7 +104,7 @@ def check(evidence: Evidence) -> list[Gate]:
     if not found:
         return [
             unknown(
-                _NAME,
+                CLOCKS,
                 "No step shows it: no heel strikes on a plate, and the force does not follow the "
                 "body's acceleration.",
                 "Record a step wholly on one plate",
@@ -146,7 +147,7 @@ def _by_newton(
         return []
     return [
         unknown(
-            _NAME,
+            CLOCKS,
             "The force does not follow the body's acceleration closely enough to tell.",
             "Record a walk over the plates with the same cables and settings",
             "A delay between plates and cameras would not be noticed.",
@@ -193,13 +194,13 @@ def clock_gate(
     contradiction = float(np.sum(weight * apart**2)) / max(len(found) - 1, 1)
     error = deviation * max(contradiction, 1.0) ** 0.5
     limit, size = DEVIATIONS * deviation, abs(delay)
-    way = "late" if delay > 0 else "early"
+    way = _LATE if delay > 0 else _EARLY
     # a delay within two of its deviations is none; one that forbids the results within two of them
     # is not ruled out
     unusable = UNUSABLE_DEVIATIONS * deviation
     if limit < size <= 2.0 * error or (size <= limit and unusable < 2.0 * error):
         return unknown(
-            _NAME,
+            CLOCKS,
             "The signs of a delay contradict each other: together the plates seem "
             f"{1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms.",
             "Record more steps wholly on plates, or a jump on them",
@@ -207,7 +208,7 @@ def clock_gate(
             "noticed.",
         )
     return gate(
-        _NAME,
+        CLOCKS,
         1e3 * size,
         1e3 * limit,
         "ms",
@@ -220,11 +221,11 @@ def clock_gate(
 
 
 def clocks_apart(gates: Iterable[Gate]) -> float:
-    """By how much plates and cameras seem to be apart, s; 0 where they do not, or nothing tells."""
-    return max(
-        (1e-3 * g.value for g in gates if g.name == _NAME and g.grade in ("look", "do-not-use")),
-        default=0.0,
-    )
+    """By how much plates seem to come after cameras, s; 0 where they do not, or nothing tells."""
+    for found in gates:
+        if found.name == CLOCKS and found.grade in ("look", "do-not-use"):
+            return 1e-3 * found.value * (1.0 if f" {_LATE}, " in found.remedy else -1.0)
+    return 0.0
 
 
 class Lag(NamedTuple):

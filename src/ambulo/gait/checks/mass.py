@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,15 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Side, Subject
 
-__all__ = ["beside_plate", "check", "mass_gates"]
+__all__ = [
+    "MASS_LIMIT",
+    "MASS_UNUSABLE",
+    "OddFoot",
+    "beside_plate",
+    "check",
+    "mass_gates",
+    "odd_foot",
+]
 
 # body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
 MASS_LIMIT = 0.06
@@ -159,14 +168,60 @@ def beside_plate(plates: GroundReaction, from_motion: GroundReaction) -> BoolArr
         plates: as measured.
         from_motion: resultant of the whole body's motion, given to the feet.
     """
+    found = odd_foot(plates, from_motion)
+    if found is None or found.share > 1.0:
+        return np.zeros(len(plates.time), dtype=bool)
+    return np.asarray(plates.force[:, SIDES.index(found.side), 2] > 0.0)
+
+
+class OddFoot(NamedTuple):
+    """A foot whose load is too small or too large, while the other's plate bears out the mass.
+
+    Args:
+        side: of the foot.
+        share: what its plate shows, in shares of what the other's does.
+    """
+
+    side: Side
+    share: float
+
+    @property
+    def check(self) -> str:
+        """Name of the check that says so."""
+        return _plate_alike(self.side) if self.share > 1.0 else _on_plate(self.side)
+
+
+def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | None:
+    """The foot that differs; None where both plates go together, or neither bears out the mass.
+
+    Args:
+        plates: as measured.
+        from_motion: resultant of the whole body's motion, given to the feet.
+    """
     judged = np.asarray(plates.known.all(axis=1)) & from_motion.known.all(axis=1)
     carried = _carried(plates, from_motion, judged & (plates.force[:, :, 2].sum(axis=1) > 0.0))
-    if len(carried) < 2:
-        return np.zeros(len(judged), dtype=bool)
-    light, full = sorted(carried, key=lambda side: carried[side])
-    if carried[full] - carried[light] <= MASS_LIMIT or abs(carried[full] - 1.0) > MASS_LIMIT:
-        return np.zeros(len(judged), dtype=bool)
-    return np.asarray(plates.force[:, SIDES.index(light), 2] > 0.0)
+    odd = _odd(carried)
+    return None if odd is None else OddFoot(odd, carried[odd] / carried[_other(odd)])
+
+
+def _other(side: Side) -> Side:
+    return SIDES[1 - SIDES.index(side)]
+
+
+def _on_plate(side: Side) -> str:
+    return f"{side} foot all on its plate"
+
+
+def _plate_alike(side: Side) -> str:
+    return f"{side} foot's plate like the {_other(side)}'s"
+
+
+def _odd(carried: Mapping[Side, float]) -> Side | None:
+    """The foot whose share is not what the mass needs, while the other's is."""
+    if len(carried) < 2 or abs(carried["left"] - carried["right"]) <= MASS_LIMIT:
+        return None
+    off = [side for side in SIDES if abs(carried[side] - 1.0) > MASS_LIMIT]
+    return off[0] if len(off) == 1 else None
 
 
 def _carried(
@@ -188,27 +243,55 @@ def _foot_gates(
 ) -> list[Gate]:
     """Whether a foot that stands alone is carried by its plate as the other is by its own.
 
-    A wrong mass shows under both feet alike; a foot that is partly beside its plate does not.
+    A wrong mass shows under both feet alike; a foot that is partly beside its plate, or a plate of
+    another gain, does not.
     """
     carried = _carried(plates, from_motion, judged)
     if len(carried) < 2:
         return []
     light, full = sorted(carried, key=lambda side: carried[side])
+    odd = _odd(carried)
+    found = (
+        f"In single support the plates carry {100 * carried[light]:.0f} % of what the motion "
+        f"needs under the {light} foot and {100 * carried[full]:.0f} % under the {full}"
+    )
+    short = 100.0 * (1.0 - carried[light] / carried[full])
+    over = 100.0 * (carried[full] / carried[light] - 1.0)
     force = from_motion.force[judged, SIDES.index(light), 2]
-    short = (carried[full] - carried[light]) * float(np.max(force, initial=0.0))
+    lever = _LEVER * (carried[full] - carried[light]) * float(np.max(force, initial=0.0))
+    missing = (
+        f"Ankle, knee and hip moments of the {light} leg are too small by about {short:.0f} %; "
+        f"where toes or heel are beside it, by up to {lever:.0f} N·m."
+    )
+    too_large = (
+        f"Ankle, knee and hip moments of the {full} leg are too large by about {over:.0f} %."
+    )
+    if odd == full:
+        name, unit = _plate_alike(full), "% of the load too much"
+        remedy = (
+            f"{found}: the gain of the plate under the {full} foot is too large, or something else "
+            "presses on it"
+        )
+        cost = too_large
+    else:
+        name, unit = _on_plate(light), "% of the load missing"
+        remedy = (
+            f"{found}: part of the {light} foot is beside its plate, and its moments are too "
+            "small, or that plate's gain is"
+        )
+        cost = missing
+        if odd is None:
+            remedy += f"; or the gain of the plate under the {full} foot is too large"
+            cost = f"{missing} Or: {too_large[0].lower()}{too_large[1:]}"
     return [
         gate(
-            f"{light} foot all on its plate",
+            name,
             100.0 * (carried[full] - carried[light]),
             100.0 * MASS_LIMIT,
-            "% of the load missing",
-            f"In single support the plates carry {100 * carried[light]:.0f} % of what the motion "
-            f"needs under the {light} foot and {100 * carried[full]:.0f} % under the {full}: part "
-            f"of the {light} foot is beside its plate, and its moments are too small",
+            unit,
+            remedy,
             unusable=100.0 * MASS_UNUSABLE,
-            cost=f"Ankle, knee and hip moments of the {light} leg are too small by about "
-            f"{100 * (1 - carried[light] / carried[full]):.0f} %; where toes or heel are beside "
-            f"it, by up to {_LEVER * short:.0f} N·m.",
+            cost=cost,
         )
     ]
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import get_args
 
 from ambulo.gait.checks.evidence import Check, Evidence
-from ambulo.gait.checks.one_scale import with_their_cause
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
 from ambulo.inputs.untouched import Untouched
@@ -20,6 +19,7 @@ CHECKS = Registry(
     {
         "activity_asked": "ambulo.gait.checks.activity_asked:check",
         "mass": "ambulo.gait.checks.mass:check",
+        "plates_alike": "ambulo.gait.checks.plates_alike:check",
         "calibration": "ambulo.gait.checks.calibration:check",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
         "marker_fit": "ambulo.gait.checks.marker_fit:check",
@@ -52,8 +52,7 @@ CHECKS = Registry(
 
 def judge(evidence: Evidence) -> tuple[Gate, ...]:
     """Every check; those that the trial did not allow have the grade unknown."""
-    found = [gate for name in CHECKS for gate in _gates(name, evidence)]
-    return with_their_cause(found, evidence.trial.plates)
+    return tuple(gate for name in CHECKS for gate in _gates(name, evidence))
 
 
 def _gates(name: str, evidence: Evidence) -> Sequence[Gate]:

@@ -17,6 +17,7 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Gate, Markers, Model, Side, graded
 
 __all__ = [
+    "BY_HEIGHT",
     "SCALE",
     "compare_height",
     "compare_legs",
@@ -24,9 +25,12 @@ __all__ = [
     "compare_segments",
     "compare_sides",
     "compare_static",
+    "pelvis_off",
+    "scale_by_height",
     "wrong_scale",
 ]
 
+BY_HEIGHT = "legs by the markers against the height"
 SCALE = "scale of the trial against the static trial"
 # of that check, where the pelvis has the scale of the legs
 _TOO = "The pelvis's markers are"
@@ -164,7 +168,7 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Ga
     off = walked / calibrated - 1.0
     if not np.isfinite(off):
         return []
-    remedy, cost = _scale_or_markers(off, _pelvis_off(model, markers), abs(walked - calibrated))
+    remedy, cost = _scale_or_markers(off, pelvis_off(model, markers), abs(walked - calibrated))
     return [
         Gate(
             name=SCALE,
@@ -195,6 +199,16 @@ def wrong_scale(gates: Iterable[Gate]) -> float:
         ),
         default=0.0,
     )
+
+
+def scale_by_height(gates: Iterable[Gate]) -> float:
+    """How many times as large as they are the cameras see things if the height given is right; 1
+    where legs and height go together.
+    """
+    for gate in gates:
+        if gate.name == BY_HEIGHT and gate.grade in ("look", "do-not-use"):
+            return 1e-2 * gate.value / LEG_OF_HEIGHT
+    return 1.0
 
 
 def _scale_or_markers(off: float, pelvis: float, legs: float) -> tuple[str, str]:
@@ -249,7 +263,7 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
     return float(medians(straight.T).sum())
 
 
-def _pelvis_off(model: Model, markers: Markers) -> float:
+def pelvis_off(model: Model, markers: Markers) -> float:
     """Share by which the pelvis's markers are farther apart in the walk than in the model.
 
     Not its hip joint centres: regressions place them by measurements that are the same in both.
@@ -341,7 +355,7 @@ def compare_height(model: Model, height: float | None) -> list[Gate]:
     scale = share / LEG_OF_HEIGHT
     return [
         Gate(
-            name="legs by the markers against the height",
+            name=BY_HEIGHT,
             value=100 * share,
             limit=100 * (LEG_OF_HEIGHT + HEIGHT_LIMIT),
             unit="% of the height",
