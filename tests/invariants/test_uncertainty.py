@@ -15,7 +15,7 @@ from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.gait.stages.differentiate import differentiate
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -546,6 +546,59 @@ def test_a_mistake_in_a_source_of_others_is_told_by_its_name(nominal, own, metho
         assert said in refused.value.what
         assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
     np.testing.assert_array_equal(nominal.stages.steps.plates.force, before)
+
+
+def _gone(markers, where):
+    position = markers.position.copy()
+    position[where] = np.nan
+    return replace(markers, position=position)
+
+
+def _nan_centre(reaction, feet):
+    centre = reaction.centre_of_pressure.copy()
+    centre[feet] = np.nan
+    return replace(reaction, centre_of_pressure=centre)
+
+
+@pytest.mark.parametrize(
+    ("acts", "change", "said"),
+    [
+        (Acts.MARKERS, lambda s, n, m, z: _gone(m, np.s_[:]),
+         "no finite number in position, where there was one: at [0, 0, 0]"),
+        (Acts.MARKERS, lambda s, n, m, z: _gone(m, np.s_[10:14, 3]),
+         "no finite number in position, where there was one: at [10, 3, 0]"),
+        (Acts.PLACEMENT, lambda s, n, p, z: replace(p, standing=_gone(p.standing, np.s_[4])),
+         "no finite number in standing.position, where there was one: at [4, 0, 0]"),
+        (Acts.MARKERS, lambda s, n, m, z: replace(m, time=m.time[::-1]),
+         "change gives a time that does not increase"),
+        (Acts.MARKERS, lambda s, n, m, z: replace(m, time=0.0 * m.time),
+         "change gives a time that does not increase"),
+        (Acts.SMOOTHING, lambda s, n, smoothing, z: replace(smoothing, weight=np.nan),
+         "change gives no finite number in weight, where there was one"),
+        (Acts.EVENTS, lambda s, n, e, z: tuple(replace(one, time=np.nan) for one in e),
+         "change gives an event whose time is no finite number"),
+        (Acts.REACTION, lambda s, n, g, z: _nan_centre(g, g.force[..., 2] > 200.0),
+         "no finite number in centre_of_pressure, where there was one: at ["),
+    ],
+)  # fmt: skip
+def test_numbers_that_a_source_of_others_loses_are_told(nominal, own, acts, change, said) -> None:
+    own(_form(change=change), acts=acts)
+    with pytest.raises(MistakeOfOthers) as refused:
+        draw(nominal, _plan(nominal, "own"), 0, 1)
+    assert said in refused.value.what
+
+
+def test_what_a_source_of_others_cannot_know_may_be_unknown(nominal, own) -> None:
+    # what was not seen before, and a point of pressure under a load of 20 N
+    light = _form(change=lambda s, n, g, z: _nan_centre(g, g.force[..., 2] < 15.0))
+    own(light)
+    assert np.isfinite(draw(nominal, _plan(nominal, "own"), 0, 1)).any()
+    SOURCES.remove("own")
+    own(_form(change=lambda s, n, p, z: p), acts=Acts.PLACEMENT)
+    named = nominal.stages.named
+    gap = replace(named, markers=_gone(named.markers, np.s_[10:14, 3]))
+    gaps = Nominal(nominal.analysis, replace(nominal.stages, named=gap))
+    assert draw(gaps, _plan(gaps, "own"), 0, 1).shape[0] == 1
 
 
 @pytest.mark.parametrize(
