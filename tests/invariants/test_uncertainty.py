@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.stats import qmc
 
 from ambulo.gait import fastest_movement
 from ambulo.gait.analysis import analyse_in_stages
@@ -16,6 +18,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.gait.stages.differentiate import differentiate
 from ambulo.inputs.errors import InputError, MistakeOfOthers
+from ambulo.math.random_points import MOST_COORDINATES
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -546,6 +549,28 @@ def test_a_mistake_in_a_source_of_others_is_told_by_its_name(nominal, own, metho
         assert said in refused.value.what
         assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
     np.testing.assert_array_equal(nominal.stages.steps.plates.force, before)
+
+
+def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
+    assert qmc.Sobol.MAXDIM == MOST_COORDINATES
+    rest = _plan(nominal, "plate_force").size
+    own(_form(size=lambda *_: 100_000))
+    said = r"size gives 100000, more than the (\d+) that are left: .* at most 21201 dimensions"
+    with pytest.raises(MistakeOfOthers, match=said + r"\. Let size give MANY_NUMBERS") as refused:
+        _plan(nominal, "plate_force", "own")
+    left = int(re.search(said, str(refused.value))[1])
+    assert left == MOST_COORDINATES - rest
+    for effects, most in ((0, left), (64, MOST_COORDINATES // 2 - rest)):
+        for size in (most, most + 1):
+            SOURCES.remove("own")
+            own(_form(size=lambda *_, size=size: size))
+            asked = {"samples": 19, "sources": ("plate_force", "own"), "effects": effects}
+            choice = Configuration(uncertainty=asked).uncertainty
+            if size == most:
+                assert plan(nominal, choice).size == size + rest
+            else:
+                with pytest.raises(MistakeOfOthers, match=f"more than the {most} that are left"):
+                    plan(nominal, choice)
 
 
 def _gone(markers, where):
