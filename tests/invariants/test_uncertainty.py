@@ -31,7 +31,7 @@ from ambulo.uncertainty.bands import spread_of
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
-from ambulo.uncertainty.run import _said_of_lost, draw, with_bands
+from ambulo.uncertainty.run import _packed, _said_of_lost, _unpacked, draw, with_bands
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source, SourceForm
 from ambulo.uncertainty.sources.camera_noise import white_noise
 from ambulo.uncertainty.sources.registry import SOURCES
@@ -571,6 +571,27 @@ def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
             else:
                 with pytest.raises(MistakeOfOthers, match=f"more than the {most} that are left"):
                     plan(nominal, choice)
+
+
+def test_what_other_processes_cannot_take_over_is_told(nominal, own, monkeypatch) -> None:
+    local = type("Local", (Offset,), {"__module__": __name__})
+    own(local, acts=Acts.GEOMETRY)
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(MistakeOfOthers, match=r"cannot take it over .*Local") as refused:
+            draw(nominal, _plan(nominal, "own"), 0, 1, pool)
+        assert refused.value.where == "source of error 'own' of this session"
+        assert "Define it at the top level of a module" in refused.value.remedy
+        smoothing = replace(nominal.stages.filtered.smoothing, markers=lambda values: values)
+        filtered = replace(nominal.stages.filtered, smoothing=smoothing)
+        odd = Nominal(nominal.analysis, replace(nominal.stages, filtered=filtered))
+        with pytest.raises(InputError, match=r"uncertainty: .* cannot take it over .*lambda"):
+            draw(odd, _plan(odd, "camera_noise"), 0, 1, pool)
+    # defined in a notebook: only the process that has it finds it
+    monkeypatch.setattr(sys.modules[__name__], "Local", local, raising=False)
+    job = _packed(nominal, _plan(nominal, "own"))
+    monkeypatch.delattr(sys.modules[__name__], "Local")
+    with pytest.raises(InputError, match=r"cannot take it over .*Can't get attribute 'Local'"):
+        _unpacked(job)
 
 
 def _gone(markers, where):

@@ -49,6 +49,11 @@ _AT_ONCE = 8
 _NAMED = 6
 """Results that a note names."""
 
+_NOT_PICKLED = (pickle.PicklingError, AttributeError, TypeError)
+"""What pickling ends in, by kind of object."""
+
+_TOP_LEVEL = "Define it at the top level of a module that is imported, or make them in one process"
+
 _TASK = 16
 """Refitted samples of a task: about half a second's work."""
 
@@ -238,10 +243,35 @@ class _Task:
     points: FloatArray
 
 
+def _packed(nominal: Nominal, chosen: Plan) -> bytes:
+    """A job for other processes.
+
+    Raises:
+        InputError: something of others in it is of no module's own.
+    """
+    for one in chosen.perturbations:
+        if one.others is not None:
+            try:
+                pickle.dumps((one.source, one.settings))
+            except _NOT_PICKLED as error:
+                raise one.others.refused(_cannot_take(error), _TOP_LEVEL) from error
+    try:
+        return pickle.dumps((nominal, chosen))
+    except _NOT_PICKLED as error:
+        raise InputError(_cannot_take(error), "uncertainty", _TOP_LEVEL) from error
+
+
 @lru_cache(maxsize=2)
 def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
-    found: tuple[Nominal, Plan] = pickle.loads(job)
+    try:
+        found: tuple[Nominal, Plan] = pickle.loads(job)
+    except (AttributeError, ImportError) as error:
+        raise InputError(_cannot_take(error), "uncertainty", _TOP_LEVEL) from error
     return found
+
+
+def _cannot_take(error: Exception) -> str:
+    return f"the processes that make the perturbed analyses cannot take it over ({error})"
 
 
 def _made(task: _Task) -> Samples:
@@ -269,6 +299,8 @@ class _Drawing:
         self._executor, self._progress = executor, progress
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
+        shared = executor is not None and self._rest is None
+        self._job = _packed(nominal, chosen) if shared else b""
         self._pace: dict[tuple[str, int], Pace] = {}
 
     def first(self, count: int) -> Samples:
@@ -334,5 +366,5 @@ class _Drawing:
             for points in portions:
                 yield _one_by_one(self._nominal, self._plan, points)
             return
-        job = pickle.dumps((self._nominal, self._plan))
-        yield from in_order(_made, (_Task(job, points) for points in portions), self._executor)
+        tasks = (_Task(self._job, points) for points in portions)
+        yield from in_order(_made, tasks, self._executor)
