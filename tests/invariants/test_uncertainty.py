@@ -659,20 +659,27 @@ def test_a_source_is_whole_where_it_is_made(settings, acts, said) -> None:
         _source(settings, acts=acts)
 
 
+def _bands_by_own(nominal):
+    choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("own",)})
+    return with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
+
+
+def test_a_source_of_others_that_moves_nothing_is_told(nominal, own) -> None:
+    own(Offset)
+    assert _bands_by_own(nominal).notes == ()
+    SOURCES.remove("own")
+    own(_form(change=lambda s, n, found, z: found))
+    (said,) = _bands_by_own(nominal).notes
+    assert said.startswith("Own moves no result: perturbed analyses by it alone are all the same")
+
+
 def test_results_without_a_band_are_told(nominal, own) -> None:
     def lost(self, nominal, found, z):
         raise InputError("there is nothing left")
 
-    def asked(settings):
-        own(settings, acts=Acts.GEOMETRY)
-        choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("own",)})
-        stages = replace(nominal.stages, choice=choice)
-        return with_bands(nominal.analysis, stages).bands
-
+    own(_form(change=lost), acts=Acts.GEOMETRY)
     with pytest.raises(InputError, match="none of 19 perturbed analyses found a result"):
-        asked(_form(change=lost))
-    SOURCES.remove("own")
-    assert asked(_form(change=lambda s, n, model, z: model)).notes == ()
+        _bands_by_own(nominal)
     samples = np.tile(_plain(nominal.analysis).astype(np.float32), (19, 1, 1))
     names = result_names(nominal.analysis)
     samples[:4, names.index("left_hip_flexion [N*m]")] = np.nan

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +48,9 @@ _AT_ONCE = 8
 
 _NAMED = 6
 """Results that a note names."""
+
+_TRIED = 4
+"""Samples that are all the same where a source of others moves nothing."""
 
 _NOT_PICKLED = (pickle.PicklingError, AttributeError, TypeError)
 """What pickling ends in, by kind of object."""
@@ -120,6 +123,7 @@ def with_bands(
             where="uncertainty",
             remedy="Give the sources smaller errors, or name fewer of them",
         )
+    notes += _said_of_still(nominal, chosen, choice.seed)
     change = settled(analysis, samples, choice.share)
     # of fewer no half has a band
     if count >= 2 * choice.least:
@@ -197,6 +201,25 @@ def _said_of_lost(analysis: Analysis, samples: Samples, spread: Spread) -> list[
         f"No band of {', '.join(names[:_NAMED])}{more}: {without} of {len(samples)} perturbed "
         "analyses gave no number."
     ]
+
+
+def _said_of_still(nominal: Nominal, chosen: Plan, seed: int) -> list[str]:
+    """Which sources of others move no result, by themselves at points of the run."""
+    points = normal_points(seed, chosen.size, 0, _TRIED)
+    still = []
+    for one in chosen.perturbations:
+        if one.others is None:
+            continue
+        alone = Plan((one,), ())
+        every = (alone.watched(nominal, partial(analyse_again, nominal, alone, z)) for z in points)
+        found = (results for results in every if not np.isnan(results).all())
+        first = next(found, None)
+        if first is not None and all(np.array_equal(first, z, equal_nan=True) for z in found):
+            still.append(
+                f"{one.source.title.capitalize()} moves no result: perturbed analyses by it alone "
+                "are all the same. Look at what its change gives."
+            )
+    return still
 
 
 def _said_of_auto(count: int, change: float) -> str:
