@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 
-__all__ = ["Untouched", "arrays_of", "numbers_of"]
+__all__ = ["Untouched", "arrays_of", "reals_of"]
 
 T = TypeVar("T")
 _Numbers = npt.NDArray[np.generic]
@@ -67,11 +67,11 @@ def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
 
 def arrays_of(record: object) -> dict[str, _Numbers]:
     """Every array of numbers in a record, by where it stands."""
-    found = numbers_of(record).items()
+    found = reals_of(record).items()
     return {path: value for path, value in found if isinstance(value, np.ndarray)}
 
 
-def numbers_of(record: object) -> dict[str, _Numbers | float]:
+def reals_of(record: object) -> dict[str, _Numbers | float]:
     """Every array of numbers and every real number in a record, by where it stands."""
     return {path.removeprefix("."): value for path, value in _numbers(record, "")}
 

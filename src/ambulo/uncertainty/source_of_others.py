@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.inputs.registry import raised, shown
-from ambulo.inputs.untouched import numbers_of
+from ambulo.inputs.untouched import reals_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Event, GroundReaction
 from ambulo.uncertainty.plate_errors import LOADED
@@ -87,13 +88,13 @@ class SourceOfOthers:
 
     def _require_like(self, found: object, made: object) -> None:
         if not isinstance(made, type(found)):
-            given = type(made).__name__
-            raise self.refused(f"change gives a {given}, not a {type(found).__name__}")
+            given, usual = (with_article(type(one).__name__) for one in (made, found))
+            raise self.refused(f"change gives {given}, not {usual}")
         if isinstance(made, tuple):
             self._require_events(made)
             return
-        after = numbers_of(made)
-        for path, before in numbers_of(found).items():
+        after = reals_of(made)
+        for path, before in reals_of(found).items():
             one = after.get(path)
             if _kind(one) != _kind(before):
                 raise self.refused(f"change gives {path} as {_kind(one)}, not as {_kind(before)}")
