@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.stats import qmc
 
 from ambulo.gait import fastest_movement
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.fastest_movement import movement_below_cutoff, turning_axes
 from ambulo.gait.stages.differentiate import differentiate
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import InputError, MistakeOfOthers
+from ambulo.math.random_points import MOST_COORDINATES
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -28,7 +31,7 @@ from ambulo.uncertainty.bands import spread_of
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, plan
-from ambulo.uncertainty.run import _said_of_lost, draw, with_bands
+from ambulo.uncertainty.run import _packed, _said_of_lost, _unpacked, draw, with_bands
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source, SourceForm
 from ambulo.uncertainty.sources.camera_noise import white_noise
 from ambulo.uncertainty.sources.registry import SOURCES
@@ -548,6 +551,102 @@ def test_a_mistake_in_a_source_of_others_is_told_by_its_name(nominal, own, metho
     np.testing.assert_array_equal(nominal.stages.steps.plates.force, before)
 
 
+def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
+    assert qmc.Sobol.MAXDIM == MOST_COORDINATES
+    rest = _plan(nominal, "plate_force").size
+    own(_form(size=lambda *_: 100_000))
+    said = r"size gives 100000, more than the (\d+) that are left: .* at most 21201 dimensions"
+    with pytest.raises(MistakeOfOthers, match=said + r"\. Let size give MANY_NUMBERS") as refused:
+        _plan(nominal, "plate_force", "own")
+    left = int(re.search(said, str(refused.value))[1])
+    assert left == MOST_COORDINATES - rest
+    for effects, most in ((0, left), (64, MOST_COORDINATES // 2 - rest)):
+        for size in (most, most + 1):
+            SOURCES.remove("own")
+            own(_form(size=lambda *_, size=size: size))
+            asked = {"samples": 19, "sources": ("plate_force", "own"), "effects": effects}
+            choice = Configuration(uncertainty=asked).uncertainty
+            if size == most:
+                assert plan(nominal, choice).size == size + rest
+            else:
+                with pytest.raises(MistakeOfOthers, match=f"more than the {most} that are left"):
+                    plan(nominal, choice)
+
+
+def test_what_other_processes_cannot_take_over_is_told(nominal, own, monkeypatch) -> None:
+    local = type("Local", (Offset,), {"__module__": __name__})
+    own(local, acts=Acts.GEOMETRY)
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(MistakeOfOthers, match=r"cannot take it over .*Local") as refused:
+            draw(nominal, _plan(nominal, "own"), 0, 1, pool)
+        assert refused.value.where == "source of error 'own' of this session"
+        assert "Define it at the top level of a module" in refused.value.remedy
+        smoothing = replace(nominal.stages.filtered.smoothing, markers=lambda values: values)
+        filtered = replace(nominal.stages.filtered, smoothing=smoothing)
+        odd = Nominal(nominal.analysis, replace(nominal.stages, filtered=filtered))
+        with pytest.raises(InputError, match=r"uncertainty: .* cannot take it over .*lambda"):
+            draw(odd, _plan(odd, "camera_noise"), 0, 1, pool)
+    # defined in a notebook: only the process that has it finds it
+    monkeypatch.setattr(sys.modules[__name__], "Local", local, raising=False)
+    job = _packed(nominal, _plan(nominal, "own"))
+    monkeypatch.delattr(sys.modules[__name__], "Local")
+    with pytest.raises(InputError, match=r"cannot take it over .*Can't get attribute 'Local'"):
+        _unpacked(job)
+
+
+def _gone(markers, where):
+    position = markers.position.copy()
+    position[where] = np.nan
+    return replace(markers, position=position)
+
+
+def _nan_centre(reaction, feet):
+    centre = reaction.centre_of_pressure.copy()
+    centre[feet] = np.nan
+    return replace(reaction, centre_of_pressure=centre)
+
+
+@pytest.mark.parametrize(
+    ("acts", "change", "said"),
+    [
+        (Acts.MARKERS, lambda s, n, m, z: _gone(m, np.s_[:]),
+         "no finite number in position, where there was one: at [0, 0, 0]"),
+        (Acts.MARKERS, lambda s, n, m, z: _gone(m, np.s_[10:14, 3]),
+         "no finite number in position, where there was one: at [10, 3, 0]"),
+        (Acts.PLACEMENT, lambda s, n, p, z: replace(p, standing=_gone(p.standing, np.s_[4])),
+         "no finite number in standing.position, where there was one: at [4, 0, 0]"),
+        (Acts.MARKERS, lambda s, n, m, z: replace(m, time=m.time[::-1]),
+         "change gives a time that does not increase"),
+        (Acts.MARKERS, lambda s, n, m, z: replace(m, time=0.0 * m.time),
+         "change gives a time that does not increase"),
+        (Acts.SMOOTHING, lambda s, n, smoothing, z: replace(smoothing, weight=np.nan),
+         "change gives no finite number in weight, where there was one"),
+        (Acts.EVENTS, lambda s, n, e, z: tuple(replace(one, time=np.nan) for one in e),
+         "change gives an event whose time is no finite number"),
+        (Acts.REACTION, lambda s, n, g, z: _nan_centre(g, g.force[..., 2] > 200.0),
+         "no finite number in centre_of_pressure, where there was one: at ["),
+    ],
+)  # fmt: skip
+def test_numbers_that_a_source_of_others_loses_are_told(nominal, own, acts, change, said) -> None:
+    own(_form(change=change), acts=acts)
+    with pytest.raises(MistakeOfOthers) as refused:
+        draw(nominal, _plan(nominal, "own"), 0, 1)
+    assert said in refused.value.what
+
+
+def test_what_a_source_of_others_cannot_know_may_be_unknown(nominal, own) -> None:
+    # what was not seen before, and a point of pressure under a load of 20 N
+    light = _form(change=lambda s, n, g, z: _nan_centre(g, g.force[..., 2] < 15.0))
+    own(light)
+    assert np.isfinite(draw(nominal, _plan(nominal, "own"), 0, 1)).any()
+    SOURCES.remove("own")
+    own(_form(change=lambda s, n, p, z: p), acts=Acts.PLACEMENT)
+    named = nominal.stages.named
+    gap = replace(named, markers=_gone(named.markers, np.s_[10:14, 3]))
+    gaps = Nominal(nominal.analysis, replace(nominal.stages, named=gap))
+    assert draw(gaps, _plan(gaps, "own"), 0, 1).shape[0] == 1
+
+
 @pytest.mark.parametrize(
     ("settings", "acts", "said"),
     [
@@ -560,20 +659,27 @@ def test_a_source_is_whole_where_it_is_made(settings, acts, said) -> None:
         _source(settings, acts=acts)
 
 
+def _bands_by_own(nominal):
+    choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("own",)})
+    return with_bands(nominal.analysis, replace(nominal.stages, choice=choice)).bands
+
+
+def test_a_source_of_others_that_moves_nothing_is_told(nominal, own) -> None:
+    own(Offset)
+    assert _bands_by_own(nominal).notes == ()
+    SOURCES.remove("own")
+    own(_form(change=lambda s, n, found, z: found))
+    (said,) = _bands_by_own(nominal).notes
+    assert said.startswith("Own moves no result: perturbed analyses by it alone are all the same")
+
+
 def test_results_without_a_band_are_told(nominal, own) -> None:
     def lost(self, nominal, found, z):
         raise InputError("there is nothing left")
 
-    def asked(settings):
-        own(settings, acts=Acts.GEOMETRY)
-        choice = Configuration(sex="m", uncertainty={"samples": 19, "sources": ("own",)})
-        stages = replace(nominal.stages, choice=choice)
-        return with_bands(nominal.analysis, stages).bands
-
+    own(_form(change=lost), acts=Acts.GEOMETRY)
     with pytest.raises(InputError, match="none of 19 perturbed analyses found a result"):
-        asked(_form(change=lost))
-    SOURCES.remove("own")
-    assert asked(_form(change=lambda s, n, model, z: model)).notes == ()
+        _bands_by_own(nominal)
     samples = np.tile(_plain(nominal.analysis).astype(np.float32), (19, 1, 1))
     names = result_names(nominal.analysis)
     samples[:4, names.index("left_hip_flexion [N*m]")] = np.nan

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.ndimage import gaussian_filter1d, uniform_filter1d
 from scipy.signal import medfilt, savgol_filter
+from tests.plugin_package import install
 
-from ambulo.inputs.errors import InputError
+from ambulo.inputs import registry
+from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.registry import FILTERS, choose_smoothing
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
@@ -131,3 +134,59 @@ def test_what_smooths_wrongly_is_named(chosen, series, said):
         found.of_markers(MARKERS)
     with pytest.raises(InputError, match=f"{named} coordinates {said}"):
         found.coordinates(MARKERS.position.reshape(50, 6))
+
+
+RAISING = """
+from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+
+def choose(markers, cutoff, measure):
+    raise KeyError("gone")
+
+def smooth(values):
+    raise ZeroDivisionError("none left")
+
+CHOOSES = Filter("mine", "nobody 2026", choose)
+SMOOTHS = Filter("mine", "nobody 2026", lambda *_: Smoothing(smooth, unchanged, 0.0, "Mine."))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("chooses", "KeyError ('gone') at FILE:5"),
+        ("smooths", "ZeroDivisionError (none left) at FILE:8"),
+    ],
+)
+def test_what_raises_is_named_alone_with_its_line(tmp_path, monkeypatch, name, said):
+    entries = {"filter.chooses": "raising:CHOOSES", "filter.smooths": "raising:SMOOTHS"}
+    install(tmp_path, monkeypatch, {"raising.py": RAISING}, entries)
+    with pytest.raises(MistakeOfOthers) as refused:
+        choose_smoothing(name, MARKERS, 6.0, lambda: None).of_markers(MARKERS)
+    registry._plugins.cache_clear()
+    sys.modules.pop("raising", None)
+    said = said.replace("FILE", str(tmp_path / "raising.py"))
+    assert refused.value.where == f"plug-in filter.{name} of others_package"
+    assert refused.value.what == f"it raised {said}"
+
+
+@pytest.mark.parametrize("ends", [SystemExit(1), ZeroDivisionError("none left")])
+def test_one_of_the_session_that_raises_is_named(chosen, ends):
+    def raising(*_):
+        raise ends
+
+    named = f"^filter 'theirs' of this session: it raised {type(ends).__name__}"
+    said = named + r" \(.*\) at .*\.py:\d+\. Mend it$"
+    with pytest.raises(MistakeOfOthers, match=said):
+        chosen(raising)
+    FILTERS.remove("theirs")
+    found = chosen(given(replace(SOUND, coordinates=raising)))
+    with pytest.raises(MistakeOfOthers, match=said):
+        found.coordinates(MARKERS.position.reshape(50, 6))
+
+
+def test_what_a_filter_says_of_the_recording_is_its_own_word(chosen):
+    def choose(markers, cutoff, measure):
+        raise InputError("two frames are too few", "walk.c3d", "Give more")
+
+    with pytest.raises(InputError, match=r"^walk\.c3d: two frames are too few\. Give more$"):
+        chosen(choose)

@@ -45,6 +45,7 @@ def test_a_consistent_tableau_is_taken():
         ({"A": HEUN3.A * np.nan}, "A holds a number that is not finite"),
         ({"A": HEUN3.A.tolist()}, "A is a list, not a NumPy array"),
         ({"errors": np.zeros((2, 3))}, "control = 0 does not go with errors"),
+        ({"A": HEUN3.A.astype(np.float32)}, "A holds float32, not float64: its rounding"),
         ({"on_group": 2}, "on_group = 2"),
         ({"control": -1.0}, "control = -1 is no order"),
     ],
@@ -104,6 +105,11 @@ def test_a_method_is_registered_under_its_own_name():
     ):
         METHODS.register("other", made(HEUN3))
     assert "other" not in METHODS
+    said = r"register\('other'\): an integrator is a Method, not an int\. Give an object of"
+    with pytest.raises(InputError, match=said):
+        METHODS.register("other", 3)
+    with pytest.raises(InputError, match="there is an integrator 'rk4' already"):
+        METHODS.register("rk4", METHODS["rk4"])
     METHODS.register("mine", made(HEUN3))
     METHODS.remove("mine")
     assert [METHODS[name].name for name in METHODS] == list(METHODS)
@@ -115,15 +121,15 @@ def test_trees_are_as_many_as_counted():
     assert sorted(map(_gamma, _trees(4))) == [4, 8, 12, 24]
 
 
-@pytest.mark.parametrize("order", [0, -3, 2.5, np.nan, "4"])
+@pytest.mark.parametrize("order", [0, -3, 2.5, np.nan, "4", True])
 def test_an_order_is_a_whole_number(order):
     with pytest.raises(InputError, match=f"order = {order} is no whole number from 1"):
         replace(METHODS["rk4"], order=order)
 
 
-@pytest.mark.parametrize("name", ["", " ", None])
+@pytest.mark.parametrize("name", ["", " ", None, "two\nlines"])
 def test_a_method_has_a_name(name):
-    with pytest.raises(InputError, match="a name is a text that is not empty"):
+    with pytest.raises(InputError, match="a name is a text of one line that is not empty"):
         replace(METHODS["rk4"], name=name)
 
 

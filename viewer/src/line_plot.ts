@@ -1,6 +1,6 @@
 // One small plot: from its data and the choices of the reader to a drawing and its axes.
 
-import type { Plot, Role, Series, Side, Stride } from "./contract";
+import type { LinesPanel, Plot, Role, Series, Side, Stride } from "./contract";
 import { CYCLE, cycleCurves, footOff, interpolate, isWhole } from "./cycle";
 import { decode } from "./decode";
 import { area, box, hatch, label, line, pieces, type Drawing, type Point, type Shape } from "./drawing";
@@ -103,6 +103,30 @@ export function curvesOf(plot: Plot, view: View): Curve[] {
     const high = cut.mean.map((m, i) => m + cut.sd[i]);
     return [{ ...common, main: true, x: CYCLE, y: cut.mean, low, high }];
   });
+}
+
+/** Least width of a plot as drawn, of one among others and of one for the first look. */
+const [LEAST, BRIEF] = [220, 170];
+/** Smallest share of it that is shown: letters of 10.5 px are no smaller than 8.4. */
+const SHRUNK = 0.8;
+/** Between two columns [px], as in page.css. */
+const GAP = 22;
+
+/** Width to draw a plot for that has so much room [px]. */
+export function widthOf(panel: LinesPanel, room: number): number {
+  return Math.max(panel.brief ? BRIEF : LEAST, room);
+}
+
+/** Columns of a panel, no more than it has plots for. */
+export function columnsFor(panel: LinesPanel): number {
+  const used = Math.max(panel.plots.length, ...panel.plots.map((p) => p.column + 1));
+  return Math.max(1, Math.min(panel.columns, used));
+}
+
+/** Columns that can be read in so much room [px]. */
+export function columnsIn(panel: LinesPanel, room: number): number {
+  const least = SHRUNK * widthOf(panel, 0);
+  return Math.max(1, Math.min(columnsFor(panel), Math.floor((room + GAP) / (least + GAP))));
 }
 
 const DASH: Record<Series["stroke"], number[] | undefined> = {

@@ -12,6 +12,8 @@ import { exportButtons } from "./exports";
 import {
   axisOf,
   heightOf,
+  columnsFor,
+  columnsIn,
   columnsOf,
   layOut,
   legendDrawing,
@@ -19,6 +21,7 @@ import {
   reading,
   unitOf,
   valueAt,
+  widthOf,
   type Curve,
   type LaidOut,
   type View,
@@ -103,9 +106,9 @@ class Small {
 
   draw(): void {
     if (!this.stale) return;
-    const { brief, columns } = this.panel.data;
-    const width = Math.max(brief ? 170 : 220, this.element.clientWidth);
-    const height = heightOf(this.plot, width) ?? (brief ? BRIEF : columns === 1 ? ALONE : HEIGHT);
+    const { data } = this.panel;
+    const width = widthOf(data, this.element.clientWidth);
+    const height = heightOf(this.plot, width) ?? (data.brief ? BRIEF : columnsFor(data) === 1 ? ALONE : HEIGHT);
     const view = this.panel.view();
     this.laid = layOut(this.plot, view, width, height, false);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -230,7 +233,7 @@ class Lines {
   ) {
     this.timeline = data.clock === null ? null : (context.clocks.get(data.clock) ?? null);
     this.plots = data.plots.map((plot) => new Small(plot, this));
-    this.grid = make("div", { class: "plots", style: `--columns:${data.columns}` }, ...this.plots.map((p) => p.element));
+    this.grid = make("div", { class: "plots", style: `--columns:${columnsFor(data)}` }, ...this.plots.map((p) => p.element));
     const choices = data.brief ? [] : this.choices();
     const exports = exportButtons(data.id, data.title, { csv: () => this.csv(), drawing: () => this.drawing() });
     // without choices the legend has their place
@@ -261,6 +264,7 @@ class Lines {
     new ResizeObserver(() => {
       if (Math.abs(this.grid.clientWidth - width) < 2) return;
       width = this.grid.clientWidth;
+      this.fit(width);
       for (const plot of this.plots) plot.redraw();
     }).observe(this.grid);
     context.onPrint(() => {
@@ -269,6 +273,13 @@ class Lines {
     });
     for (const plot of this.plots) context.later(() => plot.draw());
     this.showLegend();
+  }
+
+  /** As many columns as can be read in so much room; fewer than there are lose their places. */
+  private fit(width: number): void {
+    const columns = columnsIn(this.data, width);
+    this.grid.style.setProperty("--fitting", String(columns));
+    this.grid.classList.toggle("narrow", columns < columnsFor(this.data));
   }
 
   view(): View {
@@ -407,7 +418,7 @@ class Lines {
   /** The whole panel as one drawing. */
   drawing(): Drawing {
     const view = this.view();
-    const columns = Math.min(this.data.columns, this.data.plots.length);
+    const columns = columnsFor(this.data);
     const width = columns === 1 ? 640 : 320;
     const rows: Drawing[][] = [[legendDrawing(legendOf(this.data.plots, view), columns * width)]];
     const empty: Drawing = { width, height: HEIGHT, shapes: [] };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Encoded, Plot, Series, Stride } from "../src/contract";
+import type { Encoded, LinesPanel, Plot, Series, Stride } from "../src/contract";
 import { useArrays } from "../src/decode";
-import { columnsOf, curvesOf, heightOf, layOut, legendOf, reading, valueAt, type View } from "../src/line_plot";
+import { columnsFor, columnsIn, columnsOf, curvesOf, heightOf, layOut, legendOf, reading, valueAt, widthOf, type View } from "../src/line_plot";
 
 const table: string[] = [];
 useArrays(table);
@@ -131,4 +131,21 @@ test("columns of a file carry their unit", () => {
   const columns = columnsOf(plot(), view({ unit: 1 }));
   expect(columns[0].title).toBe("Knee flexion, left [N·m]");
   expect(columns.some((c) => c.title.includes("low"))).toBe(true);
+});
+
+test("a panel has no more columns than plots, and none in which letters are too small", () => {
+  const panel = (count: number, more: Partial<LinesPanel> = {}): LinesPanel => ({
+    id: "own", title: "Own", caption: "", folded: false, kind: "lines", clock: "trial", columns: 3, brief: false,
+    plots: Array.from({ length: count }, () => plot({ column: -1 })), ...more,
+  });
+  expect(columnsFor(panel(1))).toBe(1);
+  expect(columnsIn(panel(1), 480)).toBe(1);
+  expect(columnsFor(panel(1, { plots: [plot({ column: 1 })] }))).toBe(2); // it has a place
+  // beside the other sections, where a third of the room is 145 px
+  expect([480, 1120, 100].map((room) => columnsIn(panel(6), room))).toEqual([2, 3, 1]);
+  expect(columnsIn(panel(3, { brief: true }), 480)).toBe(3);
+  for (const room of [200, 412, 480, 640, 865, 1120]) {
+    const wide = (room - 22 * (columnsIn(panel(6), room) - 1)) / columnsIn(panel(6), room);
+    expect((10.5 * wide) / widthOf(panel(6), wide)).toBeGreaterThan(8.3);
+  }
 });

@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 
@@ -61,5 +62,4 @@ def _said(given: object) -> str:
     """A number or a text itself; of other things their class."""
     if given is None or isinstance(given, str | int | float | list | tuple | bytes):
         return shown(given)
-    name = type(given).__name__
-    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+    return with_article(type(given).__name__)

@@ -29,6 +29,7 @@ from traceback import walk_tb
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.same_entry import is_same_entry
 
@@ -125,7 +126,7 @@ class Registry(Mapping[str, T], Generic[T]):
         shipped = name in self._shipped or name in self._plugins()
         if shipped or not is_same_entry(own, entry):
             raise InputError(
-                what=f"there is a {self.called} {name!r} already",
+                what=f"there is {with_article(self.called)} {name!r} already",
                 where=where,
                 remedy="Register it under another name"
                 + ("" if shipped else f", or take the other back first with remove({name!r})"),
@@ -226,15 +227,16 @@ class Registry(Mapping[str, T], Generic[T]):
             if name not in self._told:
                 self._told.add(name)
                 _tell(
-                    f"{_called(*found[name])} is not used: there is a {self.called} {name!r} "
-                    "already. Uninstall that package, or ask its authors for another name"
+                    f"{_called(*found[name])} is not used: there is {with_article(self.called)} "
+                    f"{name!r} already. Uninstall that package, or ask its authors for another name"
                 )
         return {name: offers for name, offers in found.items() if name not in taken}
 
     def _checked(self, name: str, entry: object, where: str) -> T:
         if not isinstance(entry, self.of):
             raise InputError(
-                what=f"a {self.called} is a {self.of.__name__}, not a {type(entry).__name__}",
+                what=f"{with_article(self.called)} is {with_article(self.of.__name__)}, not "
+                f"{with_article(type(entry).__name__)}",
                 where=where,
                 remedy=f"Give an object of {self.of.__module__}.{self.of.__qualname__}",
             )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cached_property
+from numbers import Real
 from typing import TypeVar
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 
-__all__ = ["Untouched", "arrays_of"]
+__all__ = ["Untouched", "arrays_of", "reals_of"]
 
 T = TypeVar("T")
 _Numbers = npt.NDArray[np.generic]
@@ -66,21 +67,29 @@ def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
 
 def arrays_of(record: object) -> dict[str, _Numbers]:
     """Every array of numbers in a record, by where it stands."""
-    return {path.removeprefix("."): array for path, array in _arrays(record, "")}
+    found = reals_of(record).items()
+    return {path: value for path, value in found if isinstance(value, np.ndarray)}
 
 
-def _arrays(value: object, path: str) -> Iterator[tuple[str, _Numbers]]:
-    """Arrays in a record, with where they stand in it."""
-    if isinstance(value, np.ndarray):
+def reals_of(record: object) -> dict[str, _Numbers | float]:
+    """Every array of numbers and every real number in a record, by where it stands."""
+    return {path.removeprefix("."): value for path, value in _numbers(record, "")}
+
+
+def _numbers(value: object, path: str) -> Iterator[tuple[str, _Numbers | float]]:
+    """Arrays and real numbers in a record, with where they stand in it."""
+    if isinstance(value, Real):
+        yield path, float(value)
+    elif isinstance(value, np.ndarray):
         if value.dtype.kind in "biufc":
             yield path, value
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from _arrays(getattr(value, field.name), f"{path}.{field.name}")
+            yield from _numbers(getattr(value, field.name), f"{path}.{field.name}")
     elif isinstance(value, Mapping):
         for key, entry in value.items():
-            yield from _arrays(entry, f"{path}.{key}" if path else str(key))
+            yield from _numbers(entry, f"{path}.{key}" if path else str(key))
     elif isinstance(value, tuple | list):
         for k, entry in enumerate(value):
             name = getattr(entry, "name", k)
-            yield from _arrays(entry, f"{path}[{name}]")
+            yield from _numbers(entry, f"{path}[{name}]")

@@ -13,10 +13,13 @@ from scipy.special import ndtri
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["BLOCK", "normal_points", "unit_points"]
+__all__ = ["BLOCK", "MOST_COORDINATES", "normal_points", "unit_points"]
 
 BLOCK = 64
 """Points are drawn in blocks that begin at multiples of it; a power of two, as Sobol's ask for."""
+
+MOST_COORDINATES = 21201
+"""Dimensions for which there are direction numbers (Joe & Kuo 2008, doi:10.1137/070709359)."""
 
 _BITS = 30
 """Binary digits of a point's coordinates."""
@@ -31,7 +34,7 @@ def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
         first: a multiple of `BLOCK`.
         count: at most `BLOCK`.
     Raises:
-        ValueError: the points are not within one block.
+        ValueError: the points are not within one block, or have too many coordinates.
     """
     # a tenth of the command's start, needed for bands alone
     from scipy.stats import qmc

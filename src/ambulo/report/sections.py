@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.inputs.untouched import Untouched
@@ -106,7 +107,7 @@ def _require_shown(section: str, panel: object, taken: set[str], clocks: Mapping
         return
     if not isinstance(panel, page_data.Panel):
         raise InputError(
-            f"it gives a {type(panel).__name__}, not a panel",
+            f"it gives {with_article(type(panel).__name__)}, not a panel",
             remedy="Give a record of ambulo.report.page_data such as TextPanel",
         )
     if panel.id in taken:

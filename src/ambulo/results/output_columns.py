@@ -13,6 +13,7 @@ from functools import partial
 
 import numpy as np
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, shown
 from ambulo.inputs.untouched import Untouched
@@ -140,7 +141,7 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
     headings = [str(getattr(one, "name", "")) for one in columns]
     for one, heading in zip(columns, headings, strict=True):
         if not isinstance(one, Quantity):
-            raise InputError(f"a column is a Quantity, not a {type(one).__name__}")
+            raise InputError(f"a column is a Quantity, not {with_article(type(one).__name__)}")
         for field, least in (("name", 1), ("unit", 0), ("positive", 0)):
             text = getattr(one, field)
             if not (isinstance(text, str) and text.isprintable() and len(text.strip()) >= least):

@@ -11,6 +11,7 @@ from ambulo.gait.configuration import UncertaintyChoice
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.inputs.untouched import Untouched
 from ambulo.math.arrays import FloatArray
+from ambulo.math.random_points import MOST_COORDINATES
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.source_of_others import SourceOfOthers
 from ambulo.uncertainty.sources.registry import SOURCES
@@ -36,6 +37,11 @@ class Perturbation:
     start: int
     stop: int
     others: SourceOfOthers | None = None
+
+    @property
+    def size(self) -> int:
+        """Random numbers that it takes."""
+        return self.stop - self.start
 
     def change(self, nominal: Nominal, found: T, z: FloatArray) -> T:
         """What the source makes of what it perturbs.
@@ -134,7 +140,25 @@ def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
             continue
         found.append(Perturbation(name, source, settings, start, start + size, others))
         start += size
+    _require_room(found, MOST_COORDINATES // 2 if choice.effects else MOST_COORDINATES)
     return Plan(tuple(found), tuple(idle))
+
+
+def _require_room(found: list[Perturbation], most: int) -> None:
+    """Refuse the largest source of others where all together have more than so many numbers."""
+    every = sum(p.size for p in found)
+    theirs = [(p.size, p.others) for p in found if p.others is not None]
+    size, others = max(theirs, key=lambda one: one[0], default=(0, None))
+    if others is None or every <= most:
+        return
+    left = max(0, most - every + size)
+    half = "" if most == MOST_COORDINATES else ", halved to tell which source matters"
+    raise others.refused(
+        f"size gives {size}, more than the {left} that are left: a sample is "
+        f"a point of a Sobol sequence, which has at most {MOST_COORDINATES} dimensions{half}",
+        "Let size give MANY_NUMBERS, of which many_numbers makes as many as are wanted "
+        "(ambulo.uncertainty.source)",
+    )
 
 
 def left_out(choice: UncertaintyChoice) -> tuple[str, ...]:

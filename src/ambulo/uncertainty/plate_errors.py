@@ -10,9 +10,9 @@ from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.records import SIDES, GroundReaction, Trial
 from ambulo.uncertainty.source import Nominal
 
-__all__ = ["loaded_by_plate", "plate_count", "plate_middle", "with_wrench"]
+__all__ = ["LOADED", "loaded_by_plate", "plate_count", "plate_middle", "with_wrench"]
 
-_LOADED = 20.0
+LOADED = 20.0
 """N, vertical force below which a centre of pressure says nothing."""
 
 
@@ -60,7 +60,7 @@ def with_wrench(
     """
     centre = reaction.centre_of_pressure.copy()
     free = reaction.free_moment.copy()
-    on = np.isfinite(centre[..., 0]) & (force[..., 2] > _LOADED)
+    on = np.isfinite(centre[..., 0]) & (force[..., 2] > LOADED)
     F, M, z = force[on], moment_origin[on], centre[on][:, 2]
     centre[on] = np.stack(
         [(z * F[:, 0] - M[:, 1]) / F[:, 2], (z * F[:, 1] + M[:, 0]) / F[:, 2], z], axis=1

@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +48,14 @@ _AT_ONCE = 8
 
 _NAMED = 6
 """Results that a note names."""
+
+_TRIED = 4
+"""Samples that are all the same where a source of others moves nothing."""
+
+_NOT_PICKLED = (pickle.PicklingError, AttributeError, TypeError)
+"""What pickling ends in, by kind of object."""
+
+_TOP_LEVEL = "Define it at the top level of a module that is imported, or make them in one process"
 
 _TASK = 16
 """Refitted samples of a task: about half a second's work."""
@@ -115,6 +123,7 @@ def with_bands(
             where="uncertainty",
             remedy="Give the sources smaller errors, or name fewer of them",
         )
+    notes += _said_of_still(nominal, chosen, choice.seed)
     change = settled(analysis, samples, choice.share)
     # of fewer no half has a band
     if count >= 2 * choice.least:
@@ -194,6 +203,25 @@ def _said_of_lost(analysis: Analysis, samples: Samples, spread: Spread) -> list[
     ]
 
 
+def _said_of_still(nominal: Nominal, chosen: Plan, seed: int) -> list[str]:
+    """Which sources of others move no result, by themselves at points of the run."""
+    points = normal_points(seed, chosen.size, 0, _TRIED)
+    still = []
+    for one in chosen.perturbations:
+        if one.others is None:
+            continue
+        alone = Plan((one,), ())
+        every = (alone.watched(nominal, partial(analyse_again, nominal, alone, z)) for z in points)
+        found = (results for results in every if not np.isnan(results).all())
+        first = next(found, None)
+        if first is not None and all(np.array_equal(first, z, equal_nan=True) for z in found):
+            still.append(
+                f"{one.source.title.capitalize()} moves no result: perturbed analyses by it alone "
+                "are all the same. Look at what its change gives."
+            )
+    return still
+
+
 def _said_of_auto(count: int, change: float) -> str:
     if change <= SETTLED:
         return (
@@ -238,10 +266,35 @@ class _Task:
     points: FloatArray
 
 
+def _packed(nominal: Nominal, chosen: Plan) -> bytes:
+    """A job for other processes.
+
+    Raises:
+        InputError: something of others in it is of no module's own.
+    """
+    for one in chosen.perturbations:
+        if one.others is not None:
+            try:
+                pickle.dumps((one.source, one.settings))
+            except _NOT_PICKLED as error:
+                raise one.others.refused(_cannot_take(error), _TOP_LEVEL) from error
+    try:
+        return pickle.dumps((nominal, chosen))
+    except _NOT_PICKLED as error:
+        raise InputError(_cannot_take(error), "uncertainty", _TOP_LEVEL) from error
+
+
 @lru_cache(maxsize=2)
 def _unpacked(job: bytes) -> tuple[Nominal, Plan]:
-    found: tuple[Nominal, Plan] = pickle.loads(job)
+    try:
+        found: tuple[Nominal, Plan] = pickle.loads(job)
+    except (AttributeError, ImportError) as error:
+        raise InputError(_cannot_take(error), "uncertainty", _TOP_LEVEL) from error
     return found
+
+
+def _cannot_take(error: Exception) -> str:
+    return f"the processes that make the perturbed analyses cannot take it over ({error})"
 
 
 def _made(task: _Task) -> Samples:
@@ -269,6 +322,8 @@ class _Drawing:
         self._executor, self._progress = executor, progress
         self._held: Samples = np.zeros((0, 0, 0), dtype=np.float32)
         self._rest = MotionAtRest(nominal, chosen) if can_be_batched(nominal, chosen) else None
+        shared = executor is not None and self._rest is None
+        self._job = _packed(nominal, chosen) if shared else b""
         self._pace: dict[tuple[str, int], Pace] = {}
 
     def first(self, count: int) -> Samples:
@@ -334,5 +389,5 @@ class _Drawing:
             for points in portions:
                 yield _one_by_one(self._nominal, self._plan, points)
             return
-        job = pickle.dumps((self._nominal, self._plan))
-        yield from in_order(_made, (_Task(job, points) for points in portions), self._executor)
+        tasks = (_Task(self._job, points) for points in portions)
+        yield from in_order(_made, tasks, self._executor)

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.inputs.registry import raised, shown
-from ambulo.inputs.untouched import arrays_of
+from ambulo.inputs.untouched import reals_of
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Event
+from ambulo.records import Event, GroundReaction
+from ambulo.uncertainty.plate_errors import LOADED
 from ambulo.uncertainty.source import Nominal, Source, SourceForm
 
 __all__ = ["SourceOfOthers"]
 
 T = TypeVar("T")
 
-_MAY_BE_UNKNOWN = ("position", "centre_of_pressure", "free_moment")
-"""Arrays of markers and reactions that are NaN where nothing was seen, or no load stands."""
+_OF_A_LOAD = ("centre_of_pressure", "free_moment")
+"""Arrays of a reaction that may be NaN where its own load is too small for them."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ class SourceOfOthers:
         """What it makes of a copy of what is perturbed: what is changed in place is its own.
 
         Raises:
-            MistakeOfOthers: that is something else, or has no number where there was one.
+            MistakeOfOthers: that is something else, has no number where there was one, or a time
+                that does not increase.
         """
         made = self._called(lambda: settings.change(nominal, deepcopy(found), z.copy()))
         self._require_like(found, made)
@@ -84,21 +88,51 @@ class SourceOfOthers:
 
     def _require_like(self, found: object, made: object) -> None:
         if not isinstance(made, type(found)):
-            given = type(made).__name__
-            raise self.refused(f"change gives a {given}, not a {type(found).__name__}")
-        if isinstance(made, tuple) and not all(isinstance(one, Event) for one in made):
-            raise self.refused("change gives what are not all events")
+            given, usual = (with_article(type(one).__name__) for one in (made, found))
+            raise self.refused(f"change gives {given}, not {usual}")
         if isinstance(made, tuple):
+            self._require_events(made)
             return
-        after = arrays_of(made)
-        for path, before in arrays_of(found).items():
+        after = reals_of(made)
+        for path, before in reals_of(found).items():
             one = after.get(path)
-            if one is None or (one.shape, one.dtype) != (before.shape, before.dtype):
-                given = "none" if one is None else f"{one.dtype.name} of shape {one.shape}"
-                usual = f"{before.dtype.name} of shape {before.shape}"
-                raise self.refused(f"change gives {path} as {given}, not as {usual}")
-            lost = ~np.isfinite(one) & np.isfinite(before)
-            if path.rpartition(".")[2] in _MAY_BE_UNKNOWN:
-                lost = np.isinf(one)
+            if _kind(one) != _kind(before):
+                raise self.refused(f"change gives {path} as {_kind(one)}, not as {_kind(before)}")
+            one = np.asarray(one)
+            lost = ~np.isfinite(one) & np.isfinite(before) | np.isinf(one) & np.isnan(before)
+            field = path.rpartition(".")[2]
+            if isinstance(made, GroundReaction) and field in _OF_A_LOAD:
+                lost[np.isnan(one) & _unloaded(made, one.ndim)] = False
             if lost.any():
-                raise self.refused(f"change gives no finite number in {path}, where there was one")
+                raise self.refused(
+                    f"change gives no finite number in {path}, where there was one{_first(lost)}"
+                )
+            if field == "time" and one.ndim == 1 and (np.diff(one) <= 0.0).any():
+                raise self.refused(f"change gives a {path} that does not increase")
+
+    def _require_events(self, made: tuple[object, ...]) -> None:
+        if not all(isinstance(one, Event) for one in made):
+            raise self.refused("change gives what are not all events")
+        times: list[object] = [one.time for one in made if isinstance(one, Event)]
+        if not all(isinstance(time, Real) and np.isfinite(float(time)) for time in times):
+            raise self.refused("change gives an event whose time is no finite number")
+
+
+def _kind(value: object) -> str:
+    """What a number or an array of them is, in words."""
+    if value is None:
+        return "none"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype.name} of shape {value.shape}"
+    return "a number"
+
+
+def _first(lost: npt.NDArray[np.bool_]) -> str:
+    """Where the first of these is; "" where there is one number."""
+    return f": at {list(map(int, np.argwhere(lost)[0]))}" if lost.ndim else ""
+
+
+def _unloaded(reaction: GroundReaction, ndim: int) -> npt.NDArray[np.bool_]:
+    """Frames and feet, with as many axes, at which a reaction has no load."""
+    light = ~(reaction.force[..., 2] > LOADED)
+    return light.reshape(light.shape + (1,) * (ndim - 2))

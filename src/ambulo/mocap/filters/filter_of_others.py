@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from inspect import signature
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.article import with_article
+from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.inputs.registry import raised
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.noise_spectrum import LOWEST
@@ -18,6 +20,8 @@ from ambulo.mocap.filters.smoothing import Filter, Measure, PathSmoothing, Smoot
 from ambulo.records import Diagnostic, Markers
 
 __all__ = ["FilterOfOthers"]
+
+T = TypeVar("T")
 
 _SINGLE = float(np.finfo(np.float32).eps)
 
@@ -59,7 +63,7 @@ class FilterOfOthers:
         """As `Filter.choose_by`.
 
         Raises:
-            InputError: `choose` does not take what it is given, or gives no smoothing.
+            InputError: `choose` does not take what it is given, gives no smoothing, or raises.
         """
         try:
             signature(self.filter.choose).bind(markers, given, measure)
@@ -67,10 +71,7 @@ class FilterOfOthers:
             raise self.refused(f"choose takes markers, cut-off and measure ({error})") from error
         except ValueError:  # compiled functions may have no signature
             pass
-        try:
-            found = self.filter.choose_by(entries, markers, given, measure)
-        except SystemExit as end:
-            raise self.refused(raised(end)) from end
+        found = self.called(lambda: self.filter.choose_by(entries, markers, given, measure))
         self._require(found, len(markers.time))
         slow = (_SLOW if given is None else min(_SLOW, 0.5 * given)) / markers.rate
         return replace(
@@ -83,6 +84,15 @@ class FilterOfOthers:
         """A mistake, under the filter's name."""
         return InputError(what, self.whose, self.mend)
 
+    def called(self, function: Callable[[], T]) -> T:
+        """What a function of it gives; `MistakeOfOthers` where it raises."""
+        try:
+            return function()
+        except InputError:  # what it says of the recording
+            raise
+        except (Exception, SystemExit) as error:
+            raise MistakeOfOthers(raised(error), self.whose, self.mend) from error
+
     def _watched(
         self, field: str, series: Callable[[FloatArray], FloatArray], slow: float
     ) -> Callable[[FloatArray], FloatArray]:
@@ -90,9 +100,9 @@ class FilterOfOthers:
 
     def _require(self, found: object, frames: int) -> None:
         if not isinstance(found, Smoothing):
-            raise self.refused(f"choose gives a {type(found).__name__}, not a Smoothing")
+            raise self.refused(f"choose gives {_a(found)}, not a Smoothing")
         if not isinstance(found.note, str):
-            raise self.refused(f"its note is a {type(found.note).__name__}, not a text")
+            raise self.refused(f"its note is {_a(found.note)}, not a text")
         for field in ("markers", "coordinates"):
             if not callable(getattr(found, field)):
                 raise self.refused(f"its {field} is no function")
@@ -101,7 +111,7 @@ class FilterOfOthers:
         if found.profile is not None and not _finite(found.profile, (frames - 1,)):
             raise self.refused(f"its profile is not {frames - 1} numbers, one between two frames")
         if not (found.centre is None or isinstance(found.centre, PathSmoothing)):
-            raise self.refused(f"its centre is a {type(found.centre).__name__}, no PathSmoothing")
+            raise self.refused(f"its centre is {_a(found.centre)}, no PathSmoothing")
         if not all(isinstance(one, Diagnostic) for one in found.diagnostics):
             raise self.refused("its diagnostics are not all of the class Diagnostic")
 
@@ -117,10 +127,7 @@ class _Watched:
 
     def __call__(self, values: FloatArray) -> FloatArray:
         # a copy: what is filtered in place is the filter's own
-        try:
-            found = _array(self.series(values.copy()))
-        except SystemExit as end:
-            raise self.of.refused(raised(end)) from end
+        found = self.of.called(lambda: _array(self.series(values.copy())))
         if found.shape != values.shape:
             raise self._refused(f"gives the shape {found.shape} for {values.shape}")
         if not _finite(found, values.shape):
@@ -146,6 +153,10 @@ def _finite(values: object, shape: tuple[int, ...]) -> bool:
     """Whether these are finite real numbers of a shape."""
     array = _array(values)
     return array.shape == shape and array.dtype.kind in "fiu" and bool(np.isfinite(array).all())
+
+
+def _a(value: object) -> str:
+    return with_article(type(value).__name__)
 
 
 def _array(values: object) -> npt.NDArray[np.generic]:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import implementation_of
 from ambulo.math.packed import Packed
@@ -57,24 +58,27 @@ class Method:
 
     def _mistake(self) -> str:
         """What is wrong with the scheme; "" for nothing."""
-        if not (isinstance(self.name, str) and self.name.strip()):
-            return "a name is a text that is not empty"
-        if not isinstance(self.order, int) or self.order < 1:
+        if not (isinstance(self.name, str) and self.name.strip() and self.name.isprintable()):
+            return "a name is a text of one line that is not empty"
+        if isinstance(self.order, bool) or not isinstance(self.order, int) or self.order < 1:
             return f"order = {self.order} is no whole number from 1"
         scheme: Any = self.scheme
         kind = type(scheme)
         if not isinstance(scheme, tuple) or not hasattr(kind, "_fields"):
-            return f"a scheme is a NamedTuple of coefficients, not a {kind.__name__}"
+            return f"a scheme is a NamedTuple of coefficients, not {with_article(kind.__name__)}"
         for operation in (memory, begin, step):
             if implementation_of(operation, kind) is None:
                 return f"{kind.__name__} does not implement {operation.__name__[1:]}"
         for name in kind._fields:
             value = getattr(scheme, name)
             if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
-                return f"{name} is a {type(value).__name__}, not a NumPy array"
+                return f"{name} is {with_article(type(value).__name__)}, not a NumPy array"
             if isinstance(value, float | int | np.ndarray):
-                if np.asarray(value).dtype.kind not in "fiu":
+                dtype = np.asarray(value).dtype
+                if dtype.kind not in "fiu":
                     return f"{name} holds no numbers"
+                if dtype.kind == "f" and dtype != np.float64:
+                    return f"{name} holds {dtype.name}, not float64: its rounding would be an error"
                 if not np.isfinite(value).all():
                     return f"{name} holds a number that is not finite"
         control = getattr(self.scheme, "control", None)
