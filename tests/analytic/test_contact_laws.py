@@ -164,13 +164,29 @@ def test_a_block_sticks_up_to_the_friction_angle(law):
         assert below.y[0, -1] < 2e-3
 
 
-def test_bristles_swing_at_their_frequency():
-    law = Bristle(0.4, 1e-1, 2e4, 0.0, 0.0)
+@pytest.mark.parametrize("damping", [0.0, 20.0, 60.0])
+def test_bristles_swing_at_their_frequency(damping):
+    """M s'' + c s' + k s = 0, with a c of no less than k times a millisecond."""
+    law = Bristle(0.4, 1e-1, 2e4, damping, 0.0)
     start = 0.02 * 0.4 * MASS * GRAVITY / law.stiffness
-    omega = np.sqrt(law.stiffness / MASS)
+    decay = 0.5 * max(damping, 1e-3 * law.stiffness) / MASS
+    omega = np.sqrt(law.stiffness / MASS - decay**2)
     found = slide(law, 0.0, 0.0, 2.0 * np.pi / omega, start)
     t = np.linspace(0.0, 2.0 * np.pi / omega, 50)
-    np.testing.assert_allclose(found.sol(t)[2], start * np.cos(omega * t), atol=0.01 * start)
+    swing = np.exp(-decay * t) * (np.cos(omega * t) + decay / omega * np.sin(omega * t))
+    np.testing.assert_allclose(found.sol(t)[2], start * swing, atol=0.01 * start)
+
+
+@pytest.mark.parametrize("damping", [0.0, 1e-6, 1.0, 50.0, 500.0])
+@pytest.mark.parametrize("load", [0.0, 1e-3, 10.0])
+def test_rate_of_bristles_is_continuous_where_they_are_straight(damping, load):
+    force = implementation_of(friction_force, Bristle)
+    law = Bristle(0.5, 0.05, 2e4, damping, 0.0)
+    near = [force(law, load, 1.0, 0.0, z, 0.0)[2] for z in (-1e-12, 0.0, 1e-12)]
+    # no steeper than 1 / tau
+    np.testing.assert_allclose(near, near[1], rtol=0.0, atol=1.001e-9)
+    # mu N / (tau k) at most
+    assert near[1] == pytest.approx(min(1.0, 0.5 * load / 20.0))
 
 
 def test_bristles_follow_a_limit_that_rises_more_slowly_than_they_stretch():

@@ -24,6 +24,7 @@ from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.multibody.tree.tree_system import tree_system
@@ -229,6 +230,24 @@ def test_an_implicit_method_holds_bristles_that_give_way(slope, off):
     _, way = on_slope(np.arctan(slope), 2.0)
     _, found = on_slope(np.arctan(slope), 2.0, "sdirk4", 5e-3)
     np.testing.assert_allclose(found, way, atol=off)
+
+
+@pytest.mark.exhaustive
+def test_an_adaptive_implicit_method_holds_bristles_without_a_damper():
+    """Thrown onto a floor, every sphere begins to slide where mu N and the bristles are zero."""
+    spheres = spheres_on_ground(
+        np.zeros(4, dtype=np.int64), CORNERS, np.full(4, 0.02),
+        per_sphere(HuntCrossley(2e4, 1.0, 10.0), [[2e4, 1.0, 10.0]] * 4),
+        per_sphere(Bristle(0.5, 0.05, 2e4, 0.0, 0.0), [[0.5, 0.05, 2e4, 0.0, 0.0]] * 4),
+        plane(),
+    )  # fmt: skip
+    q, v = np.array([0.0, 0.0, 0.052, 1.0, 0.0, 0.0, 0.0]), np.array([0.3, 0.0, 0.0, 0.0, 0.0, 0.0])
+    found = simulate_system(
+        tree_system(block(), (spheres,)), [0.0, 0.05], q, v, METHODS["sdirk4"], step=2e-3,
+        tolerance=1e-6, quiet=True,
+    )  # fmt: skip
+    assert found.outcome is Outcome.REACHED, found.outcome.words
+    assert 0.0 < found.v[-1, 0] < 0.25
 
 
 def swinging(stiffness, mass, method, step):

@@ -13,27 +13,30 @@ from ambulo.multibody.contact.slip import Friction, Slip, sliding
 __all__ = ["LAW", "Bristle"]
 
 _SHORTEST = 1e-3
-"""tau [s], in which bristles come to what they can bear."""
+"""tau [s], in which bristles come to what they can bear; the least c / k of a simulation."""
 
 
 class Bristle(NamedTuple):
     """F = kappa F_stick + (1 - kappa) F_slide - c_v v,  kappa = exp(-|v|^2 / v_stick^2).
 
     F_stick = -(k s + c s') with the deformation s of the bristles, no larger than mu N;
-    F_slide = -mu N v / |v|. s' = v while they hold; where they can bear no more, their end slides
-    along. In the direction n of k s + min(c, tau k) v, s' is at most
+    F_slide = -mu N v / |v|. s' = v while they hold; from |k s + tau k v| = mu N on their end slides
+    along. In the direction n of k s + tau k v, s' is at most
 
-        (mu N - k s.n) / (tau k)            where 0 <= k s.n <= mu N
-        (mu N - k s.n) / max(c, tau k)      beyond: a lighter load lets them slip back
-        mu N / (tau k) - k s.n / min(c, tau k)      where s.n < 0: they swing back first
+        (mu N - k s.n) / (tau k)    where k s.n <= mu N
+        (mu N - k s.n) / c          beyond: a lighter load lets them slip back
 
-    with tau = 1 ms. It is continuous: were s' = v up to the very limit, a limit that rises more
-    slowly than the bristles stretch would be passed to and fro in every step, and no implicit step
-    would be solved.
+    with tau = 1 ms and, in a simulation, a c of at least tau k. So s' is continuous: were s' = v up
+    to the very limit, one that rises more slowly than the bristles stretch would be passed to and
+    fro in every step, and no implicit step would be solved. And friction is passive,
+    -F.v >= k s.s'. Both ask for a damper. Bristles bent back by mu N / k that push with k s alone
+    give off mu N v, so that s' is at least v; those that nothing presses any more have s' = 0; and
+    where a contact begins, at N = 0, the two are one state. With a damper the first give off
+    (mu N - c s') v, and s' >= mu N v / (mu N + c v) goes to 0 with N, by no more than k / c.
 
     Args:
         coefficient: mu; transition: v_stick [m/s].
-        stiffness: k [N/m]; damping: c [N*s/m], of the bristles; viscosity: c_v [N*s/m].
+        stiffness: k [N/m]; damping: c [N*s/m], of the bristles, 0 too; viscosity: c_v [N*s/m].
     """
 
     coefficient: float
@@ -46,27 +49,19 @@ class Bristle(NamedTuple):
 @implements(friction_force, Bristle)
 def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     limit = law.coefficient * normal
-    k, c = law.stiffness, law.damping
-    firm = _SHORTEST * k
-    soft = min(c, firm)
-    yx, yy = k * zx + soft * vx, k * zy + soft * vy
+    k, firm = law.stiffness, _SHORTEST * law.stiffness
+    c = max(law.damping, firm)
+    yx, yy = k * zx + firm * vx, k * zy + firm * vy
     pressed = math.sqrt(yx * yx + yy * yy)
     rx, ry = vx, vy
-    if pressed > 0.0:
+    if pressed > limit:
         nx, ny = yx / pressed, yy / pressed
         slip, borne = vx * nx + vy * ny, k * (zx * nx + zy * ny)
-        if borne > limit:
-            slip -= (limit - borne) / max(c, firm)
-        elif borne >= 0.0:
-            slip -= (limit - borne) / firm
-        elif soft > 0.0:
-            slip -= limit / firm - borne / soft
-        else:
-            slip = 0.0
+        slip -= (limit - borne) / (c if borne > limit else firm)
         if slip > 0.0:
             rx -= slip * nx
             ry -= slip * ny
-    sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry
+    sx, sy = -k * zx - c * rx, -k * zy - c * ry
     size = math.sqrt(sx * sx + sy * sy)
     if size > limit and size > 0.0:
         sx, sy = sx * limit / size, sy * limit / size
