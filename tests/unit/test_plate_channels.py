@@ -126,6 +126,19 @@ def test_noise_that_comes_with_the_load_is_found(channel):
     assert found.what in {f"noisy under a load: by {share} % of it" for share in (4, 5)}
 
 
+@pytest.mark.parametrize("rate", [100, 200])
+def test_noise_of_a_slow_plate_is_told_as_noise(rate):
+    """10 N of 640 at 100 Hz disturb moments as 32 N at 1000 Hz do; a small force is not dead."""
+    signals = step(0.0)[:: 1000 // rate]
+    noise = np.random.default_rng(5).standard_normal(signals.shape)
+    pressed = np.abs(signals[:, 2]) > 20.0
+    # N and N*mm; little beside the moments
+    found = channel_faults(signals + noise * [10, 10, 10, 200, 200, 200], float(rate), pressed)
+    assert {fault.channel for fault in found} == {"Fx", "Fy", "Fz"}
+    assert {fault.what for fault in found} <= {f"noisy: by {k} % of a load" for k in (1, 2)}
+    assert not channel_faults(signals + noise * [1, 1, 1, 200, 200, 200], float(rate), pressed)
+
+
 def test_half_a_per_cent_of_noise_is_no_fault():
     assert not found_faults(step(noise=1.0))
 

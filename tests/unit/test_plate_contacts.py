@@ -211,6 +211,24 @@ def test_ordinary_noise_leaves_the_force_as_it_is():
     assert steady_force(10 * plate.force[:, 2], 1000.0, 20.0)[1] == pytest.approx(10.0, rel=0.15)
 
 
+@pytest.mark.parametrize(("rate", "noise"), [(100, 8.0), (200, 15.0)])
+def test_a_slow_noisy_plate_is_loaded_while_a_foot_stands_on_it(rate, noise):
+    plate = under("plate 1", "left", 1.3)
+    slow = replace(
+        plate,
+        time=plate.time[:: 1000 // rate],
+        force=plate.force[:: 1000 // rate].copy(),
+        centre_of_pressure=plate.centre_of_pressure[:: 1000 // rate],
+        free_moment=plate.free_moment[:: 1000 // rate],
+    )
+    ((start, stop, _),) = loaded(slow)
+    assert steady_force(slow.force[:, 2], rate, 20.0)[1] == 0.0
+    slow.force[:, 2] += noise * np.random.default_rng(4).standard_normal(len(slow.time))
+    ((found_start, found_stop, _),) = loaded(slow)
+    assert (found_start, found_stop) == pytest.approx((start, stop), abs=0.04)
+    assert steady_force(slow.force[:, 2], rate, 20.0)[1] == pytest.approx(noise, rel=0.25)
+
+
 def test_a_foot_without_markers_gives_nobody():
     feet = {side: np.full_like(path, np.nan) for side, path in foot_paths().items()}
     (found,) = contacts_of([under("plate 1", "left", 1.3)], events=[], feet=feet)

@@ -56,16 +56,21 @@ _STILL = 0.02
 """Of its answer, that a good channel moves while nothing is on the plate."""
 _NINE_OF_TEN = 2.44
 """Times the median of Gaussian noise's size, below which nine of ten samples are."""
-_MEAN, _LASTS = 0.02, 6.0
-"""s, shorter than any part of a step; and deviations of such means at rest, by which one must stand
-off rest under a load. The greatest of a thousand means of noise stands off by 3.3."""
+_MEANS, _LASTS = (0.02, 0.1), 6.0
+"""s, shorter than any part of a step, and than a stance; and deviations of such means at rest, by
+which one must stand off rest under a load. The greatest of a thousand means of noise stands off by
+3.3."""
 _LOADED_REST = 0.5
 """Of a channel's range: no offset of an unloaded plate is as large."""
 _NOISY, _GRAVELY_NOISY = 0.02, 0.03
 """Noise while a plate is loaded, of the load for forces and of the greatest moment for moments:
 0.001 and 0.01 and less in public recordings. 0.05 changes a peak moment by 27 to 56 %."""
 _NOISE_OVER, _NOISE_RATE = 0.01, 300.0
-"""s whose mean a force does not leave but at a strike; Hz, below which it does."""
+"""s whose mean a force does not leave but at a strike; Hz, below which it does: noise at rest is
+taken there."""
+_MEASURED_AT = 1000.0
+"""Hz, of the shares above: at lower rates more of white noise lies below any cut-off. Forces count
+so, which joints feel by their height above the plate; a plate's moment adds to theirs as it is."""
 _SILENT = 0.005
 """s; a foot that lifts and lands again takes longer than a plate that drops out."""
 
@@ -173,9 +178,14 @@ def _faults(
     alone = bool((quiet[answers] < _STILL * answer[answers]).any())
     # the median is zero where a channel flickers by one step in fewer than half of the samples
     least = np.maximum(quiet, _converter(signals))
-    noisy = _noise_under_load(signals, loaded, rate)
+    under_load = rate >= _NOISE_RATE
+    noisy = (
+        _noise_under_load(signals, loaded, rate) if under_load else _noise_at_rest(signals, left)
+    )
+    as_measured = np.where(_forces(names), np.sqrt(_MEASURED_AT / rate), 1.0)
+    moved = np.any([_moved(signals, loaded, left, round(mean * rate)) for mean in _MEANS], axis=0)
     # a small force is above the noise in its means, a dead channel's noise in none
-    dead = alone & (answer <= _ANSWERS * least) & ~_moved(signals, loaded, left, rate)
+    dead = alone & (answer <= _ANSWERS * least) & ~moved
     for k, name in enumerate(names):
         if dead[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
@@ -183,9 +193,10 @@ def _faults(
             faults.append(
                 PlateFault(name, "clipped: it stands at its greatest value", name != "Mz")
             )
-        elif (share := noisy[k] / _compared(answer, names)[k]) > _NOISY:
-            what = f"noisy under a load: by {100 * share:.0f} % of it"
-            faults.append(PlateFault(name, what, bool(name != "Mz" and share > _GRAVELY_NOISY)))
+        elif as_measured[k] * (share := noisy[k] / _compared(answer, names)[k]) > _NOISY:
+            what = "noisy under a load: by {} % of it" if under_load else "noisy: by {} % of a load"
+            grave = name != "Mz" and as_measured[k] * share > _GRAVELY_NOISY
+            faults.append(PlateFault(name, what.format(f"{100 * share:.0f}"), bool(grave)))
     silent = _dropped_out(signals, loaded, rate)
     if silent is not None:
         start, stop = silent
@@ -199,9 +210,9 @@ def _faults(
     return faults
 
 
-def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, rate: float) -> BoolArray:
-    """Channels (channels,) whose short means leave, under a load, what noise makes of them."""
-    width = max(round(_MEAN * rate), 1)
+def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, width: int) -> BoolArray:
+    """Channels (channels,) whose means leave, under a load, what noise makes of them."""
+    width = max(width, 1)
     count = len(signals) // width
 
     def in_means(values: FloatArray | BoolArray) -> FloatArray | BoolArray:
@@ -214,13 +225,15 @@ def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, rate: float)
     noise = np.std(off[left], axis=0) / np.sqrt(width)
     if len(at_rest):
         noise = np.maximum(noise, np.std(at_rest, axis=0))
+        # the median of samples is no mean of a channel that flickers by one step
+        under = under - np.median(at_rest, axis=0)
     return np.asarray(np.abs(under).max(axis=0, initial=0.0) > _LASTS * noise)
 
 
 def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> FloatArray:
-    """Deviation of each channel (channels,) from its means while loaded; 0 of too slow ones."""
+    """Deviation of each channel (channels,) from its means while loaded; 0 if never for long."""
     width = round(_NOISE_OVER * rate) | 1
-    if rate < _NOISE_RATE or width >= len(signals):
+    if width >= len(signals):
         return np.zeros(signals.shape[1])
 
     def sums(values: FloatArray) -> FloatArray:
@@ -236,6 +249,16 @@ def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> Fl
     # by the median: a heel's impact is no noise; a mean takes its own share along
     size = 1.48 / np.sqrt(1.0 - 1.0 / width)
     return np.asarray(size * np.median(left[inside], axis=0))
+
+
+def _noise_at_rest(signals: FloatArray, left: BoolArray) -> FloatArray:
+    """White noise of each channel (channels,) while the plate is left alone; 0 if it never is."""
+    alone = left[:-2] & left[1:-1] & left[2:]
+    if not alone.any():
+        return np.zeros(signals.shape[1])
+    # second differences of white noise have six times its variance
+    bends = np.abs(np.diff(signals, 2, axis=0)[alone])
+    return np.asarray(1.48 * np.median(bends, axis=0) / np.sqrt(6.0))
 
 
 def _compared(answer: FloatArray, names: tuple[str, ...]) -> FloatArray:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.ndimage import uniform_filter1d
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.records import ForcePlate, Trial
 
@@ -34,9 +34,9 @@ _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
 _QUIET = 0.25
 """Of the force at which a loading begins: it is four deviations of the noise that is left then."""
-_NEAR_REST, _NOISE_RATE = 3.0, 300.0
+_NEAR_REST, _NOISE_RATE, _RESTS = 3.0, 300.0, 0.1
 """Times the threshold, below which noise is looked for; Hz, from which a load is smooth from sample
-to sample."""
+to sample; s, for which no load that comes or goes is so near to rest, at lower rates."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,11 @@ def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[F
         quarter of the force at which a loading begins, the shortest loading at most; and the white
         noise of a sample [N rms] where that was done, else 0.
     """
-    bend = np.abs(np.diff(vertical, 2))[np.abs(vertical[1:-1]) < _NEAR_REST * threshold]
-    if rate < _NOISE_RATE or not len(bend):
+    near_rest = np.abs(vertical[1:-1]) < _NEAR_REST * threshold
+    if rate < _NOISE_RATE:
+        near_rest = _lasting(near_rest, round(_RESTS * rate))
+    bend = np.abs(np.diff(vertical, 2))[near_rest]
+    if not len(bend):
         return vertical, 0.0
     # second differences of white noise have six times its variance, and nothing of a steady load
     noise = float(1.48 * np.median(bend) / np.sqrt(6.0))
@@ -104,6 +107,14 @@ def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[F
     if width == 1:
         return vertical, 0.0
     return np.asarray(uniform_filter1d(vertical, width, mode="nearest")), noise
+
+
+def _lasting(when: BoolArray, least: int) -> BoolArray:
+    """Samples (samples,) of runs of so many and more."""
+    kept = np.zeros_like(when)
+    for start, stop in runs(when):
+        kept[start:stop] = stop - start >= least
+    return kept
 
 
 def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
