@@ -184,6 +184,17 @@ def test_one_of_the_session_that_raises_is_named(chosen, ends):
         found.coordinates(MARKERS.position.reshape(50, 6))
 
 
+def test_no_solution_is_no_mistake(chosen):
+    # one perturbed recording may have none
+    def singular(values):
+        return np.linalg.solve(np.zeros((50, 50)), values)
+
+    found = chosen(given(replace(SOUND, coordinates=singular)))
+    with pytest.raises(InputError, match=r"^filter 'theirs' .* LinAlgError") as refused:
+        found.coordinates(MARKERS.position.reshape(50, 6))
+    assert not isinstance(refused.value, MistakeOfOthers)
+
+
 def test_what_a_filter_says_of_the_recording_is_its_own_word(chosen):
     def choose(markers, cutoff, measure):
         raise InputError("two frames are too few", "walk.c3d", "Give more")

@@ -82,6 +82,15 @@ def kinds_page() -> data.Page:
         [
             data.Section("scenes", "Scenes", [scene, other]),
             data.Section(
+                "aside",
+                "Aside",
+                [
+                    data.LinesPanel("alone", "One plot", [log]),
+                    data.LinesPanel("five", "Five plots", [log] * 5),
+                ],
+                beside=True,
+            ),
+            data.Section(
                 "fields",
                 "Fields",
                 [

@@ -225,6 +225,20 @@ for (const [name, options] of [
     await close();
   });
 
+test("letters of plots can be read in any place and width", async () => {
+  for (const file of ["demo/report.html", "kinds.html"])
+    for (const width of [1280, 1080, 1000, 700, 400]) {
+      const { page, close } = await open(file, { width });
+      // shown width over drawn width
+      const shares = await page.locator("figure.plot svg").evaluateAll((all) =>
+        all.filter((s) => s.clientWidth && s.viewBox.baseVal).map((s) => s.clientWidth / s.viewBox.baseVal.width),
+      );
+      assert.ok(shares.length > 5);
+      assert.ok(Math.min(...shares) > 0.79, `${file} at ${width}: ${Math.min(...shares)}`);
+      await close();
+    }
+});
+
 test("in print nothing is closed and nothing missing", async () => {
   const { page, close } = await open("demo/report.html");
   await page.emulateMedia({ media: "print" });

@@ -55,7 +55,7 @@ _TRIED = 4
 _NOT_PICKLED = (pickle.PicklingError, AttributeError, TypeError)
 """What pickling ends in, by kind of object."""
 
-_TOP_LEVEL = "Define it at the top level of a module that is imported, or make them in one process"
+_TOP_LEVEL = "Define it at the top level of a module that is imported"
 
 _TASK = 16
 """Refitted samples of a task: about half a second's work."""

@@ -85,11 +85,18 @@ class FilterOfOthers:
         return InputError(what, self.whose, self.mend)
 
     def called(self, function: Callable[[], T]) -> T:
-        """What a function of it gives; `MistakeOfOthers` where it raises."""
+        """What a function of it gives.
+
+        Raises:
+            InputError: its own, or it finds no solution.
+            MistakeOfOthers: it raises something else.
+        """
         try:
             return function()
         except InputError:  # what it says of the recording
             raise
+        except np.linalg.LinAlgError as error:  # an input that allows no analysis
+            raise self.refused(raised(error)) from error
         except (Exception, SystemExit) as error:
             raise MistakeOfOthers(raised(error), self.whose, self.mend) from error
 
