@@ -18,6 +18,7 @@ from ambulo.foot_contact.contact_file import ContactParameters, contact_text, re
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.forward_check.contact_files import write_contact_walk
 from ambulo.forward_check.contact_page import contact_page, contact_sentence, contact_verdict
+from ambulo.forward_check.contact_summary import contact_summary
 from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.forward_check.deviation import Deviation
@@ -292,6 +293,11 @@ def test_spheres_that_never_touch_and_values_on_bounds_are_said():
     assert f"2 of {radius.size} contact spheres touched the floor" in said
     assert "is 1.50 of it (right 2), so that its centre is below the floor" in said
     assert "bound" not in said
+    cut = sphere_use(given, depth, ended=False)
+    said = " ".join(use_in_words(cut))
+    assert not cut.idle
+    assert f"2 of {radius.size} contact spheres touched the floor before the" in said
+    assert "never did" not in said
 
 
 def test_the_deepest_sphere_need_not_be_the_one_pressed_by_most_of_its_radius():
@@ -324,6 +330,28 @@ def test_a_body_that_leaves_the_motion_does_not_stay_within_it():
     assert "leaves it" in said
     assert "leaves the measured motion by up to 10" in contact_sentence(replace(walk, off=far))
     assert "stays within" in contact_sentence(walk)
+
+
+def test_a_method_that_gave_up_is_not_a_body_that_falls():
+    """The run's second half taken away, as an integrator that gives up leaves it."""
+    walk = walked()
+    q = walk.followed.q.copy()
+    q[len(q) // 2 :] = np.nan
+    for outcome, word in (
+        (Outcome.STEP_TOO_SMALL, "rkmk4 gave up after"),
+        (Outcome.NOT_SOLVED, "equations of a step could not be solved"),
+        (Outcome.LEFT, "too long for it (the motion left its reference or is no longer finite)"),
+    ):
+        cut = replace(walk, followed=replace(walk.followed, q=q, outcome=outcome))
+        grade, said = contact_verdict(cut)
+        assert grade == "do-not-use"
+        assert word in said
+        assert "falls" not in said
+        assert "Until then on" in contact_sentence(cut)
+        summary = contact_summary(cut)
+        assert summary["outcome"] == outcome.words
+        assert summary["spheres_that_never_touched"] is None
+    assert contact_summary(walk)["outcome"] == "the end was reached"
 
 
 def test_tiles_say_of_which_part_of_the_record_they_are():

@@ -67,12 +67,13 @@ export function extent(arrays: Iterable<ArrayLike<number>>, positive = false): [
   return low <= high ? [low, high] : null;
 }
 
-/** Limits of an axis that hold an extent with some air and span at least `least`. */
+/** Limits of an axis that hold an extent with some air and span at least `least`: from 0 on, of what begins there. */
 export function limits(found: [number, number] | null, least: number): [number, number] {
   if (!found) return [-0.5 * (least || 1), 0.5 * (least || 1)];
   let [low, high] = found;
   const lack = (least || 1e-9) - (high - low);
-  if (lack > 0) [low, high] = [low - lack / 2, high + lack / 2];
+  const below = low === 0 ? 0 : high === 0 ? 1 : 0.5;
+  if (lack > 0) [low, high] = [low - below * lack, high + (1 - below) * lack];
   if (low === high) [low, high] = [low - 0.5 * (Math.abs(low) || 1), high + 0.5 * (Math.abs(high) || 1)];
   const air = 0.06 * (high - low);
   return [low - air, high + air];

@@ -22,6 +22,13 @@ test("a scale goes there and back, logarithmic too", () => {
   expect(scale(1, 64, 0, 100, true).ticks(5)).toEqual([1, 2, 5, 10, 20, 50]);
 });
 
+test("limits of what begins or ends at 0 leave it by no more than air", () => {
+  const [low, high] = limits([0, 0.5], 1);
+  expect(low).toBeCloseTo(-0.06);
+  expect(high).toBeCloseTo(1.06);
+  expect(limits([-0.5, 0], 1)[1]).toBeCloseTo(0.06);
+});
+
 test("limits hold the values and span enough", () => {
   const [low, high] = limits([2, 3], 20);
   expect(high - low).toBeGreaterThanOrEqual(20);

@@ -168,11 +168,12 @@ def filter_on_contact(
     correction, shift, innovation = (np.full((len(time), nv), np.nan) for _ in range(3))
     square, kept = np.full(len(time), np.nan), np.full((frames, 2 * nv, 2 * nv), np.nan)
     q, v, s = rows.q[body.first], rows.v[body.first], rows.s[body.first]
+    outcome = rows.outcome
     kept[body.first] = 0.0
     for k in range(first, len(time) - 1 if np.isfinite(q).all() else first):
         h = float(time[k + 1] - time[k])
         run = body.go(time[k : k + 2], q, v, s, joints=0.0, root=0.0)
-        q, v, s = run.q[1], run.v[1], run.s[1].copy()
+        q, v, s, outcome = run.q[1], run.v[1], run.s[1].copy(), run.outcome
         if not np.isfinite(q).all():
             break
         M = mass_matrix(tree, q[None])[0]
@@ -202,7 +203,7 @@ def filter_on_contact(
             kept[frame] = P[: 2 * nv, : 2 * nv]
     counted = correction[first + 1 : (rows.known - 1) * pieces + 1]
     mean = (counted**2).mean(axis=0) if len(counted) else np.full(nv, np.nan)
-    followed = body.followed(rows, np.sqrt(np.add.reduceat(mean, _starts(tree))))
+    followed = body.followed(rows, np.sqrt(np.add.reduceat(mean, _starts(tree))), outcome)
     return FilteredBody(followed, time, correction, shift, innovation, square, kept)
 
 

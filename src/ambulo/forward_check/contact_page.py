@@ -11,6 +11,7 @@ from ambulo.foot_contact.contact_file import sphere_names
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of
 from ambulo.forward_check.deviation import Deviation, largest
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.records import SIDES, Grade
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
@@ -61,10 +62,23 @@ _COMPONENTS = (
 def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     """Whether the contact carries the motion."""
     reached, together = walk.followed.reached, walk.effort.together
-    if reached < walk.simulated - 1e-9 or not np.isfinite(together):
+    outcome = walk.followed.outcome
+    if outcome is Outcome.LEFT:
         return "do-not-use", (
-            f"The contact does not carry the motion: the body falls after {reached:.2f} of "
-            f"{walk.simulated:.2f} s."
+            f"The contact does not carry the motion: it throws the body off after {reached:.2f} of "
+            f"{walk.simulated:.2f} s, or steps of {1e3 * walk.step:g} ms are too long for it "
+            f"({outcome.words})."
+        )
+    if outcome is not Outcome.REACHED:
+        return "do-not-use", (
+            f"The contact was not seen to carry the motion: {walk.integrator} gave up after "
+            f"{reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). That says nothing of the "
+            "contact; choose another method of integration or a shorter step."
+        )
+    if not np.isfinite(together):
+        return "do-not-use", (
+            f"The simulated {walk.simulated:.2f} s are too short: a controller is not counted in "
+            f"the first {_UNCOUNTED:.0f} ms."
         )
     if _lost(walk.off):
         return "do-not-use", "The contact does not carry the motion: the body leaves it."
@@ -89,8 +103,9 @@ def contact_sentence(walk: ContactWalk) -> str:
 
 
 def _figures_in_words(walk: ContactWalk) -> str:
+    until = "On" if walk.followed.outcome is Outcome.REACHED else "Until then on"
     return (
-        f"On {walk.spheres} contact spheres the body {_near(walk.off)} "
+        f"{until} {walk.spheres} contact spheres the body {_near(walk.off)} "
         f"{_added_in_words(walk.off, walk.effort, 'controller')}{_filter_in_words(walk)}"
     )
 
@@ -104,8 +119,12 @@ def _filter_in_words(walk: ContactWalk) -> str:
     off, effort = walk.filtered_off, walk.filter_effort
     if off is None or effort is None:
         return ""
-    if not np.isfinite(effort.together):
-        return " The Kalman filter in its place does not hold the body."
+    held = walk.filtered
+    if held is not None and held.followed.outcome is not Outcome.REACHED:
+        return (
+            " With a Kalman filter in its place the simulation was given up after "
+            f"{held.followed.reached:.2f} s ({held.followed.outcome.words})."
+        )
     return (
         " With a Kalman filter in the controller's place it "
         f"{_near(off)} "
@@ -186,7 +205,7 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         ),
         Fact(
             "Contact spheres", f"{int(walk.use.touched.sum())} of {walk.spheres}", "",
-            "touched the floor",
+            "touched the floor" if walk.use.ended else "touched the floor before it was given up",
         ),
         Fact(
             "Deepest compression", f"{1e3 * walk.use.deepest:.1f}", "mm",
@@ -251,8 +270,8 @@ def _scene(walk: ContactWalk) -> ScenePanel:
 
 
 def _forces(walk: ContactWalk) -> LinesPanel:
-    """Forces on both feet, simulated on those of the analysis where both count."""
-    known = walk.analysed
+    """Forces on both feet, simulated on those of the analysis, where the simulation counts."""
+    known = np.where(walk.counted[:, None, None], walk.analysed, np.nan)
     found = np.where(walk.counted[:, None, None], walk.reactions, np.nan)
     plots = []
     for c, (title, positive) in enumerate(_COMPONENTS):
@@ -266,9 +285,9 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     return LinesPanel(
         "reactions", "Force of the floor on each foot", plots, CLOCK,
         caption=(
-            f"Simulated forces are drawn after the first {_UNCOUNTED:.0f} ms, in which bristles "
-            "are not yet stretched. A simulated foot may press before its analysed strike and "
-            "after its lift, where its spheres brush the floor."
+            f"After the first {_UNCOUNTED:.0f} ms, in which bristles are not yet stretched. A "
+            "simulated foot may press before its analysed strike and after its lift, where its "
+            "spheres brush the floor."
         ),
     )  # fmt: skip
 

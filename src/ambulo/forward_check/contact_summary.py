@@ -27,7 +27,8 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
     return {
         **method_summary(walk),
         "spheres": walk.spheres,
-        "spheres_that_never_touched": list(walk.use.idle),
+        "spheres_that_touched": int(walk.use.touched.sum()),
+        "spheres_that_never_touched": list(walk.use.idle) if walk.use.ended else None,
         "identified_values": walk.use.identified,
         "identified_values_on_a_bound": walk.use.at_bounds,
         "deepest_compression_mm": 1e3 * walk.use.deepest,
@@ -44,6 +45,7 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
         "to_s": float(time[-1]),
         "simulated_s": walk.simulated,
         "walked_s": walk.followed.reached,
+        "outcome": walk.followed.outcome.words,
         "motion_moved_by": {
             "largest_mm": 1e3 * float(carried.moved.max()),
             "rms_mm": 1e3 * float(np.sqrt((carried.moved**2).mean())),
@@ -86,6 +88,7 @@ def _filter(walk: ContactWalk) -> dict[str, Json]:
         "filter": {
             **_added(effort),
             "walked_s": found.followed.reached,
+            "outcome": found.followed.outcome.words,
             "off_the_measured_motion_mm": 1e3 * float(np.nanmax(off.distance)),
             "off_the_measured_motion_deg": float(np.degrees(np.nanmax(off.angle))),
             "square_of_innovation_by_covariance": float(np.nanmean(found.square)),

@@ -22,6 +22,7 @@ class SphereUse:
     Args:
         names: "left 1" and on.
         touched: (spheres,) whether each reached into the floor in the simulation.
+        ended: whether the simulation did, or was given up before.
         at_bounds: values of the identification that ended on a bound of their range.
         identified: values that were identified; 0 of a contact that was given.
         deepest: m, largest compression of a sphere; where: its name.
@@ -30,6 +31,7 @@ class SphereUse:
 
     names: tuple[str, ...]
     touched: BoolArray
+    ended: bool
     at_bounds: int
     identified: int
     deepest: float
@@ -39,16 +41,19 @@ class SphereUse:
 
     @property
     def idle(self) -> tuple[str, ...]:
-        """Spheres that never touched: no force tells their values."""
+        """Spheres that never touched: no force tells their values. None if it did not end."""
+        if not self.ended:
+            return ()
         return tuple(name for name, used in zip(self.names, self.touched, strict=True) if not used)
 
 
-def sphere_use(contact: ContactParameters, depth: FloatArray) -> SphereUse:
+def sphere_use(contact: ContactParameters, depth: FloatArray, *, ended: bool = True) -> SphereUse:
     """How the spheres were used.
 
     Args:
         contact: under both feet.
         depth: (frames, spheres) m into the floor, negative above it, NaN where nothing was reached.
+        ended: whether the simulation did, or was given up before.
     """
     # nothing reached in any frame: of a body that fell at once
     most = np.fmax.reduce(np.vstack([depth, np.full(depth.shape[1:], -np.inf)]), axis=0)
@@ -57,7 +62,7 @@ def sphere_use(contact: ContactParameters, depth: FloatArray) -> SphereUse:
     k, m = int(np.argmax(most)), int(np.argmax(part))
     design = contact.design
     return SphereUse(
-        tuple(names), most > 0.0,
+        tuple(names), most > 0.0, ended,
         design.at_bounds(design.variables(contact.values)), len(design.free),
         max(float(most[k]), 0.0), names[k], max(float(part[m]), 0.0), names[m],
     )  # fmt: skip
@@ -65,7 +70,10 @@ def sphere_use(contact: ContactParameters, depth: FloatArray) -> SphereUse:
 
 def use_in_words(use: SphereUse) -> list[str]:
     """A sentence each."""
-    said = [f"{int(use.touched.sum())} of {len(use.names)} contact spheres touched the floor."]
+    until = "" if use.ended else " before the simulation was given up"
+    said = [
+        f"{int(use.touched.sum())} of {len(use.names)} contact spheres touched the floor{until}."
+    ]
     if use.idle:
         said[0] = said[0][:-1] + f"; {', '.join(use.idle)} never did: no force tells their values."
     if use.identified:

@@ -46,6 +46,7 @@ from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.simulation import require_suiting
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree_system import tree_system
@@ -154,7 +155,10 @@ class ContactWalk:
     @property
     def use(self) -> SphereUse:
         """What the simulation made of the spheres after the beginning."""
-        return sphere_use(self.contact, self.followed.felt.depth[self.counted])
+        return sphere_use(
+            self.contact, self.followed.felt.depth[self.counted],
+            ended=self.followed.outcome is Outcome.REACHED,
+        )  # fmt: skip
 
     @property
     def counted(self) -> BoolArray:
@@ -288,7 +292,8 @@ def walk_on_contact(
         carried = replace(carried, turned=_without_forefeet(carried.turned))
     notes = _notes(analysis, model, carried, followed, given, float(np.ptp(measured.time)))
     late = _counted(measured.time)
-    notes += tuple(use_in_words(sphere_use(contact, followed.felt.depth[late])))
+    ended = followed.outcome is Outcome.REACHED
+    notes += tuple(use_in_words(sphere_use(contact, followed.felt.depth[late], ended=ended)))
     return ContactWalk(
         analysis, model, contact, not given, integrator, step, measured, carried, followed,
         off_measured(followed), found, None if found is None else off_measured(found.followed),
@@ -406,5 +411,7 @@ def _notes(
             "found with the contact."
         )
     if followed.reached < simulated:
-        notes.append(f"The simulated body fell after {followed.reached:.2f} s.")
+        notes.append(
+            f"The simulation was given up after {followed.reached:.2f} s: {followed.outcome.words}."
+        )
     return tuple(notes)

@@ -20,6 +20,7 @@ from ambulo.multibody.forces.reference_motion import ReferenceMotion, reference_
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.simulation import Simulated, simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.tree import Tree
@@ -43,6 +44,7 @@ class Followed:
         moment: (frames, nb, 3) N*m through the joints without the controller, world axes.
         root_force: N; root_moment: N*m; joint_moment: (nb - 1,) N*m: the controller's, root mean
             squares over the time that was reached, without the beginning.
+        outcome: how the integration ended.
     """
 
     time: FloatArray
@@ -55,6 +57,7 @@ class Followed:
     root_force: float
     root_moment: float
     joint_moment: FloatArray
+    outcome: Outcome
 
     @property
     def reached(self) -> float:
@@ -69,11 +72,13 @@ class States:
 
     Args:
         q: (frames, nq); v: (frames, nv); s: (frames, own states) of controller and contact.
+        outcome: how the integration of the beginning ended.
     """
 
     q: FloatArray
     v: FloatArray
     s: FloatArray
+    outcome: Outcome
 
     @property
     def known(self) -> int:
@@ -131,22 +136,23 @@ class DrivenBody:
         """From the motion's first frame, bristles straight, to `first`, the root held stiffly."""
         n, first = len(self.motion.time), self.first
         own = len(self.stiffness) + 3 * len(self.spheres.body)
-        rows = States(*(np.full((n, m), np.nan) for m in (self.tree.nq, self.tree.nv, own)))
+        q, v, s = (np.full((n, m), np.nan) for m in (self.tree.nq, self.tree.nv, own))
         part = slice(0, first + 1)
         run = self.go(
             self.motion.time[part], self.motion.q[0], self.motion.v[0], np.zeros(own),
             root=_STIFFER,
         )  # fmt: skip
-        rows.q[part], rows.v[part], rows.s[part] = run.q, run.v, run.s
-        return rows
+        q[part], v[part], s[part] = run.q, run.v, run.s
+        return States(q, v, s, run.outcome)
 
-    def followed(self, rows: States, effort: FloatArray) -> Followed:
+    def followed(self, rows: States, effort: FloatArray, outcome: Outcome) -> Followed:
         """What was felt on the way.
 
         Args:
             rows: states that were reached.
             effort: (nb + 1,) root mean squares of the root's force [N], its moment and those
                 through the joints [N*m] that held the body.
+            outcome: how the integration ended.
         """
         tree, n, frames = self.tree, len(self.spheres.body), len(rows.q)
         known = slice(0, rows.known)
@@ -163,7 +169,7 @@ class DrivenBody:
         felt.depth[known], felt.force[known], felt.point[known] = found
         return Followed(
             self.motion.time, rows.q, rows.v, rows.s, wrench, felt, self.moment,
-            float(effort[0]), float(effort[1]), effort[2:],
+            float(effort[0]), float(effort[1]), effort[2:], outcome,
         )  # fmt: skip
 
 
@@ -205,9 +211,11 @@ def follow_on_contact(body: DrivenBody) -> Followed:
     While bristles are not yet stretched the controller is stiffer and is not counted.
     """
     rows, first, time = body.started(), body.first, body.motion.time
+    outcome = rows.outcome
     if rows.known > first:
         part = slice(first, None)
         run = body.go(time[part], rows.q[first], rows.v[first], rows.s[first])
+        outcome = run.outcome
         rows.q[part], rows.v[part], rows.s[part] = run.q, run.v, run.s
     last, held = rows.known - 1, len(body.stiffness)
     # nothing is known of a controller that was given up before it was counted
@@ -215,4 +223,4 @@ def follow_on_contact(body: DrivenBody) -> Followed:
     if last > first:
         spent = rows.s[last, :held] - rows.s[first, :held]
         effort = np.sqrt(spent / (time[last] - time[first]))
-    return body.followed(rows, effort)
+    return body.followed(rows, effort, outcome)

@@ -18,6 +18,7 @@ from ambulo.multibody.forces.reference_motion import reference_motion
 from ambulo.multibody.forces.sampled_controller import SampledController
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.natural.natural_system import independent_state, natural_system, tree_state
 from ambulo.multibody.natural.points import NaturalBody
@@ -70,6 +71,7 @@ class Simulation:
             largest since the instant before.
         passed: (instants, nb) N*m, what its moments pass through each joint, largest likewise.
         count: steps, or what else the method counts.
+        outcome: how the integration ended.
     """
 
     time: FloatArray
@@ -80,6 +82,7 @@ class Simulation:
     moment: FloatArray
     passed: FloatArray
     count: int
+    outcome: Outcome
 
 
 def tracking_inputs(
@@ -188,5 +191,5 @@ def simulate(
         effort = found.observed
     return Simulation(
         time, moved, moving, found.work,
-        effort[:, 0], effort[:, 1 : nb + 1], effort[:, nb + 1 :], found.count,
+        effort[:, 0], effort[:, 1 : nb + 1], effort[:, nb + 1 :], found.count, found.outcome,
     )  # fmt: skip

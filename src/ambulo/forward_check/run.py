@@ -119,6 +119,12 @@ class ForwardCheck:
         return float(self.stored.motion.time[-1] - self.stored.motion.time[0])
 
     @property
+    def reached(self) -> float:
+        """s, until the simulation was given up, or its length."""
+        time = self.stored.motion.time
+        return float(time[int(np.isfinite(self.simulation.work).sum()) - 1] - time[0])
+
+    @property
     def followed(self) -> float:
         """s, for which the simulated motion is the measured one within the limits."""
         return followed(self.stored.motion.time, self.off)
@@ -261,10 +267,7 @@ def _notes(
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
-        notes.append(
-            f"Given up after {time[reached - 1] - time[0]:.2f} s: the simulated motion has nothing "
-            "to do with the measured one any more."
-        )
+        notes.append(f"Given up after {time[reached - 1] - time[0]:.2f} s: {result.outcome.words}.")
     notes += _misfits(analysis.model.joints, miss)
     if choice.formulation == "matrix-R":
         notes.append("In natural coordinates, projected by matrix R on base point and angles.")

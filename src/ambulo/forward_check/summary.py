@@ -30,6 +30,8 @@ def forward_summary(check: ForwardCheck) -> dict[str, Json]:
         "recorded_s": float(recorded[-1] - recorded[0]),
         "simulated_s": check.simulated,
         "followed_s": check.followed,
+        "reached_s": check.reached,
+        "outcome": check.simulation.outcome.words,
         "followed_percent": 100.0 * check.followed / check.simulated,
         "limits": {"angle_deg": math.degrees(ANGLE_LIMIT), "distance_mm": 1e3 * DISTANCE_LIMIT},
         "largest_angle_deg": math.degrees(largest(off.angle)),

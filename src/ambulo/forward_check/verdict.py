@@ -7,6 +7,7 @@ from typing import Literal
 
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
+from ambulo.multibody.integrators.time_loop import Outcome
 
 __all__ = ["Verdict", "said", "size"]
 
@@ -27,6 +28,14 @@ def said(check: ForwardCheck) -> tuple[Verdict, str]:
     wrong = _at_frames(check)
     if wrong is not None:
         return "do-not-use", wrong
+    outcome, reached = check.simulation.outcome, check.reached
+    if outcome not in (Outcome.REACHED, Outcome.LEFT) and check.followed >= reached:
+        return "unknown", (
+            "How far the stored forces give the motion back is not known: "
+            f"{check.choice.method.name} gave up after {reached:.2f} of {check.simulated:.2f} s "
+            f"({outcome.words}), up to which the body followed. Choose another method or a shorter "
+            "step."
+        )
     return _open_loop(check) if check.effort is None else _held(check)
 
 
