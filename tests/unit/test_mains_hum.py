@@ -60,6 +60,20 @@ def test_a_drift_of_a_long_record_is_followed():
     assert (np.std(planted - hum.waves, axis=0) < 0.3 * NOISE).all()
 
 
+def test_a_mains_that_wanders_to_and_fro_is_followed_for_a_minute():
+    rate, time = 500.0, np.arange(30000) / 500.0
+    wander = np.cumsum(0.05 * np.sin(2 * np.pi * time / 40.0)) / rate
+    planted = 20.0 * SIZES * np.sin(2 * np.pi * (50.0 * time + wander))[:, None]
+    clean = walk(rate, 60.0, tuple(np.arange(1.0, 58.0, 1.2)))
+    hum = find_hum(clean + planted, rate, FORCES)
+    assert (np.std(planted - hum.waves, axis=0) < NOISE).all()
+
+
+def test_noise_holds_no_hum_however_long():
+    signals = SIZES * np.random.default_rng(6).standard_normal((30000, 6))
+    assert find_hum(signals, 500.0, FORCES) is None
+
+
 @pytest.mark.parametrize("rate", [200.0, 240.0])
 def test_multiples_that_sampling_folds_onto_each_other_are_one_wave(rate):
     clean = walk(rate)

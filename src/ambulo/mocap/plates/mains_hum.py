@@ -22,7 +22,7 @@ _MAINS = (50.0, 60.0)
 _OFF = 0.01
 """Of it, that a grid may stray (EN 50160: 99.5 % of a year)."""
 _WANDER = 0.2
-"""Hz, by which the mains may change within a record."""
+"""Hz, by which the mains may change within a piece of a record."""
 _MULTIPLES = 7
 """Rectifiers and saturated cores leave the 2nd, 3rd, 5th and 7th."""
 _BLOCK = 0.2
@@ -36,6 +36,10 @@ _STANDS_OUT = 6.0
 """Times what the same estimate finds beside the line, rms; noise reaches five in 10^10."""
 _BESIDE = (2.0, 5.0)
 """Hz from the line."""
+_PIECE = 10.0
+"""s at most, that are looked at as one: over these the third power of time follows a mains."""
+_ABOVE = 0.5
+"""Of what else is in a block: less of a hum changes nothing beside it."""
 _ITERATIONS = 8
 
 _Complex = np.ndarray[tuple[int, ...], np.dtype[np.complex128]]
@@ -47,9 +51,9 @@ class Hum:
 
     Args:
         waves: (samples, channels), their sum.
-        frequency: (n,) Hz, of each in the record's middle, as it was before sampling folded it; the
-            wave that matters most is first.
-        amplitude: (n, channels), in the channels' units; zero where a wave does not stand out.
+        frequency: (n,) Hz, of each where it is largest, as before sampling folded it; the wave that
+            matters most is first.
+        amplitude: (n, channels), the largest, in the channels' units; zero where none stands out.
     """
 
     waves: FloatArray
@@ -69,22 +73,33 @@ def find_hum(signals: FloatArray, rate: float, forces: BoolArray) -> Hum | None:
     """
     if len(signals) < rate:
         return None
-    time = np.asarray((np.arange(len(signals)) - 0.5 * (len(signals) - 1)) / rate, dtype=float)
     left = signals - np.median(signals, axis=0)
     spread = np.quantile(np.abs(left), 0.99, axis=0)
     greatest = [float(np.max(spread, where=one, initial=0.0)) for one in (forces, ~forces)]
     least = np.maximum(_LEAST * np.where(forces, *greatest), 1e-300)
-    waves, found = np.zeros_like(left), list[tuple[float, FloatArray]]()
-    for nominal in _by_power(left, time, rate, least):
-        one = _wave(left - waves, time, rate, nominal, least)
-        if one is not None:
+    waves, frequencies = np.zeros_like(left), dict[float, float]()
+    amplitudes = dict[float, FloatArray]()
+    for piece in np.array_split(np.arange(len(left)), int(np.ceil(len(left) / (_PIECE * rate)))):
+        here = slice(piece[0], piece[-1] + 1)
+        time = np.asarray((piece - piece.mean()) / rate, dtype=float)
+        for nominal in _by_power(left[here], time, rate, least):
+            one = _wave(left[here] - waves[here], time, rate, nominal, least)
+            if one is None:
+                continue
             frequency, wave, amplitude = one
-            waves += wave
-            found.append((frequency, amplitude))
-    if not found:
+            waves[here] += wave
+            known = amplitudes.setdefault(nominal, np.zeros_like(amplitude))
+            if amplitude.max() > known.max():
+                frequencies[nominal] = frequency
+            amplitudes[nominal] = np.maximum(known, amplitude)
+    if not amplitudes:
         return None
-    found.sort(key=lambda one: -float(np.max(one[1] / least)))
-    return Hum(waves, np.array([one[0] for one in found]), np.array([one[1] for one in found]))
+    order = sorted(amplitudes, key=lambda one: -float(np.max(amplitudes[one] / least)))
+    return Hum(
+        waves,
+        np.array([frequencies[one] for one in order]),
+        np.array([amplitudes[one] for one in order]),
+    )
 
 
 def _by_power(signals: FloatArray, time: FloatArray, rate: float, least: FloatArray) -> list[float]:
@@ -120,7 +135,7 @@ def _wave(
 
 
 def _strays(nominal: float) -> tuple[float, float]:
-    """How far a multiple may be off its nominal frequency, and change within a record [Hz]."""
+    """How far a multiple may be off its nominal frequency, and change [Hz]."""
     mains = next(one for one in _MAINS if nominal % one == 0.0)
     return _OFF * nominal, _WANDER * nominal / mains
 
@@ -177,8 +192,9 @@ def _course(
 def _stands(blocks: _Complex, at: FloatArray, least: FloatArray) -> BoolArray:
     """Channels (channels,) whose steady wave is not small and stands out of what is beside it."""
     steady, _ = _steady(blocks)
-    size = np.abs(steady)
-    return np.asarray((size > least) & (size > _STANDS_OUT * _beside(blocks, steady, at)))
+    size, beside = np.abs(steady), _STANDS_OUT * _beside(blocks, steady, at)
+    above = _ABOVE * medians(np.abs(blocks - steady))
+    return np.asarray((size > least) & (size > beside) & (size > above))
 
 
 def _blocks(
@@ -237,9 +253,12 @@ def _beside(blocks: _Complex, steady: _Complex, at: FloatArray) -> FloatArray:
     """Size (channels,) of the same mean of what is left, at frequencies beside the line, rms."""
     left = blocks - steady
     size = np.abs(left) ** 2
-    weight = 1.0 / np.maximum(size + medians(size), 1e-300)
+    typical = medians(size)
+    weight = 1.0 / np.maximum(size + typical, 1e-300)
     near, far = _BESIDE
     offsets = np.arange(near, far, 0.5 / max(float(at[-1] - at[0]), 0.5))
     turned = np.exp(-2j * np.pi * np.concatenate([offsets, -offsets])[:, None] * at)
-    means = turned @ (weight * left) / np.sum(weight, axis=0)
+    # by the mean slope of Cauchy's influence: the weights follow the mean that they make
+    slope = np.maximum(np.sum(typical * weight**2, axis=0), 1e-300)
+    means = turned @ (weight * left) / slope
     return np.asarray(np.sqrt(np.mean(np.abs(means) ** 2, axis=0)))
