@@ -19,6 +19,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.calibration_checks import (
     BY_HEIGHT,
+    SAME_SUBJECT,
     SCALE,
     pelvis_off,
     scale_by_height,
@@ -153,7 +154,10 @@ def _without(gates: Sequence[Gate], suspect: _Suspect, mended: Sequence[Gate]) -
 
 def _following(gate: Gate, cause: str) -> Gate:
     explained = f"What is said of the {cause} explains this: mend that, and analyse again"
-    return replace(gate, cause=cause, remedy=explained)
+    # whose static trial it is remains a question of its own
+    return replace(
+        gate, cause=cause, remedy=gate.remedy if gate.name == SAME_SUBJECT else explained
+    )
 
 
 def _check(gate: Gate) -> str:

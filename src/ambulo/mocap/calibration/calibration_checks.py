@@ -18,6 +18,7 @@ from ambulo.records import SIDES, Gate, Markers, Model, Side, graded
 
 __all__ = [
     "BY_HEIGHT",
+    "SAME_SUBJECT",
     "SCALE",
     "compare_height",
     "compare_legs",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 BY_HEIGHT = "legs by the markers against the height"
+SAME_SUBJECT = "static trial is the same subject"
 SCALE = "scale of the trial against the static trial"
 # of that check, where the pelvis has the scale of the legs
 _TOO = "The pelvis's markers are"
@@ -90,7 +92,7 @@ def compare_static(model: Model, markers: Markers) -> Gate:
     differences = differences[np.isfinite(differences)]
     value = 100 * median(differences)
     return Gate(
-        name="static trial is the same subject",
+        name=SAME_SUBJECT,
         value=value,
         limit=100 * STATIC_LIMIT,
         unit="%",
