@@ -318,7 +318,7 @@ def test_how_far_the_motion_is_moved_is_told():
     walked()
     moving = [said for said in SAID if said.startswith("move the motion onto it")]
     assert moving[0] == "move the motion onto it"
-    assert moving[1].endswith(", 2 % of the steps at most")
+    assert moving[1].endswith(", 1 % of the steps at most")
     assert len(moving) > 3
 
 
@@ -381,7 +381,7 @@ def test_what_is_not_counted_is_not_drawn_and_deviations_begin_at_zero():
             drawn = np.isfinite(series.y)
             if series.label.endswith("simulated"):
                 np.testing.assert_array_equal(drawn, late)
-    assert "after the first 50 ms" in panels["reactions"].caption
+    assert panels["reactions"].caption.startswith("After the first 50 ms")
     for plot in panels["spheres"].plots:
         for series in plot.series:
             np.testing.assert_array_equal(np.isfinite(series.y), late)
@@ -446,11 +446,14 @@ def test_the_demo_walks_on_its_contact(tmp_path):
     assert first["controller"]["together"] < 0.05
     assert first["off_the_measured_motion"]["largest_mm"] < 15.0
     kept = folder / "simulation" / "contact.toml"
-    again = ambulo(
-        "simulate", folder, "--contact-parameters", kept, "--step", 2.5e-5, "--ekf", "--quiet"
-    )
-    assert again.status == 0, again
-    second = json.loads((folder / "simulation" / "summary.json").read_text())["contact"]
+    given = ("simulate", folder, "--contact-parameters", kept, "--quiet")
+    found = []
+    for more in ((), ("--step", 2.5e-5, "--ekf")):
+        again = ambulo(*given, *more)
+        assert again.status == 0, again
+        summary = json.loads((folder / "simulation" / "summary.json").read_text())
+        found.append(summary["contact"])
+    first, second = found
     # half the step is the same motion: nothing of the effort is the method's
     for name in ("root_force_rms_N", "root_moment_rms_Nm", "joint_moments_rms_Nm"):
         assert second["controller"][name] == pytest.approx(first["controller"][name], rel=0.05)
