@@ -1,14 +1,18 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
-# make test   the tests that take seconds        make test-all   all but the next ones
+# make test   the quick tests: each costs little  make test-all   all but the next ones
+# make costs  measures tests that are new, and so which are quick (ALL=1: every one, an hour)
 # make test-exhaustive  every case of what the others try a sample of: a fault at every step of
 #             every command that writes, every planted error, twenty kills (tens of minutes)
 # make lint   style, types, import order         make bench      against peers
+# make versions  lowest and newest versions of the dependencies (quarter of an hour)
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
+# make checks the list of all checks, from their table: docs/methods/quality.md
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
 #             sharing, TRIED=40 of them drawn: which ones no test notices (minutes)
+# make planted a hundred stored errors, which of them the quick tests find (an hour); PARTS="plates checks"
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
 PYTHON ?= python3
@@ -18,7 +22,8 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive lint bench docs fuzz trust mutate clean viewer viewer-check viewer-test
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks trust mutate \
+  planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
 	$(BIN)/ambulo demo --out ambulo-demo
@@ -32,14 +37,29 @@ test-all: $(VENV)/.installed-dev
 test-exhaustive: $(VENV)/.installed-dev
 	$(PYTEST) -m exhaustive
 
+costs: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.costs $(if $(ALL),--all)
+
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.installed-oracle
+bench: $(VENV)/.installed-oracle build/momentum/.installed
 	PYTHONPATH=. $(BIN)/python benchmarks/run.py
+
+# a peer with wheels for these two Pythons alone; torch, of its dependencies, is for what is not used
+build/momentum/.installed: | $(VENV)/.installed-dev
+	@python=$$(.ci/python 3.13 3.12) || { echo "no Python 3.12 or 3.13: without Momentum" >&2; exit 0; }; \
+	  "$$python" -m venv build/momentum && \
+	  build/momentum/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+	    pymomentum-cpu numpy scipy && touch $@
+
+# empty environments with the lowest, the newest and other versions, on each Python found here (tens
+# of minutes); the outcome is docs/versions_tried.csv
+versions: $(VENV)/.installed-dev
+	.ci/versions
 
 viewer: viewer/node_modules/.installed
 	cd viewer && npm run --silent build
@@ -83,6 +103,9 @@ SECONDS ?= 3600
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m fuzz.run $(if $(FILES),--files $(FILES),--seconds $(SECONDS))
 
+checks: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.checks_page
+
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page
 
@@ -99,6 +122,9 @@ mutate: $(VENV)/.installed-mutate
 	  python tests/mutation/sample.py ../session.sqlite $(TRIED) && \
 	  cosmic-ray exec tests/mutation/$(PART).toml ../session.sqlite && \
 	  python tests/mutation/survivors.py ../session.sqlite
+
+planted: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.mutation.planted $(PARTS)
 
 $(VENV)/.installed-mutate: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutate]'

@@ -26,7 +26,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Analysis
 from ambulo.report.write import write
 from kernels import Row
-from spent import cold, seconds
+from spent import cold, processor_seconds, seconds
 
 NUMERICS = ("filter", "fit", "differentiate", "ground", "invert")
 REPEATS = 5
@@ -38,6 +38,36 @@ def data() -> Path | None:
     named = os.environ.get("AMBULO_DATA")
     folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
     return folder if folder.is_dir() else None
+
+
+def _processor(line: list[str]) -> float:
+    """Processor time [s] of a new process, the best of three."""
+
+    def run() -> float:
+        before = os.times()
+        subprocess.run(line, check=True, capture_output=True)
+        after = os.times()
+        return sum(after[2:4]) - sum(before[2:4])
+
+    return min(run() for _ in range(3))
+
+
+def starts(walk: Path, static: Path) -> list[Row]:
+    """Processor time of what starts, over that of the whole command, kernels compiled."""
+    python = [sys.executable, "-c"]
+    with tempfile.TemporaryDirectory() as folder:
+        line = [sys.executable, "-m", "ambulo", "analyse", str(walk), "--static", str(static)]
+        whole = _processor([*line, "--out", f"{folder}/out", "--overwrite"])
+    lines = {
+        "info": [sys.executable, "-m", "ambulo", "info", str(walk)],
+        "--version": [sys.executable, "-m", "ambulo", "--version"],
+        "import numpy and numba": [*python, "import numpy, numba"],
+        "import ambulo.analysis": [*python, "import ambulo.analysis"],
+    }
+    return [
+        Row(f"start: {name}", "Ambulo, of the command analyse", _processor(line) / whole, "×")
+        for name, line in lines.items()
+    ]
 
 
 def command(walk: Path, static: Path) -> list[Row]:
@@ -113,6 +143,8 @@ def again(walk: Path, static: Path) -> list[Row]:
     ):
         spent = seconds(run, repeats=repeats)
         rows.append(Row(f"HC038A: {task}", "Ambulo", 1e3 * spent, "ms"))
+        processor = processor_seconds(run, repeats=repeats)
+        rows.append(Row(f"HC038A: {task}", "Ambulo", 1e3 * processor, "ms of processors"))
         rows.append(Row(f"HC038A: {task}", "Ambulo, in inverse dynamics", spent / unit, "×"))
     return rows
 
@@ -153,6 +185,7 @@ def rows() -> list[Row]:
     static = folder / "biomechzoo/HC038A/Static/HC038A01.c3d"
     return [
         *command(walk, static),
+        *starts(walk, static),
         *stages(walk, static),
         *again(walk, static),
         *beside_opensim(folder / "falisse/subject2"),

@@ -18,6 +18,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import kernels
 import main_job
+import momentum_peer
 import simulation
 import uncertainty
 from kernels import Row
@@ -78,10 +79,13 @@ def table(rows: Iterable[Row]) -> str:
 def main() -> None:
     """Print the table and say what could not be measured."""
     print(f"{date.today().isoformat()}, {machine()}\n")
-    print(table([*kernels.rows(), *simulation.rows(), *main_job.rows(), *uncertainty.rows()]))
+    parts = (kernels, momentum_peer, simulation, main_job, uncertainty)
+    print(table(row for part in parts for row in part.rows()))
     for peer, (module, dist) in PEERS.items():
         if importlib.util.find_spec(module) is None:
             print(f"\n{peer} is not installed and was left out: pip install {dist}")
+    if momentum_peer.python() is None:
+        print(f"\n{momentum_peer.ABSENT}")
     if main_job.data() is None:
         print("\nThe real trials are absent: set AMBULO_DATA to their folder to time the main job.")
 

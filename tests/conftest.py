@@ -6,10 +6,33 @@ These are in `../shared/data` beside the project, or in $AMBULO_DATA.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.costs import Meter, mark_slow
+from tests.kept import kept
+
+from ambulo.demo import trial
+
+# seconds, and nearly every file of tests asks for it
+trial.walking_demo = kept(trial.walking_demo)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--costs FOLDER`: see tests/costs.py."""
+    parser.addoption("--costs", type=Path, help="write what each test costs into this folder")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure if it is asked for."""
+    if config.getoption("--costs"):
+        config.pluginmanager.register(Meter(config.getoption("--costs")))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow is what the list of costs says."""
+    mark_slow(items)
 
 
 def _data_folder() -> Path:
@@ -26,21 +49,10 @@ def data() -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def made_recordings() -> Iterator[None]:
-    """For modules that record activities: what was made is removed after their last test."""
-    from tests.made_activities import remove_made
-
-    yield
-    remove_made()
-
-
 @pytest.fixture(scope="session")
 def made_trial(tmp_path_factory):
     """The demo's walk and static trial, and what is true of them; nobody may write to the files."""
-    from ambulo.demo.trial import make_trial
-
-    return make_trial(tmp_path_factory.mktemp("recording"))
+    return trial.make_trial(tmp_path_factory.mktemp("recording"))
 
 
 @pytest.fixture(scope="session")

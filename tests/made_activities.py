@@ -9,15 +9,15 @@ shakes after contacts, cameras and plates have noise, and the recording is a C3D
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 
 import numpy as np
 from scipy.linalg import solve_banded, solveh_banded
 from scipy.ndimage import gaussian_filter1d
+from tests.kept import folder
 from tests.marker_placements import MARKERS
 
 from ambulo.demo.recording import processing_parameters
@@ -133,20 +133,9 @@ class MadeActivity:
     motion: Motion | None = None
 
 
-@functools.cache
-def _made() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="ambulo-made-")
-
-
 def made_folder() -> Path:
-    """Where recordings of a module's tests are, until `remove_made`."""
-    return Path(_made().name)
-
-
-def remove_made() -> None:
-    """Remove the folder."""
-    _made().cleanup()
-    _made.cache_clear()
+    """An empty folder for recordings, beside what is kept of them."""
+    return Path(mkdtemp(prefix="made-", dir=folder()))
 
 
 def smooth_step(s: np.ndarray) -> np.ndarray:

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from ambulo.analysis import Analysis, analyse, analyse_trial, load
     from ambulo.gait.configuration import Configuration, read_configuration
     from ambulo.inputs.errors import InputError
+    from ambulo.inputs.version import VERSION as __version__
     from ambulo.mocap.files.trial_file import read_trial
     from ambulo.records import Markers, Quantity, Subject, Trial
-    from ambulo.records.version import VERSION as __version__
 else:
     _HOME = {
         "Analysis": "ambulo.analysis",
@@ -46,7 +46,7 @@ else:
         "Quantity": "ambulo.records",
         "Subject": "ambulo.records",
         "Trial": "ambulo.records",
-        "__version__": "ambulo.records.version:VERSION",
+        "__version__": "ambulo.inputs.version:VERSION",
         "analyse": "ambulo.analysis",
         "analyse_trial": "ambulo.analysis",
         "load": "ambulo.analysis",

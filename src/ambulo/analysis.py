@@ -14,7 +14,7 @@ from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis as AnalysisRecord
 from ambulo.records import Trial
-from ambulo.uncertainty.run import analyse_as_chosen, with_bands
+from ambulo.uncertainty.chosen import analyse_as_chosen, with_chosen_bands
 
 if TYPE_CHECKING:
     import pandas
@@ -215,7 +215,7 @@ def analyse_trial(
         InputError: as `analyse`.
     """
     found = analyse_trial_in_stages(trial, static, configuration, progress=progress)
-    return Analysis.of(with_bands(*found, progress=progress))
+    return Analysis.of(with_chosen_bands(*found, progress=progress))
 
 
 def load(folder: str | Path) -> Analysis:

@@ -90,3 +90,16 @@ def test_hinges_and_slides_are_plain_derivatives():
     motion = differentiate(tree, time, q, np.zeros(2))
     np.testing.assert_allclose(motion.v[INNER, 0], 3 * np.cos(3 * time)[INNER], atol=1e-6)
     np.testing.assert_allclose(motion.a[INNER, 1], -25 * np.cos(5 * time)[INNER], atol=1e-3)
+
+
+def test_a_profile_smooths_where_it_is_high():
+    body = build_tree([Body("arm", None, JointType.HINGE, axis=(0.0, 1.0, 0.0))])
+    time = np.linspace(0.0, 4.0, 401)
+    q = np.sin(2 * np.pi * 3.0 * time)[:, None]
+    weight = np.array([weight_at_cutoff(12.0, 0.01)])
+    # the weight goes with the sixth power of the cut-off: 1 Hz in the first half
+    profile = np.where(time[:-1] < 2.0, 12.0**6, 1.0)
+    motion = differentiate(body, time, q, weight, profile=profile)
+    first, second = (time > 0.5) & (time < 1.5), (time > 2.5) & (time < 3.5)
+    assert np.abs(motion.q[first]).max() < 0.1
+    np.testing.assert_allclose(motion.q[second], q[second], atol=0.002)

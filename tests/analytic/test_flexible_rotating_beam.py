@@ -80,7 +80,6 @@ def exudyn_tip(duration, step, parts, angle, gravity=0.0):
     return places[:, 0], places[:, 1:3]
 
 
-@pytest.mark.slow
 @pytest.mark.oracle
 def test_spin_up_bends_as_exudyns():
     made = beam_in_parts(LENGTH, SECTION, MATERIAL, 8, spin)
@@ -98,7 +97,6 @@ def swing(t):
     return 0.5 * np.pi * (s - np.sin(2 * np.pi * s) / (2 * np.pi)) - 0.5 * np.pi
 
 
-@pytest.mark.slow
 @pytest.mark.oracle
 def test_flexible_pendulum_swings_as_exudyns():
     made = beam_in_parts(

@@ -11,8 +11,6 @@ from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.system import accelerate, event_count, event_values, sizes, workspace
 
-pytestmark = pytest.mark.slow  # a loop is compiled
-
 DOWN, UP = 10.0, 30.0
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 
 import numpy as np
+from tests.kept import kept
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.foot_rockers import FootShape
@@ -153,7 +153,7 @@ class _Following:
     inverse: FloatArray
 
 
-@cache
+@kept
 def _followed() -> _Following:
     residual = _residual(walking_man(), normal_walk(), SOLE, {})
     bends = gauss_newton(residual, np.zeros(len(spreads())))

@@ -20,7 +20,7 @@ import pytest
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
-from ambulo.analysis import analyse
+from ambulo.analysis import analyse, load
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs import registry
@@ -392,14 +392,48 @@ def check(evidence):
 """
 
 
+FIGURE = """
+from pathlib import Path
+from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.table import read_rows
+
+ROWS = read_rows(Path(__file__).with_name("mine.toml"))
+
+def check(evidence):
+    frames = len(evidence.steps.time)
+    found = Finding("frames", "the walk", 1.0 / frames, {"frames": frames})
+    return [judged(found, ROWS["frames"])]
+"""
+ROW = """
+[check.frames]
+title = "enough frames"
+unit = "1"
+limits = [1e-6, inf]
+remedy = "Record more than {frames}"
+"""
+
+
 def test_a_check(recording, package, tmp_path):
     walk, static = recording
     package({"frames_check.py": CHECK}, {"check.frames": "frames_check:check"})
     found = analyse(walk, static=static, configuration=Configuration(sex="m"))
     (mine,) = [gate for gate in found.gates if gate.name == "enough frames"]
     assert not mine.passed
+    assert mine.id == "enough frames"
     out = write(found, tmp_path / "out")
     assert "enough frames" in json.dumps(json.loads((out / "summary.json").read_text()))
+
+
+def test_a_check_with_a_row_of_its_own(recording, package, tmp_path):
+    walk, static = recording
+    files = {"frames_check.py": FIGURE, "mine.toml": ROW}
+    package(files, {"check.frames": "frames_check:check"})
+    found = analyse(walk, static=static, configuration=Configuration(sex="m"))
+    (mine,) = [gate for gate in found.gates if gate.id == "frames"]
+    assert (mine.grade, mine.place) == ("look", "the walk")
+    assert mine.facts == {"frames": len(found.motion.time)}
+    assert f"Record more than {len(found.motion.time)}" in mine.remedy
+    assert load(write(found, tmp_path / "out")).gates == found.gates
 
 
 STUDY = """
@@ -588,7 +622,6 @@ ONLY_TO_SIMULATE = NormalLaw(Square(1e6, 0.5), "nobody 2026")
 """
 
 
-@pytest.mark.slow
 def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
     from ambulo.gait.sharing import foot_contact
 

@@ -213,7 +213,6 @@ def _study(folder: Path, trials: int) -> Path:
     return study
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("crews", [(2,), pytest.param((1, 2, 4), marks=pytest.mark.exhaustive)])
 def test_dask_and_a_pool_draw_the_same_bits(
     crews: tuple[int, ...], recorded: Path, tmp_path: Path
@@ -233,7 +232,6 @@ def test_dask_and_a_pool_draw_the_same_bits(
         assert np.array_equal(alone, clustered, equal_nan=True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
 def test_runs_and_workers_are_killed_and_nothing_is_lost(
     kills: int, recorded: Path, tmp_path: Path

@@ -235,7 +235,6 @@ def test_earlier_results_stay_or_are_replaced_and_it_is_said(overwrite, analysed
     assert overwrite or (out / "provenance.json").read_bytes() == earlier
 
 
-@pytest.mark.slow
 def test_bone_says_the_peaks_that_it_writes(analysed):
     pytest.importorskip("skfem")
     _, out = analysed

@@ -26,7 +26,6 @@ from tests.reaching_arm import CHAIN, FIRST, MIDDLE
 from ambulo.results.whole_folder import write_folder, write_manifest
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks of a process there"),
 ]
 

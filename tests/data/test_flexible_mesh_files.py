@@ -45,7 +45,6 @@ def test_a_bar_from_a_file_vibrates_as_theory_says(kind, ending, tmp_path):
     assert axial[-1] == pytest.approx(np.sqrt(17e9 / 2000.0) / 0.6, rel=0.005)
 
 
-@pytest.mark.slow
 def test_a_tube_of_tetrahedra_from_a_file_vibrates_as_theory_says(tmp_path):
     from skfem.io import meshio as bridge
 

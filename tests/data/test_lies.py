@@ -42,7 +42,6 @@ def test_there_are_enough_kinds_and_each_has_one_name():
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("recording", TITLES)
 @pytest.mark.parametrize("name", FEW)
 def test_a_lie_is_found(name, recording):
@@ -52,7 +51,6 @@ def test_a_lie_is_found(name, recording):
         assert row.change < OBSERVED
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "every", [pytest.param(1, marks=pytest.mark.exhaustive, id="all"), pytest.param(16, id="some")]
 )

@@ -162,7 +162,6 @@ def test_resisting_joints_take_more_from_the_blow():
     assert hard.kinetic[0] > easy.kinetic[0]
 
 
-@pytest.mark.slow
 def test_all_solutions_are_different_and_true():
     problem = reach()
     every = all_solutions(problem, 40)
@@ -256,7 +255,6 @@ def flying_body(spread):
     return Bodies(tree), start, integrate(tree, start, spread * rng.normal(size=57))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("spread", [0.2, 0.8])
 def test_a_body_of_57_degrees_of_freedom(spread):
     found = solve(BoundaryProblem(*flying_body(spread), 0.3))
@@ -267,7 +265,6 @@ def test_a_body_of_57_degrees_of_freedom(spread):
     assert energy[1] == pytest.approx(energy[0], rel=1e-8)
 
 
-@pytest.mark.slow
 def test_in_free_fall_the_way_does_not_depend_on_the_time():
     way = []
     for duration in (0.3, 0.9):
@@ -311,7 +308,6 @@ def test_a_guided_hand_stays_on_its_path(guide):
     assert np.ptp(energy.sum(axis=1)) < 1e-9 * np.ptp(energy[:, 0])
 
 
-@pytest.mark.slow
 def test_limits_are_looked_at_along_the_way():
     problem = reach(0.7)
     floor = Limit("hand above", "m", lambda q: float(0.3 * q[2] + 0.3 * q[5] + 0.58))

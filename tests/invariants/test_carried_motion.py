@@ -262,7 +262,6 @@ def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(
     assert told == [(k + 1) / 3 for k in range(len(squares))]
 
 
-@pytest.mark.slow
 def test_values_known_within_an_error_let_the_motion_move_less():
     truth, design = single_support(16), free_soles()
     held = carry(truth.model, truth.motion, design, design.held)

@@ -98,7 +98,6 @@ def test_baumgarte_by_default_and_tuned():
     assert set(better.drift) == set(it.system.row_names)
 
 
-@pytest.mark.slow
 def test_implicit_method_agrees_with_the_explicit_one():
     it = double_pendulum()
     exact = _places(it, ACCURATE(it.system, it.q, it.v, 0.0, 0.5))

@@ -91,15 +91,33 @@ def test_an_edge_turns_a_ball_about_itself():
     assert np.abs(np.abs(off) - [1.2, 1.0]).min() > 0.02
 
 
-def forces_of_the_step(place):
-    """Forces (n, 3) on a ball at rest in places (n, 3)."""
+def wrenches_of_the_step(place, speed=(0.0,) * 6, friction=SMOOTH):
+    """Wrenches (n, 6) about its middle on a ball in places (n, 3), u and w (6,)."""
     q = np.zeros((len(place), 7))
     q[:, :3], q[:, 3] = place, 1.0
     tree = build_tree([Body("ball", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     R, p = forward_kinematics(tree, q)
-    w, u = body_velocities(tree, q, np.zeros((len(q), 6)))
-    law = on(STEP, NOWHERE, ELASTIC, SMOOTH).forces[1]
-    return contact_wrenches(law, R, p, w, u, np.zeros((len(q), 3)))[:, 0, 3:]
+    w, u = body_velocities(tree, q, np.tile(speed, (len(q), 1)))
+    law = on(STEP, NOWHERE, ELASTIC, friction).forces[1]
+    return contact_wrenches(law, R, p, w, u, np.zeros((len(q), 3)))[:, 0]
+
+
+def forces_of_the_step(place):
+    """Forces (n, 3) on a ball at rest in places (n, 3)."""
+    return wrenches_of_the_step(place)[:, 3:]
+
+
+def test_friction_acts_in_the_surface_of_the_ground():
+    """Not at the ball's lowest point: there it would have the speed of another point, and do work
+    that nobody stores."""
+    deep = RADIUS - 0.02
+    place = np.array([[0.8, 0.0, HEIGHT + deep]])
+    ((n_x, n_y, n_z, f_x, f_y, f_z),) = wrenches_of_the_step(place, (0.3, 0.1, 0, 0, 0, 0), ROUGH)
+    assert f_x < -1.0
+    assert f_z == pytest.approx(STIFFNESS * 0.02**1.5)
+    assert (n_x, n_y, n_z) == pytest.approx((deep * f_y, -deep * f_x, 0.0), abs=1e-9)
+    rolling = (0.3, 0.0, 0.0, 0.0, 0.3 / deep, 0.0)
+    assert wrenches_of_the_step(place, rolling, ROUGH)[0, 3] == pytest.approx(0.0, abs=1e-9)
 
 
 def test_top_riser_and_edge_press_along_their_normals():

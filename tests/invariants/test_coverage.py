@@ -50,7 +50,6 @@ def test_a_perfect_laboratory_finds_the_truth_of_a_person_by_regression() -> Non
     assert np.abs(truth.forces.force[:, 0]).max() < 1e-6 * mass * 9.81
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [6, pytest.param(40, marks=pytest.mark.exhaustive)])
 def test_bands_hold_the_truth_of_people(number: int) -> None:
     """Between 19 samples nine in ten lie; of several people's curves so many cannot be far off."""

@@ -14,8 +14,6 @@ from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities
 from ambulo.gait.configuration import Configuration
 
-pytestmark = pytest.mark.slow
-
 FLEXION = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 
 

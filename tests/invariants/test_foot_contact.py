@@ -267,7 +267,6 @@ def test_friction_comes_with_the_motion_corrected():
     assert moved_by.max() < 1.8 * np.linalg.norm(off, axis=2).max()
 
 
-@pytest.mark.slow
 def test_information_is_what_it_costs_to_hold_a_value_elsewhere():
     """All else found again, the motion's corrections too, a value a off costs a^2 / 2 over C."""
     truth = walk()

@@ -312,7 +312,6 @@ def disturbed(path, noise, seed):
     return true, measured
 
 
-@pytest.mark.slow
 def test_the_filter_is_consistent():
     """Errors as large as the covariance says, innovations white (Bar-Shalom et al. 2001, 5.4).
 
@@ -378,7 +377,6 @@ def test_the_misfit_is_that_of_a_single_motion():
         assert out[k] == pytest.approx(wanted, rel=0.02)
 
 
-@pytest.mark.slow
 def test_identification_finds_the_forces_of_a_simulated_foot():
     """From a start 15 % off: forces and motion within a tenth of what the row of the walk asks."""
     pytest.importorskip("cma")

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.kept import kept
 from tests.made_activities import Person, made_folder, make, walking
+from tests.unit.test_check_table import ids_for_words
 
 from ambulo.analysis import analyse_trial
-from ambulo.gait.checks.clocks import CLOCKS
-from ambulo.gait.checks.plates_alike import PLATES_ALIKE
+from ambulo.gait.checks import table
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import read
-from ambulo.mocap.calibration.calibration_checks import BY_HEIGHT, SAME_SUBJECT, SCALE
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Gate, Trial
 from ambulo.report.verdict import verdict
 
-pytestmark = pytest.mark.usefixtures("made_recordings")
+DATA = ("id", "place", "value", "limit", "unusable", "unit", "grade", "cause", "facts")
 
 
-@functools.cache
+@kept
 def walk() -> tuple[Trial, Trial]:
     made = make(walking(), Person(), made_folder(), "walk")
     recording = read(made.trial, Configuration(), static=made.static)
@@ -62,18 +61,14 @@ def larger(trial: Trial, plate: int, by: float) -> Trial:
     return replace(trial, plates=tuple(plates))
 
 
-@functools.cache
+@kept
 def clean() -> frozenset[str]:
     return frozenset(beyond(analyse_trial(*walk(), Configuration()).gates))
 
 
 def beyond(gates: tuple[Gate, ...]) -> dict[str, str]:
-    """Causes of the checks that are beyond their limits, by the first words of their names."""
-    return {
-        gate.name.partition(" (")[0]: gate.cause
-        for gate in gates
-        if gate.grade in ("look", "do-not-use")
-    }
+    """Causes of the checks that are beyond their limits, by id."""
+    return {gate.id: gate.cause for gate in gates if gate.beyond}
 
 
 @pytest.mark.parametrize("cause", ["trial", "static", "both", "late", "gain"])
@@ -91,34 +86,31 @@ def test_what_one_cause_explains_follows_from_it(cause):
     if cause == "gain":
         trial = larger(trial, 0, 1.2)
     found = analyse_trial(trial, static, Configuration(height=height)).gates
-    name = {
-        "trial": SCALE,
-        "static": SCALE,
-        "both": BY_HEIGHT,
-        "late": CLOCKS,
-        "gain": "left foot's plate like the right's",
+    id = {
+        "trial": "scale",
+        "static": "scale",
+        "both": "height",
+        "late": "clocks",
+        "gain": "foot_like_other.left",
     }[cause]
     said = beyond(found)
-    assert said.pop(name) == ""
+    assert said.pop(id) == ""
     new = {check: of for check, of in said.items() if check not in clean()}
     assert len(new) > 1
-    assert set(new.values()) == {name}
-    assert all(
-        f"What is said of the {name} explains this" in gate.remedy
-        for gate in found
-        if gate.cause and gate.name != SAME_SUBJECT
-    )
+    assert set(new.values()) == {id}
+    (name,) = (gate.name for gate in found if gate.id == id)
+    assert all(name in gate.remedy for gate in found if gate.cause and gate.id != "same_subject")
 
 
 def test_what_another_error_makes_stands_by_itself():
     trial, static = walk()
     gates = analyse_trial(larger(scaled(trial, 0.95), 0, 1.2), static, Configuration()).gates
     said = beyond(gates)
-    odd = "left foot's plate like the right's"
-    assert said[SCALE] == said[odd] == ""
-    assert said["mass against plates"] == odd
-    assert said["marker fit, worst marker"] == SCALE
-    looks = [replace(gate, grade="look") for gate in gates if gate.cause or gate.name == SCALE]
+    odd = "foot_like_other.left"
+    assert said["scale"] == said[odd] == ""
+    assert said["mass"] == odd
+    assert said["worst_marker"] == "scale"
+    looks = [replace(gate, grade="look") for gate in gates if gate.cause or gate.id == "scale"]
     assert f"{len(looks) - 1} of them only by the cause of another" in verdict(looks)
 
 
@@ -126,6 +118,38 @@ def test_one_plate_too_large_is_seen_by_the_legs_alone():
     """Over three plates the means of whole steps leave the first and the last out."""
     trial, static = walk()
     legs = Configuration(model="legs")
-    assert PLATES_ALIKE not in beyond(analyse_trial(trial, static, legs).gates)
+    assert "plates_alike" not in beyond(analyse_trial(trial, static, legs).gates)
     said = beyond(analyse_trial(larger(trial, 0, 1.2), static, legs).gates)
-    assert said[PLATES_ALIKE] == ""
+    assert said["plates_alike"] == ""
+
+
+@pytest.mark.parametrize("cause", ["none", "late", "early", "trial", "both", "gain", "legs gain"])
+def test_nothing_but_words_hangs_on_the_words_of_the_checks(cause, monkeypatch):
+    """With ids in place of all sentences every result, grade, cause and correction is the same."""
+    trial, static = walk()
+    choice = Configuration(height=1.65 if cause == "both" else None)
+    if cause in ("late", "early"):
+        trial = later(trial, 0.06 if cause == "late" else -0.05)
+    if cause in ("trial", "both"):
+        trial = scaled(trial, 0.9)
+    if cause == "both":
+        static = scaled(static, 0.9)
+    if "gain" in cause:
+        trial = larger(trial, 0, 1.2)
+    if "legs" in cause:
+        choice = choice.model_copy(update={"model": "legs"})
+    said = analyse_trial(trial, static, choice)
+    silent = {id: ids_for_words(row, id) for id, row in table.rows().items()}
+    monkeypatch.setattr(table, "rows", lambda: silent)
+    mute = analyse_trial(trial, static, choice)
+    assert any(gate.beyond for gate in said.gates)
+    assert any(gate.cause for gate in said.gates) == (cause not in ("none", "legs gain"))
+    for one, other in zip(said.gates, mute.gates, strict=True):
+        assert other.name.startswith(one.id.partition(".")[0])
+        for name in DATA:
+            assert repr(getattr(one, name)) == repr(getattr(other, name)), (one.id, name)
+    for group in ("angles", "moments", "powers"):
+        for one, other in zip(getattr(said, group), getattr(mute, group), strict=True):
+            np.testing.assert_array_equal(one.values, other.values)
+    np.testing.assert_array_equal(said.residual, mute.residual)
+    assert said.activity == mute.activity

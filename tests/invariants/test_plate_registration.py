@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.kept import kept
 from tests.made_activities import (
     Person,
     made_folder,
@@ -23,12 +23,10 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Analysis, Trial
 
-pytestmark = pytest.mark.usefixtures("made_recordings")
-
 TURN = np.diag([-1.0, -1.0, 1.0])
 
 
-@functools.cache
+@kept
 def squatting() -> tuple[Trial, Trial]:
     made = make(squat(0.25, 2.0, 2), Person(rate=100.0, table="dumas2007"), made_folder(), "squat")
     recording = read(made.trial, Configuration(), static=made.static)

@@ -76,7 +76,6 @@ def test_smooth_sharing_without_plates(walk):
             assert each.rms <= 0.13
 
 
-@pytest.mark.slow
 def test_sliding_skin_is_what_the_knee_of_the_worst_seed_misses_by(tmp_path):
     """Of seeds 20 to 29: right knee 0.953, without skin 0.982."""
     least = {}

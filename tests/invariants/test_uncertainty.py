@@ -382,7 +382,6 @@ def test_same_bits_from_others_and_in_other_portions(nominal: Nominal) -> None:
         assert not np.array_equal(alone, draw(nominal, some, seed=6, count=40), equal_nan=True)
 
 
-@pytest.mark.slow
 def test_same_bits_from_other_processes(nominal: Nominal) -> None:
     from ambulo.execution.tasks import process_pool
 

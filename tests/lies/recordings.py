@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from tests.edited_c3d import Change, edited
+from tests.kept import kept
 
 from ambulo.analysis import analyse
 from ambulo.demo.consistent_walk import ConsistentWalk, consistent_walk
@@ -147,7 +148,7 @@ def analysed(recording: Recording, folder: Path) -> Analysis:
 # --------------------------------------------------------------------------- who walks
 
 
-@cache
+@kept
 def _first() -> ConsistentWalk:
     return consistent_walk(walking_man("dumas2007"), normal_walk(), SOLE)
 
@@ -155,7 +156,7 @@ def _first() -> ConsistentWalk:
 _SMALLER = 0.91
 
 
-@cache
+@kept
 def _second() -> ConsistentWalk:
     """A smaller body, a slower and shorter stride."""
     man = walking_man()

@@ -117,13 +117,8 @@ def told(lie: Lie, recording: str) -> Row:
             named = re.search(lie.cause, str(error), re.IGNORECASE)
             return Row(recording, lie, np.nan, "refused" if named else "wrong cause", str(error))
     change = changed(found, true)
-    before = {gate.name.partition(" (")[0]: gate.grade for gate in true.gates}
-    new = [
-        gate
-        for gate in found.gates
-        if gate.grade in ("look", "do-not-use")
-        and before.get(gate.name.partition(" (")[0]) != gate.grade
-    ]
+    before = {gate.id: gate.grade for gate in true.gates}
+    new = [gate for gate in found.gates if gate.beyond and before.get(gate.id) != gate.grade]
     marks = [
         f"{gate.name} {gate.value:.3g}: {gate.grade}. {gate.found} {gate.remedy}" for gate in new
     ]

@@ -6,7 +6,6 @@ docs/accuracy.md.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from tests.kept import kept
 
 from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
@@ -99,7 +99,7 @@ def analysed(data: Path, name: str, **choices: Any) -> Analysis:
     return _analysed(data, name, tuple(sorted(choices.items())))
 
 
-@functools.cache
+@kept
 def _analysed(data: Path, name: str, choices: tuple[tuple[str, Any], ...]) -> Analysis:
     walk = WALKS[name]
     return analyse(

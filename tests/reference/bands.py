@@ -23,7 +23,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES, Analysis
-from ambulo.uncertainty.run import analyse_as_chosen
+from ambulo.uncertainty.chosen import analyse_as_chosen
 
 MOMENTS = ("hip_flexion", "hip_adduction", "knee_flexion", "ankle_dorsiflexion")
 SHIPPED = Path(ambulo.model.__path__[0]) / "segment_parameters" / "winter2009.toml"

@@ -24,7 +24,6 @@ def quiet(_stage, _part):
     pass
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["HC038A", "FunctionalWalk", "falisse 14"])
 def test_peak_strain_is_of_the_size_of_measured_ones(data, tmp_path, name):
     write(analysed(data, name), tmp_path)

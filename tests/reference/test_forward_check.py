@@ -19,8 +19,6 @@ from ambulo.records import SIDES
 from ambulo.report.write import write
 from ambulo.results.folder import read_folder
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def walk(data, tmp_path_factory):

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.static_trial import compare_static
 from ambulo.mocap.calibration.calibrate import calibrate
-from ambulo.mocap.calibration.calibration_checks import compare_static
 from ambulo.mocap.calibration.functional_centre import fit_poses, score_centre, sphere_centre
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
@@ -97,7 +98,8 @@ def test_statics_are_told_apart(data):
         trial = read_trial(data / static)
         model = calibrate(best(trial.markers.names), trial.markers, trial.subject)
         for other, (_, walk) in STATICS.items():
-            gates[name, other] = compare_static(model, read_trial(data / walk).markers)
+            walking = read_trial(data / walk).markers
+            gates[name, other] = judged(compare_static(model, walking))
     for (static, walk), gate in gates.items():
         assert gate.passed == (static == walk), (static, walk, gate.value)
 

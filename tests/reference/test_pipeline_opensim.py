@@ -9,8 +9,6 @@ from tests.reference import accuracy
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES
 
-pytestmark = pytest.mark.slow
-
 FALISSE = ("falisse 14", "falisse 25")
 
 
@@ -50,7 +48,7 @@ def test_opensim_finds_the_same_load_missing_under_the_left_foot(data, name):
         inside = np.interp(theirs.time, found.motion.time, alone.astype(float)) == 1.0
         missing.append(float(theirs.of("pelvis_ty_force")[inside].mean()))
     assert missing[0] - missing[1] == pytest.approx(0.12 * 62.0 * 9.81, abs=10.0)
-    gate = next(g for g in found.gates if g.name == "left foot all on its plate")
+    gate = next(g for g in found.gates if g.id == "foot_on_plate.left")
     assert gate.grade == "look"
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 import pytest
+from tests.kept import kept
 from tests.reference.accuracy import analysed as walk
 
 from ambulo.analysis import analyse
@@ -25,7 +24,7 @@ TRIALS = {
 }
 
 
-@functools.cache
+@kept
 def analysed(data, name: str, cutoff: float | None = None, table: str = "de_leva1996") -> Analysis:
     trial, static = TRIALS[name]
     choice = Configuration(cutoff=cutoff, parameters=table)
@@ -84,7 +83,7 @@ def parts_inertial_force(found: Analysis) -> np.ndarray:
 
 def taken_away(error: np.ndarray, parts: np.ndarray) -> float:
     """Share of the error's square that the best factors on parts (frames, n) take away."""
-    factors = np.linalg.lstsq(parts, error)[0]
+    factors = np.linalg.lstsq(parts, error, rcond=None)[0]
     return 1.0 - float(np.sum((error - parts @ factors) ** 2) / np.sum(error**2))
 
 

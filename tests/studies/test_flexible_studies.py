@@ -10,7 +10,6 @@ from ambulo.studies.registry import run_study
 pytest.importorskip("skfem")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

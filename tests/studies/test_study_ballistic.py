@@ -13,7 +13,6 @@ def quiet(stage, share):
     assert stage
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

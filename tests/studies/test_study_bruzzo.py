@@ -52,7 +52,6 @@ def test_long_run(tmp_path):
     assert len(lines) == 1 + len(result.comparisons)
 
 
-@pytest.mark.slow
 def test_single_stroke():
     result = run_study("bruzzo2012_single_stroke", lambda what, part: None)
     assert result.passed
@@ -66,7 +65,6 @@ def test_single_stroke():
     assert all("driver C17 depends on" in str(row[4]) for row in printed)
 
 
-@pytest.mark.slow
 def test_optimum():
     result = run_study("bruzzo2012_optimum", lambda what, part: None)
     assert result.passed

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from ambulo.studies.registry import run_study
 
 
-@pytest.mark.slow
 def test_filters_on_the_demo_subject(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
     result = run_study("pamies2012_filters", lambda *_: None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 import pytest
+from tests.kept import kept
 
 from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
@@ -16,15 +15,13 @@ from ambulo.studies.pamies2012_joint_moments import agreement_with
 from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.registry import run_study
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(autouse=True)
 def without_public_trials(monkeypatch):
     monkeypatch.delenv("AMBULO_DATA", raising=False)
 
 
-@functools.cache
+@kept
 def studied(name):
     return run_study(name, lambda *_: None)
 

@@ -95,7 +95,6 @@ def test_swing_ankle_and_hip_are_exchanged_in_table_5_3() -> None:
             assert ranges[joint] == pytest.approx(100.0 * printed / relative, rel=0.02)
 
 
-@pytest.mark.slow
 def test_its_claims_hold() -> None:
     result = study.run(lambda _what, _part: None)
     assert result.checks

@@ -312,7 +312,6 @@ def analysis(tmp_path):
     return folder
 
 
-@pytest.mark.slow
 def test_postures_of_an_analysis(tmp_path, analysis):
     text = """
     [skeleton]

@@ -15,12 +15,12 @@ LINES = [line for line in PAGE.splitlines() if line.startswith("|")]
 
 
 def of(requirement: str) -> tuple[str, str]:
-    name, lowest = re.fullmatch(r"([\w-]+)>=([\d.]+)", requirement).groups()
-    return name, lowest
+    name, lowest, above = re.fullmatch(r"([\w-]+)>=([\d.]+)(?:,<([\d.]+))?", requirement).groups()
+    return name, f"{lowest} (below {above})" if above else lowest
 
 
 @pytest.mark.parametrize("requirement", PROJECT["dependencies"])
-def test_each_library_is_listed_with_its_lowest_version(requirement):
+def test_each_library_is_listed_with_its_versions(requirement):
     name, lowest = of(requirement)
     (line,) = (one for one in LINES if re.search(rf"\b{name}\b", one.split("|")[1]))
     names, versions = (line.split("|")[k].strip().split(", ") for k in (1, 3))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.interpolate import BSpline
 
 from ambulo.gait.configuration import read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.math.bsplines import Spline
 from ambulo.math.splines import (
     cutoff_at_weight,
     smoothing_spline,
@@ -153,7 +153,7 @@ def test_trace_of_the_smoother_is_the_one_of_its_matrix():
     frames = 60
     for weight in (1.0, 100.0, 1e4):
         spline = smoothing_spline(np.arange(frames) * 1.0, np.eye(frames), np.full(frames, weight))
-        assert isinstance(spline.spline, BSpline)
+        assert isinstance(spline.spline, Spline)
         trace = float(np.trace(spline(np.arange(frames) * 1.0)))
         assert effective_parameters(weight, frames) == pytest.approx(trace, rel=0.06)
 
@@ -386,6 +386,10 @@ def test_reinsch_leaves_the_noise_or_the_tolerance():
     given = choose_smoothing("reinsch", markers, None, never, {"tolerance": 1e-6})
     assert np.median(left(given)) * (TIME[-1] - TIME[0]) == pytest.approx(1e-6, rel=0.1)
     assert given.weight < by_noise.weight
+    # a record that begins later is the same length
+    later = Markers(markers.names, TIME + 3.0, markers.position)
+    again = choose_smoothing("reinsch", later, None, never, {"tolerance": 1e-6})
+    assert again.weight == pytest.approx(given.weight, rel=1e-6)
 
 
 def test_the_weight_and_its_cutoff_belong_together():

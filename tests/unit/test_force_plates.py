@@ -107,6 +107,32 @@ def test_every_type_gives_force_point_and_free_moment(tmp_path, plate_type):
     assert np.isnan(plate.centre_of_pressure[force[:, 2] < 15]).all()
 
 
+def test_a_plate_may_lie_askew_with_its_normal_up(tmp_path):
+    """Its x is 25 degrees left of X. With the normal down the rotation is its own inverse."""
+    c, s = np.cos(np.deg2rad(25.0)), np.sin(np.deg2rad(25.0))
+    turn = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    centre = np.array([0.3, 0.0, 0.0])
+    force, point, free = step()
+    # what the plate sees of them, in its own axes
+    f, arm = force @ turn, (point - centre) @ turn
+    moment = np.cross(arm, f)
+    moment[:, 2] += free
+    flat = np.array([[300.0, 200.0], [-300.0, 200.0], [-300.0, -200.0], [300.0, -200.0]])
+    corners = 1000 * centre + np.column_stack([flat, np.zeros(4)]) @ turn.T
+    path = write_c3d(
+        tmp_path / "askew.c3d",
+        walker(),
+        analog=np.concatenate([f, 1000.0 * moment], axis=1),
+        analog_units=["N"] * 3 + ["Nmm"] * 3,
+        plates=plate_parameters(2, (0, 0, 0), 6, corners=corners),
+    )
+    plate = read_trial(path).plates[0]
+    loaded = force[:, 2] > 25
+    np.testing.assert_allclose(plate.force, force, atol=0.02)
+    np.testing.assert_allclose(plate.centre_of_pressure[loaded], point[loaded], atol=2e-4)
+    np.testing.assert_allclose(plate.free_moment[loaded], free[loaded], atol=0.02)
+
+
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_the_ground_pushes_up_whatever_the_file_stores(tmp_path, sign):
     analog, parameters, units = channels(2)

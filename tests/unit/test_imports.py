@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -25,6 +26,7 @@ def imported(path: Path, modules: set[str]) -> set[str]:
     return found & modules
 
 
+@cache
 def graph(root: Path) -> dict[str, set[str]]:
     """Every module with those that it imports."""
     files = {

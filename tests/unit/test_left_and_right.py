@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from tests.unit.test_step_checks import CONTACT, HIPS, step
 
-from ambulo.gait.checks.knee_axes import ahead_of_axis, knees_gates
-from ambulo.gait.checks.line_of_action import direction, past_gates
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.knee_axes import ahead_of_axis, markers_ahead
+from ambulo.gait.checks.left_and_right import compare_feet, compare_pelvis_sides
+from ambulo.gait.checks.line_of_action import aside, direction
 from ambulo.gait.checks.place_on_foot import OnFoot
-from ambulo.gait.checks.plates_apart import across_gate, apart, apart_gate, residual_apart
+from ambulo.gait.checks.plates_apart import across, apart, farthest, residual_apart
 from ambulo.gait.checks.single_steps import Step
-from ambulo.gait.checks.speed_change import Pushed, gained, pushed_gate
-from ambulo.mocap.calibration.left_and_right import compare_feet, compare_pelvis_sides
+from ambulo.gait.checks.speed_change import Pushed, gained, least_agreeing
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
 from ambulo.records import PlateContact
 
@@ -62,23 +63,24 @@ def pelvis(asis: float, turned: float = 0.4) -> SimpleNamespace:
 
 
 @pytest.mark.parametrize(
-    ("left", "right", "grades", "said"),
+    ("left", "right", "grades"),
     [
-        (0.010, 0.020, ["good", "good"], ""),
-        (-0.020, 0.010, ["look", "good"], "right knee's marker sits too far ahead"),
-        (0.050, 0.045, ["good", "look"], "both knees sit too far ahead"),
-        (-0.045, -0.040, ["good", "look"], "both ankles too far ahead"),
+        (0.010, 0.020, ["good", "good"]),
+        (-0.020, 0.010, ["look", "good"]),
+        (0.050, 0.045, ["good", "look"]),
+        (-0.045, -0.040, ["good", "look"]),
     ],
 )
-def test_knees_are_set_beside_each_other_and_beside_other_people(left, right, grades, said):
-    gates = knees_gates(left, right, 700.0)
-    assert [gate.grade for gate in gates] == grades
-    assert not said or said in next(gate.remedy for gate in gates if gate.grade == "look")
+def test_knees_are_set_beside_each_other_and_beside_other_people(left, right, grades):
+    apart, both = (judged(found) for found in markers_ahead(left, right, 700.0))
+    assert [apart.grade, both.grade] == grades
+    assert apart.facts["ahead"] == ("left" if left > right else "right")
+    assert both.facts["ahead"] == pytest.approx(0.5 * (left + right) - 0.001)
 
 
 @pytest.mark.parametrize(("asis", "grade"), [(0.0, "good"), (0.01, "good"), (0.03, "look")])
 def test_an_asis_that_sits_ahead_turns_the_pelvis(asis, grade):
-    (gate,) = compare_pelvis_sides(pelvis(asis), PELVIS)
+    (gate,) = map(judged, compare_pelvis_sides(pelvis(asis), PELVIS))
     assert gate.grade == grade
     angle = np.arctan2(asis, 0.24)
     middle = np.array([0.16 + 0.5 * asis, 0.0])
@@ -99,10 +101,13 @@ def test_an_ankle_that_sits_ahead_in_one_foot_is_told(ahead, grade):
         points[f"{side}_ankle"] = np.array([[more, 0.1, 0.08]])
         points[f"{side}_heel"] = np.array([[-0.06, 0.1, 0.03]])
         points[f"{side}_metatarsal"] = np.array([[0.13, 0.1, 0.03]])
-    (gate,) = compare_feet(SimpleNamespace(points=points))
+    (gate,) = map(judged, compare_feet(SimpleNamespace(points=points)))
     assert gate.grade == grade
     if ahead:
-        assert "The left ankle" in gate.found
+        assert (gate.facts["farther"], gate.facts["ahead"]) == (
+            "left",
+            pytest.approx(ahead, rel=0.2),
+        )
 
 
 # --------------------------------------------------------------------------- plates
@@ -120,23 +125,24 @@ def seen(side: str, plate: str, forward: float) -> tuple[Step, OnFoot]:
 def test_where_one_foot_presses_alike_plates_are_told_apart_more_finely():
     same = [seen("left", "plate 1", 0.004), seen("left", "plate 3", 0.022)]
     both = [seen("left", "plate 1", 0.004), seen("right", "plate 3", 0.022)]
-    grades = [apart_gate(list(apart(found, None)), 700.0)[0].grade for found in (same, both)]
+    grades = [judged(farthest(list(apart(each, None)), 700.0)[0]).grade for each in (same, both)]
     assert grades == ["look", "good"]
     assert not list(apart([seen("left", "plate 1", 0.0), seen("left", "plate 1", 0.1)], None))
 
 
 def test_the_plate_that_is_said_to_lie_ahead_does():
-    (gate,) = apart_gate(list(apart([seen("left", "A", 0.03), seen("left", "B", -0.03)], None)), 1)
-    assert gate.found.startswith("A lies 6.0 cm farther ahead of B")
-    (gate,) = apart_gate(list(apart([seen("left", "A", -0.01), seen("left", "B", 0.03)], None)), 1)
-    assert gate.found.startswith("B lies 4.0 cm farther ahead of A")
+    for first, second, ahead in ((0.03, -0.03, "A"), (-0.01, 0.03, "B")):
+        steps = [seen("left", "A", first), seen("left", "B", second)]
+        (found,) = farthest(list(apart(steps, None)), 1)
+        assert found.facts["ahead"] == ahead
+        assert found.value == pytest.approx(1e3 * abs(first - second))
 
 
 @pytest.mark.parametrize(("residual", "grade"), [(0.02, "look"), (-0.01, "good"), (0.09, "good")])
 def test_the_residual_moment_counts_where_it_tells_of_the_same_place(residual, grade):
     found = [seen("left", "plate 1", 0.0), seen("right", "plate 2", 0.018)]
-    (gate,) = apart_gate(list(apart(found, residual)), 700.0)
-    assert gate.grade == grade
+    (gate,) = farthest(list(apart(found, residual)), 700.0)
+    assert judged(gate).grade == grade
 
 
 def test_what_a_plate_out_of_place_leaves_over_tells_its_place():
@@ -148,8 +154,8 @@ def test_what_a_plate_out_of_place_leaves_over_tells_its_place():
     force[..., 2] = load
     measured = np.cross(np.broadcast_to(moved, force.shape), force).sum(axis=1)
     assert residual_apart(load, -measured) == pytest.approx([0.02, -0.013], abs=1e-12)
-    assert across_gate(-0.013, 700.0).grade == "good"
-    assert across_gate(0.02, 700.0).grade == "look"
+    assert judged(across(-0.013, 700.0)).grade == "good"
+    assert judged(across(0.02, 700.0)).grade == "look"
 
 
 @pytest.mark.parametrize(("lean", "grade"), [(0.0, "good"), (0.03, "look"), (-0.03, "look")])
@@ -159,10 +165,10 @@ def test_a_force_that_passes_to_one_side_under_both_feet_is_told(lean, grade):
         right = step()
         moved = Step(side, "plate 1", CONTACT, right.rows, right.force, right.point)
         found.append((moved, direction(moved, HIPS + np.array([0.0, lean, 0.0]))))
-    (gate,) = past_gates(found, 0.95)
+    (gate,) = map(judged, aside(found, 0.95))
     assert gate.grade == grade
     assert gate.value == pytest.approx(100 * 0.75 * abs(lean), abs=0.01)
-    assert not past_gates(found[:1], 0.95)
+    assert not aside(found[:1], 0.95)
 
 
 @pytest.mark.parametrize(
@@ -175,9 +181,10 @@ def test_an_offset_of_the_forward_force_is_a_speed_that_nobody_gained(offset, gr
     found = gained(time, push + offset, speed, mass)
     assert found == pytest.approx(offset * 0.59 / mass, abs=1e-9)
     steps = (seen("left", "plate 1", 0.0)[0], seen("right", "plate 2", 0.0)[0])
-    (gate,) = pushed_gate([Pushed(*steps, found, 0.59)], mass * 9.80665)
+    (gate,) = map(judged, least_agreeing([Pushed(*steps, found, 0.59)], mass * 9.80665))
     assert gate.grade == grade
-    assert f"{offset:.0f} N too" in gate.found
-    (turning,) = pushed_gate([Pushed(*steps, found, 0.59, 0.1)], mass * 9.80665)
+    assert gate.facts["excess"] == pytest.approx(offset, abs=1e-6)
+    wider = least_agreeing([Pushed(*steps, found, 0.59, 0.1)], mass * 9.80665)
+    (turning,) = map(judged, wider)
     assert turning.limit == pytest.approx(gate.limit + 0.1)
     assert turning.passed

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.static_trial import compare_static
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.calibrate import calibrate
-from ambulo.mocap.calibration.calibration_checks import compare_static
 from ambulo.mocap.calibration.landmarks import SegmentFrame
 from ambulo.mocap.calibration.placement import Placement
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
@@ -164,22 +165,22 @@ def test_static_of_another_subject_fails_its_gate():
     model, worn = person()
     walk = recorded(model, worn, moving(model))
     own = calibrate(best(worn), recorded(model, worn, standing(model)), SUBJECT)
-    gate = compare_static(own, walk)
+    gate = judged(compare_static(own, walk))
     assert gate.passed
     assert gate.value < 0.1
     other, worn_by_other = person(scale=0.9)
     foreign = calibrate(best(worn), recorded(other, worn_by_other, standing(other)), SUBJECT)
-    gate = compare_static(foreign, walk)
+    gate = judged(compare_static(foreign, walk))
     assert not gate.passed
     assert gate.value == pytest.approx(10, abs=3)
 
 
-def test_gate_without_common_distances_does_not_pass():
+def test_a_calibration_without_common_distances_does_not_pass():
     model, worn = person()
     calibrated = calibrate(best(worn), recorded(model, worn, standing(model)), SUBJECT)
     walk = recorded(model, worn, standing(model))
     unseen = replace(walk, position=np.full_like(walk.position, np.nan))
-    gate = compare_static(calibrated, unseen)
+    gate = judged(compare_static(calibrated, unseen))
     assert np.isnan(gate.value)
     assert not gate.passed
 

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.marker_jumps import jump_gate
-from ambulo.mocap.calibration.calibration_checks import compare_scale
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.marker_jumps import greatest_jump
+from ambulo.gait.checks.static_trial import compare_scale, wrong_scale
 from ambulo.mocap.cleaning import Jump
 from ambulo.records import Markers
 
@@ -29,8 +30,9 @@ PLACES = {
     ],
 )
 def test_two_markers_that_jump_as_far_at_once_have_exchanged_labels(jumps, exchanged):
-    gate = jump_gate([Jump(name, time, size) for name, time, size in jumps])
-    assert ("LANK and LHEE jump by as much at once" in gate.remedy) == exchanged
+    found = greatest_jump([Jump(name, time, size) for name, time, size in jumps])
+    pairs = [(each["one"], each["other"]) for each in found.facts["exchanged"]]
+    assert pairs == [("LANK", "LHEE")] * exchanged
 
 
 def both_sides(places: dict[str, tuple[float, float, float]]) -> dict[str, np.ndarray]:
@@ -82,11 +84,12 @@ def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong, factor):
     markers = pelvis(factor if wrong == "scale" else 1.0)
     if wrong == "either":
         markers = Markers(markers.names[:1], markers.time, markers.position[:, :1])
-    (gate,) = compare_scale(model(), seen, markers)
+    (gate,) = map(judged, compare_scale(model(), seen, markers))
     assert gate.value == pytest.approx(3.0, abs=0.01)
     assert gate.grade == "look"
-    assert ("cameras were calibrated" in gate.remedy) == (wrong != "ankles")
-    assert ("markers of both knees or both ankles" in gate.remedy) == (wrong != "scale")
+    says = {"scale": "scale", "ankles": "markers", "either": "nothing"}[wrong]
+    assert gate.facts["pelvis_says"] == says
+    assert wrong_scale([gate]) == (wrong == "scale")
 
 
 @pytest.mark.parametrize(("scale", "grade"), [(1.0, "good"), (1.03, "look"), (0.95, "do-not-use")])
@@ -100,6 +103,6 @@ def test_skin_that_slides_over_bent_knees_is_no_other_scale(scale, grade, least)
         along = np.stack([-np.sin(bent), 0.0 * bent, -np.cos(bent)], axis=1)
         points[f"{side}_ankle"] = points[f"{side}_knee"] + shank[:, None] * along
     seen = {name: scale * at for name, at in points.items()}
-    (gate,) = compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale))
+    (gate,) = map(judged, compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale)))
     assert gate.grade == grade
     assert gate.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from tests.consistent_analysis import consistent_analysis
 
-from ambulo.results.osim_model import coordinates, generalised_forces, write_osim
+from ambulo.results.osim_model import R_OW, coordinates, generalised_forces, write_osim
 from ambulo.results.posture import posture
 
 ENDS = slice(3, -3)
@@ -53,3 +54,18 @@ def test_the_file_holds_the_whole_body(analysis, tmp_path):
     assert len(names) == len(set(names)) == 3 * model.tree.nb + 3
     assert len(list(root.iter("Marker"))) == len(model.marker_names)
     assert [float(x) for x in root.findtext(".//gravity").split()] == [0.0, -9.80665, 0.0]
+
+
+def test_inertias_stand_in_the_order_that_opensim_reads(analysis, tmp_path):
+    """xx yy zz xy xz yz about the mass centre, of segments whose axes are not principal ones."""
+    tree = analysis.model.tree
+    products = np.array([[0.0, 1e-3, 2e-3], [1e-3, 0.0, 3e-3], [2e-3, 3e-3, 0.0]])
+    inertia = tree.inertia + products
+    model = replace(analysis.model, tree=replace(tree, inertia=inertia))
+    root = ElementTree.parse(write_osim(model, tmp_path / "model.osim")).getroot()
+    for k, body in enumerate(root.iter("Body")):
+        xx, yy, zz, xy, xz, yz = (float(x) for x in body.findtext("inertia").split())
+        read = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        np.testing.assert_allclose(R_OW.T @ read @ R_OW, inertia[k], rtol=1e-9, atol=1e-12)
+        centre = [float(x) for x in body.findtext("mass_center").split()]
+        np.testing.assert_allclose(R_OW.T @ centre, tree.com[k], atol=1e-9)

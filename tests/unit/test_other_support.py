@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from ambulo.gait.other_support import find_other_support
+from ambulo.gait.checks.other_support import check
+from ambulo.gait.other_support import OtherSupport, find_other_support
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import GroundReaction
 
 WEIGHT, FRAMES = 700.0, 200
@@ -62,3 +66,17 @@ def test_what_a_part_of_the_foot_carries_beside_its_plate_is_none(at, off):
 
 def test_less_than_a_tenth_is_what_masses_and_filters_leave():
     assert not found((0.25, 0.40), 0.08)[0]
+
+
+@pytest.mark.parametrize(("method", "grade"), [("plates", "look"), ("smooth", "do-not-use")])
+def test_who_follows_the_plates_keeps_the_moments_of_the_legs(method, grade):
+    """A third of the weight on a seat: without plates the feet are given it."""
+    support = OtherSupport(0.2, 0.9, WEIGHT / 3.0, -0.3, 0.0)
+    evidence = SimpleNamespace(
+        body=SimpleNamespace(model=SimpleNamespace(mass=WEIGHT / STANDARD_GRAVITY)),
+        other_support=(support,),
+        ground=SimpleNamespace(method=method),
+    )
+    (gate,) = check(evidence)
+    assert gate.value == pytest.approx(100.0 / 3.0)
+    assert gate.grade == grade

@@ -109,6 +109,19 @@ def test_stride_parameters_do_not_depend_on_the_direction_walked(scene):
         assert b.step_width == pytest.approx(a.step_width)
 
 
+def test_feet_that_cross_have_a_negative_width(scene):
+    from dataclasses import replace
+
+    # each leg is moved to the other side of the body
+    aside = np.zeros_like(scene.posture.p_WB)
+    for joint, name in enumerate(scene.analysis.model.joints):
+        aside[:, joint, 1] = 0.3 * (name.startswith("right_") - 1.0 * name.startswith("left_"))
+    crossed = replace(scene.posture, p_WB=scene.posture.p_WB + aside)
+    for a, b in zip(scene.strides, stride_parameters(scene.analysis, crossed), strict=True):
+        assert a.step_width > 0.0
+        assert b.step_width == pytest.approx(a.step_width - 0.6, abs=0.01)
+
+
 def test_supports_add_up_to_the_stance():
     whole = [p for p in Scene(make_analysis(whole=True)).strides if p.single_support is not None]
     # the last stride of a foot ends after the other's record

@@ -13,12 +13,16 @@ from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.evidence import unknown
+from ambulo.gait.checks.finding import Finding, judged
 from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.model.segment_parameters import BOTH_SEXES
 from ambulo.records import Subject
+from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
 from ambulo.report.progress_line import StageProgress
-from ambulo.report.terminal import print_info, print_result, standard_output
+from ambulo.report.terminal import print_result
+from ambulo.report.trial_words import print_info
+from ambulo.report.verdict import check_name, verdict
 
 
 def printed(show, *args):
@@ -28,15 +32,15 @@ def printed(show, *args):
 
 
 def test_a_failed_check_is_said_with_its_remedy():
-    text = printed(print_result, make_analysis(failed=True), Path("out"))
-    assert "Do not use as it is: 1 of 5 checks failed clearly." in text
+    found = make_analysis(failed=True)
+    text = printed(print_result, found, Path("out"))
+    assert verdict(found.gates) in text
     worst, look = (next(k for k, s in enumerate(text.splitlines()) if sign in s) for sign in "✗!")
     assert worst < look
-    assert "disagree by 120 N (17.4 %). Check mass" in text
-    assert (
-        "9.1 % (good up to 6 %). Moments per kilogram are off by about 9 %. The plates carry"
-        in text
-    )
+    words = " ".join(text.split())
+    for gate in found.gates:
+        assert (gate.grade != "good") == (f"{gate.cost} {gate.remedy}." in words), gate.id
+    assert "9.1 % (good up to 6 %)." in words
     assert "out/report.html" in text
 
 
@@ -50,32 +54,31 @@ def test_what_is_piped_ends_where_its_words_do(capsys):
 
 def test_what_is_unknown_is_never_called_passed_or_all():
     found = make_analysis()
-    open_one = unknown("residual force", "The model has no upper body.", "Use --model body")
+    open_one = judged(Finding("residual_force", why="no_trunk"))
     text = printed(print_result, replace(found, gates=(*found.gates, open_one)), Path("out"))
     assert "What was checked is good (5 of 6); 1 was not checked." in text
-    assert (
-        "? Balance of forces: not checked. The model has no upper body. Use --model body." in text
-    )
+    said = f"? {check_name(open_one)}: not checked. {open_one.found} {open_one.cost}"
+    assert said in " ".join(text.split())
     assert "All" not in text
     assert "passed" not in text
 
 
 def test_one_reason_is_said_once_for_all_that_it_leaves_open():
     found = make_analysis()
-    why = "The model has no upper body."
-    two = (
-        unknown("residual force", why, "Use --model body", cost="Forces are open"),
-        unknown("residual moment", why, "Use --model body", cost="Moments are open"),
+    force, moment, other = (
+        replace(judged(Finding("residual_force", why="no_trunk")), cost="Forces are open"),
+        replace(judged(Finding("residual_moment", why="no_trunk")), cost="Moments are open"),
         unknown("events", "There are none.", "Record some"),
     )
-    text = printed(print_result, replace(found, gates=(*found.gates, *two)), Path("out"))
+    gates = (*found.gates, force, moment, other)
+    text = printed(print_result, replace(found, gates=gates), Path("out"))
     lines = [line.strip() for line in text.splitlines() if "?" in line]
     assert len(lines) == 2
-    assert text.count(why) == 1
-    assert (
-        "? Balance of forces, balance of moments: not checked. The model has no upper body." in text
-    )
-    assert "Forces are open. Moments are open. Use --model body." in " ".join(text.split())
+    assert text.count(force.found) == 1
+    names = f"{check_name(force)}, {check_name(moment).lower()}"
+    words = " ".join(text.split())
+    assert f"? {names}: not checked. {force.found}" in words
+    assert f"Forces are open. Moments are open. {force.remedy}." in words
 
 
 def test_key_numbers_have_units_and_both_sides():

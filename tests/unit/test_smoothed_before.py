@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.smoothed_before import fast_share, smoothing_gates
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.smoothed_before import fast_share, smoothings
 from ambulo.mocap.filters.zero_lag import zero_lag
 
 RATE = 200.0
@@ -66,4 +67,4 @@ def test_what_cannot_be_told_is_not():
     ],
 )
 def test_each_smoothing_is_judged_by_itself(before, after, grades):
-    assert tuple(gate.grade for gate in smoothing_gates(before, after)) == grades
+    assert tuple(judged(found).grade for found in smoothings(before, after)) == grades

@@ -137,7 +137,6 @@ def said(tmp_path_factory):
     return lines.splitlines()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_users_script_has_no_any(name, said):
     mine = [line for line in said if f"{name}.py:" in line]

@@ -19,7 +19,7 @@ from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.model.scaling import build_model, generic_geometry
 from ambulo.multibody.motion import Loads
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
-from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.records import GroundReaction, Subject
 
 FRAMES = 60
@@ -189,3 +189,17 @@ def test_reactions_are_compared_about_the_point_that_is_given(push):
     for side in ("left", "right"):
         rms = found["double_support"][side].rms
         assert list(rms.values()) == pytest.approx([*push, 0.0, 0.0, 0.0], abs=1e-9)
+
+
+def test_powers_are_taken_along_the_axes_of_the_proximal_segment(model, motion):
+    R, _ = forward_kinematics(model.tree, motion.q)
+    turning, _ = body_velocities(model.tree, motion.q, motion.v)
+    forces = joint_forces(model, motion)
+    powers = {q.name: q.values for q in reported_powers(model, motion, forces, R)}
+    pelvis, thigh = (model.segments.index(name) for name in ("pelvis", "left_thigh"))
+    # x, y and z of the pelvis point forward, to the left and up
+    for i, name in enumerate(("adduction", "flexion", "rotation")):
+        axis = R[:, pelvis, :, i]
+        moment = np.einsum("fi,fi->f", forces.moment[:, thigh], axis)
+        rate = np.einsum("fi,fi->f", turning[:, thigh] - turning[:, pelvis], axis)
+        np.testing.assert_allclose(powers[f"left_hip_{name}"], moment * rate, atol=1e-9)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.ballistic.problem import MovementProblem
 from ambulo.ballistic.segment_ends import segment_ends
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.bvp.constraints import ConstrainedSolution
@@ -17,7 +18,6 @@ from ambulo.multibody.bvp.phases import Movement
 from ambulo.multibody.bvp.solutions import Solutions
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
-from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
     Check,

@@ -8,9 +8,9 @@ import numpy as np
 
 from ambulo.bone.strain_records import BoneStrain, LegStrain
 from ambulo.bone.surface import Wall, outer_wall, wall_strain
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
-from ambulo.records.version import VERSION
 from ambulo.report.page_data import (
     Clock,
     Column,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,16 @@ from typing import Annotated
 import typer
 
 import ambulo
-from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made, in_folder
+from ambulo.cli.app import (
+    Answer,
+    Progress,
+    aside,
+    command,
+    folder_beside,
+    folder_made,
+    in_folder,
+    say,
+)
 from ambulo.cli.options import (
     Choices,
     Cluster,
@@ -17,6 +27,7 @@ from ambulo.cli.options import (
     Laboratory,
     Markers,
     Out,
+    OutFolder,
     Overwrite,
     Strict,
     TrialFile,
@@ -30,7 +41,7 @@ from ambulo.inputs.errors import InputError
 @command
 def demo(
     progress: Progress,
-    out: Annotated[Path, typer.Option(help="folder for the results")] = Path("ambulo-demo"),
+    out: OutFolder = Path("ambulo-demo"),
     seed: Annotated[int, typer.Option(min=0, help="of noise and soft-tissue motion")] = 0,
     uncertainty: Annotated[
         int,
@@ -77,8 +88,8 @@ def info(
 ) -> Answer:
     """What is in a trial, which marker set fits, what is missing."""
     from ambulo.gait.inspection import inspect
-    from ambulo.report.terminal import print_info
     from ambulo.report.trial_record import trial_record
+    from ambulo.report.trial_words import print_info
 
     found = inspect(file, grf=grf, markers=markers, **vars(laboratory))
     seen = (found.trial, found.matches)
@@ -123,6 +134,8 @@ def analyse(
     verbose: Verbose = False,
 ) -> Answer:
     """From a trial to joint angles, moments, powers and a report."""
+    # for its small matrices threads of linear algebra wait longer for each other than they work
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.report.normal_band import load_norms
@@ -160,13 +173,14 @@ def analyse(
 
 def _found(analysis: ambulo.Analysis, folder: Path, *, strict: bool, verbose: bool) -> Answer:
     """The answer of an analysis that has been written; status 3 if it is not to be used."""
-    from ambulo.report.terminal import print_result
     from ambulo.report.verdict import overall, verdict
 
     def words() -> None:
+        from ambulo.report.terminal import print_result
+
         print_result(analysis, folder)
         if verbose:
-            typer.echo((folder / "log.txt").read_text(encoding="utf-8"), nl=False)
+            say(*(folder / "log.txt").read_text(encoding="utf-8").rstrip("\n").split("\n"))
 
     unusable = overall(analysis.gates) == "do-not-use"
     return in_folder(folder, words)._replace(

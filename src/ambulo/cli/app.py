@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -26,6 +27,7 @@ __all__ = [
     "folder_beside",
     "folder_made",
     "in_folder",
+    "say",
     "with_care",
 ]
 
@@ -46,14 +48,20 @@ class Progress(Protocol):
         """Say so."""
 
 
-aside: Callable[[str], None] = partial(typer.echo, err=True)
+def say(*lines: str, err: bool = False) -> None:
+    """Print lines; whatever a name holds, it neither begins another nor steers the terminal."""
+    for line in lines:
+        print(printable(line), file=sys.stderr if err else sys.stdout)
+
+
+aside: Callable[[str], None] = partial(say, err=True)
 """Prints what is for the one who watches, and of no use in a file."""
 
 
 @app.callback(invoke_without_command=True)
 def _root(version: Version = False) -> None:
     if version:
-        typer.echo(f"ambulo {ambulo.__version__}")
+        say(f"ambulo {ambulo.__version__}")
         raise typer.Exit
 
 
@@ -99,14 +107,17 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
         else:
             found = function(**options)
         if found.file and not as_json:
-            typer.echo(found.file, nl=False)
+            say(*found.file.removesuffix("\n").split("\n"))
         if found.warning and (quiet or as_json):
             aside(found.warning)
         if as_json:
             from ambulo.results.json_file import plain
 
             content = plain(found.record())
-            typer.echo(json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1))
+            # text that cannot be shown as it is, or not in this stream's letters, is escaped
+            write = partial(json.dumps, content, allow_nan=False, indent=1)
+            text = write(ensure_ascii=False)
+            print(text if _can_be_shown(text) else write())
         elif not quiet:
             found.words()
         raise typer.Exit(found.status)
@@ -120,6 +131,14 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     )
     app.command(function.__name__, cls=NamesInHelp, help=function.__doc__)(run)
     return function
+
+
+def _can_be_shown(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return text.replace("\n", "").isprintable()
 
 
 def _options(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
@@ -172,5 +191,5 @@ def folder_made(asked: Path, made: Path) -> Path:
         return asked
     shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
     said = f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}"
-    aside(printable(said))
+    aside(said)
     return shown

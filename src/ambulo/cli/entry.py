@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
+import signal
 import sys
 import warnings
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NoReturn, TextIO
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import NoReturn, TextIO
 
 import typer
 
@@ -19,8 +22,9 @@ from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
 from ambulo.cli.app import app
 from ambulo.cli.machine_errors import machine_error
 from ambulo.inputs.errors import AmbuloWarning, InputError
-from ambulo.inputs.printable import printable
+from ambulo.inputs.printable import printable, spelt
 from ambulo.inputs.registry import blamed
+from ambulo.math.numba_tried import REMEDY, untried
 
 __all__ = ["main"]
 
@@ -36,9 +40,13 @@ def main() -> None:
     # a stream that is closed takes nothing, and nobody reads it
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
+    codecs.register_error("spelt", spelt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="spelt")
     try:
-        with warnings.catch_warnings():
-            warnings.showwarning = partial(_tell, warnings.showwarning)
+        with _terminable(), _quiet_workers(), warnings.catch_warnings():
+            warnings.showwarning = _tell
             status = app(sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
@@ -65,6 +73,13 @@ def main() -> None:
         plugin = blamed(error)
         if plugin:
             _stop(2, _mistake_of(plugin, error))
+        newer = untried()
+        if newer:
+            _stop(
+                2,
+                f"{newer}, and it ended in {type(error).__name__} ({_cut(error)}); where is in "
+                f"{_defect_report(error)}. Go back: {REMEDY}",
+            )
         _stop(
             1,
             f"a defect of Ambulo, {type(error).__name__}: {_cut(error)}. Please report it with "
@@ -97,14 +112,55 @@ def _say(line: str) -> None:
         sys.stderr = _nowhere()
 
 
+def _verbose() -> bool:
+    return "--verbose" in sys.argv
+
+
 def _tell(
-    others: Callable[..., None], message: Warning | str, kind: type[Warning], *where: Any
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
 ) -> None:
-    """A warning of Ambulo's in a line; those of libraries as they show themselves."""
-    if issubclass(kind, AmbuloWarning):
+    """A warning of Ambulo's in a line; those of libraries are for developers."""
+    del file, line
+    if issubclass(category, AmbuloWarning):
         _say(_sentence(str(message)))
-    else:
-        others(message, kind, *where)
+    elif _verbose():
+        _say(_sentence(f"{filename}, line {lineno}, {category.__name__}: {message}"))
+
+
+@contextmanager
+def _quiet_workers() -> Iterator[None]:
+    """While it lasts, processes that are started show no warnings of libraries either."""
+    if _verbose() or "PYTHONWARNINGS" in os.environ:
+        yield
+        return
+    os.environ["PYTHONWARNINGS"] = "ignore"
+    try:
+        yield
+    finally:
+        del os.environ["PYTHONWARNINGS"]
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """While it lasts, a scheduler that asks the process to end is met as Ctrl-C is."""
+
+    def end(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _nowhere() -> TextIO:
@@ -138,7 +194,12 @@ def _defect_report(error: BaseException) -> str:
     report += "".join(traceback.format_exception(error))
     try:
         with tempfile.NamedTemporaryFile(
-            "w", prefix="ambulo-defect-", suffix=".txt", delete=False, encoding="utf-8"
+            "w",
+            prefix="ambulo-defect-",
+            suffix=".txt",
+            delete=False,
+            encoding="utf-8",
+            errors="backslashreplace",  # names of files need not be text
         ) as file:
             file.write(report)
     except OSError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from concurrent.futures.process import BrokenProcessPool
 
 __all__ = ["machine_error"]
 
@@ -24,18 +23,25 @@ def machine_error(error: Exception) -> str:
     A file that is not there is none of these: what the user names is looked for before it is
     opened, and what is missing in the package is a defect.
     """
+    if isinstance(error, MemoryError):
+        return "the memory is used up. Close other programs, or give a shorter part of the trial"
     # pathlib before Python 3.13 tells of a loop in words only
     if isinstance(error, RuntimeError) and str(error).startswith("Symlink loop"):
         return (
             f"{str(error).rpartition(' ')[2]}: links lead to each other. {_REMEDIES[errno.ELOOP]}"
         )
-    if isinstance(error, BrokenProcessPool):
+    # loaded where there were processes
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, BrokenExecutor):
         return (
             "a worker process was killed, perhaps for want of memory. Give the same command again; "
             "`batch` goes on from the trials that are done, with --workers 1 in less memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
         return "no folder for temporary files can be written to. Make room, or set TMPDIR"
+    if isinstance(error, FileNotFoundError) and error.filename is None:
+        return "the folder that you stand in is gone. Go to another (cd)"
     if not isinstance(error, OSError) or error.errno not in _REMEDIES:
         return ""
     where = str(error.filename)[:200] if error.filename else "standard output or a file"

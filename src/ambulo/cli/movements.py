@@ -15,6 +15,7 @@ from ambulo.cli.app import (
     folder_beside,
     folder_made,
     in_folder,
+    say,
     with_care,
 )
 from ambulo.cli.options import Integrator, Out, Overwrite, Strict, flag, named
@@ -29,22 +30,22 @@ def bone(
     """Strain at the middle of the tibia over an analysed walk."""
     from ambulo.bone.bone import strain_of_analysis
     from ambulo.report.verdict import warning
+    from ambulo.results.whole_folder import require_place
 
+    require_place(folder / "bone", overwrite=True)
     found = strain_of_analysis(folder, progress)
     with_care(warning(found.gates))
 
     def words() -> None:
         for side, leg in found.sides.items():
             high, low = (1e6 * peak for peak in leg.peaks("anteromedial"))
-            typer.echo(
+            say(
                 f"{side.capitalize()} tibia, front inner (anteromedial) surface at mid-shaft: "
                 f"stretched by up to {high:.0f}, compressed by up to {-low:.0f} microstrain"
             )
         for note in found.notes:
-            typer.echo(note)
-        typer.echo(
-            f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it"
-        )
+            say(note)
+        say(f"Open {folder / 'bone' / 'bone.html'}; tables of strain and muscle forces beside it")
 
     return in_folder(folder / "bone", words)
 
@@ -64,11 +65,11 @@ def ballistic(
     made = folder_made(folder, found.folder)
 
     def words() -> None:
-        typer.echo(f"{found.message[:1].upper()}{found.message[1:]}")
+        say(f"{found.message[:1].upper()}{found.message[1:]}")
         page = "movement.html"
         if page in found.files:
-            typer.echo(f"Open {made / page}")
-        typer.echo(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
+            say(f"Open {made / page}")
+        say(f"Also in {made}: {'  '.join(name for name in found.files if name != page)}")
 
     return in_folder(made, words)
 
@@ -114,12 +115,12 @@ def planar(
 
     def words() -> None:
         for note in found.notes:
-            typer.echo(note)
-        typer.echo("Largest moments [N·m]")
+            say(note)
+        say("Largest moments [N·m]")
         for quantity in found.found.moments:
             value = quantity.values[abs(quantity.values).argmax()]
-            typer.echo(f"  {quantity.name.replace('_', ' '):<28} {value:8.1f}")
-        typer.echo(f"Tables in {made}: angles.csv  moments.csv  powers.csv  base.csv")
+            say(f"  {quantity.name.replace('_', ' '):<28} {value:8.1f}")
+        say(f"Tables in {made}: angles.csv  moments.csv  powers.csv  base.csv")
 
     return in_folder(made, words)
 
@@ -172,8 +173,10 @@ def simulate(
     from ambulo.forward_check.terminal import print_check, print_contact_walk
     from ambulo.forward_check.verdict import said
     from ambulo.report.verdict import warning
+    from ambulo.results.whole_folder import require_place
 
     results = folder / "simulation"
+    require_place(results, overwrite=True)
     if contact or contact_parameters is not None:
         if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
             raise InputError(

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import typer
 from typer.core import TyperCommand
 
+from ambulo.inputs.errors import InputError
+
 __all__ = [
     "AsJson",
     "Choices",
@@ -21,6 +23,7 @@ __all__ = [
     "NamesInHelp",
     "Norms",
     "Out",
+    "OutFolder",
     "Overwrite",
     "Quiet",
     "Strict",
@@ -28,6 +31,7 @@ __all__ = [
     "Verbose",
     "Version",
     "flag",
+    "given_path",
     "named",
 ]
 
@@ -68,6 +72,19 @@ def named(option: str, said: str) -> Any:
     return typer.Option(help=f"{said}: {{names}}", autocompletion=begun)
 
 
+def given_path(text: str | Path) -> Path:
+    """A path to write to: an empty one, as of a shell's variable that is not set, is none.
+
+    Raises:
+        InputError: it is empty, or the root of a disk.
+    """
+    if not str(text):
+        raise InputError("the path is empty", "--out", "Give one, or leave --out away")
+    if not Path(text).resolve().name:
+        raise InputError("this is the root of a disk", f"--out {text}", "Give a folder in it")
+    return Path(text)
+
+
 def flag(name: str, said: str) -> Any:
     """An option that is given or not."""
     return typer.Option(name, help=said)
@@ -82,7 +99,12 @@ Quiet = Annotated[bool, flag("--quiet", "print nothing but errors and warnings")
 Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
 AsJson = Annotated[bool, flag("--json", "print what was found as JSON, nothing else")]
 TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
-Out = Annotated[Path | None, typer.Option(help="folder for the results")]
+OutFolder = Annotated[
+    Path, typer.Option(help="folder for the results", parser=given_path, metavar="PATH")
+]
+Out = Annotated[
+    Path | None, typer.Option(help="folder for the results", parser=given_path, metavar="PATH")
+]
 Grf = Annotated[Path | None, typer.Option(help="ground reactions (.mot, .sto) of a .trc")]
 Markers = Annotated[str | None, typer.Option(help="marker set: a shipped name or a TOML file")]
 Norms = Annotated[

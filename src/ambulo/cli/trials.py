@@ -8,8 +8,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from ambulo.cli.app import Answer, Progress, aside, command, folder_beside, folder_made, with_care
-from ambulo.cli.options import Cluster, Norms, Out, Overwrite
+from ambulo.cli.app import (
+    Answer,
+    Progress,
+    aside,
+    command,
+    folder_beside,
+    folder_made,
+    say,
+    with_care,
+)
+from ambulo.cli.options import Cluster, Norms, Out, OutFolder, Overwrite, given_path
 from ambulo.inputs.errors import InputError
 
 
@@ -41,18 +50,18 @@ def batch(
         trials = "trial" if found.analysed == 1 else "trials"
         averages = "average" if len(found.groups) == 1 else "averages"
         same = f"{found.again} the same as one of them, " if found.again else ""
-        typer.echo(
+        say(
             f"{found.analysed} {trials} analysed, {same}{found.kept} kept from before, "
             f"{len(found.failed)} failed; {len(found.groups)} {averages}"
         )
         for trial, message in found.failed.items():
-            typer.echo(f"  {trial}: {message}")
+            say(f"  {trial}: {message}")
         for path in found.files:
-            typer.echo(f"  {path}")
+            say(f"  {path}")
         for note in found.notes:
-            typer.echo(note)
+            say(note)
         if none:
-            typer.echo(none)
+            say(none)
 
     record = {
         "folder": folder,
@@ -73,7 +82,7 @@ def compare(
     folders: Annotated[
         list[Path], typer.Argument(help="two or more folders that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option(help="folder for the results")] = Path("ambulo-compare"),
+    out: OutFolder = Path("ambulo-compare"),
     overwrite: Overwrite = False,
 ) -> Answer:
     """Finished analyses beside each other, curve by curve."""
@@ -89,20 +98,20 @@ def compare(
 
     def words() -> None:
         for name, said in zip(found.names, found.verdicts, strict=True):
-            typer.echo(f"{name}: {said}")
+            say(f"{name}: {said}")
         for k, name in enumerate(found.names[1:], start=1):
-            typer.echo(f"{name} against {found.names[0]}, largest rms over the stride:")
+            say(f"{name} against {found.names[0]}, largest rms over the stride:")
             if found.grounds:
-                typer.echo(f"  ground reaction: {found.grounds[k]}, against {found.grounds[0]}")
+                say(f"  ground reaction: {found.grounds[k]}, against {found.grounds[0]}")
             for kind, most in largest(found.differences, k).items():
                 if not most:
-                    typer.echo(f"  {kind}: all the same")
+                    say(f"  {kind}: all the same")
                 for one in most:
                     name, unit = quantity_and_unit(one.name)
                     space, digits = ("", 1) if unit == "deg" else (" ", 2)
                     said = f"{one.rms[k]:.{digits}f}{space}{units_in_words(unit)}"
-                    typer.echo(f"  {in_full(name, unit)}: {said}")
-        typer.echo(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
+                    say(f"  {in_full(name, unit)}: {said}")
+        say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {
         "folder": made,
@@ -121,7 +130,9 @@ def norms(
     folders: Annotated[
         list[Path], typer.Argument(help="folders of walks that `ambulo analyse` has written")
     ],
-    out: Annotated[Path, typer.Option(help="file .nc to write")] = Path("norms.nc"),
+    out: Annotated[
+        Path, typer.Option(help="file .nc to write", parser=given_path, metavar="PATH")
+    ] = Path("norms.nc"),
     population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
 ) -> Answer:
     """Normal data of your own, for --norms of analyse."""
@@ -138,7 +149,7 @@ def norms(
     left = f" {found.left_out}." if found.left_out else ""
     return Answer(
         lambda: record,
-        lambda: typer.echo(f"{found.said}; {found.trials} walks.{left} Use it with --norms {out}"),
+        lambda: say(f"{found.said}; {found.trials} walks.{left} Use it with --norms {out}"),
     )
 
 
@@ -157,17 +168,19 @@ def figures(
     from ambulo.report.figures import write_figures
     from ambulo.report.verdict import warning
     from ambulo.results.folder import read_folder
+    from ambulo.results.whole_folder import require_place
 
     # files are drawn, nothing is shown: no window system is needed
     os.environ["MPLBACKEND"] = "agg"
     progress("reading", 0.0)
+    require_place(folder / "figures", overwrite=True)
     analysis = read_folder(folder)
     progress("drawing", 0.15)
     files = write_figures(analysis, folder / "figures", form, norms)
     with_care(warning(analysis.gates))
     return Answer(
         lambda: {"files": files},
-        lambda: typer.echo("\n".join(str(path) for path in files)),
+        lambda: say(*map(str, files)),
     )
 
 
@@ -190,5 +203,5 @@ def registration(
     found = plate_registration(analyses)
     return Answer(
         lambda: found,
-        lambda: typer.echo("\n".join(registration_lines(found))),
+        lambda: say(*registration_lines(found)),
     )

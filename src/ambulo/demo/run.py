@@ -19,7 +19,7 @@ from ambulo.report.write import write
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
 from ambulo.results.whole_folder import require_place
-from ambulo.uncertainty.run import analyse_as_chosen
+from ambulo.uncertainty.chosen import analyse_as_chosen
 
 __all__ = ["run_demo"]
 

@@ -56,8 +56,9 @@ class DaskExecutor(Executor):
 
     @property
     def dashboard(self) -> str:
-        """Address of Dask's page on what the workers do."""
-        return str(self._client.dashboard_link)
+        """Address of Dask's page on what the workers do; "" where the scheduler has none."""
+        services = self._client.scheduler_info().get("services", {})
+        return str(self._client.dashboard_link) if "dashboard" in services else ""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """As `concurrent.futures.Executor.submit`."""
@@ -100,7 +101,8 @@ def workers_of(
     with _started(cluster, workers) as client:
         executor = DaskExecutor(client)
         if say is not None:
-            say(f"Dask's workers are shown at {executor.dashboard}")
+            if executor.dashboard:
+                say(f"Dask's workers are shown at {executor.dashboard}")
             if executor.workers == 0:
                 say("No worker has come yet; work begins when one does")
         try:

@@ -10,12 +10,11 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from itertools import islice
-from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 __all__ = ["as_done", "in_order", "process_pool", "processors", "some_at_a_time"]
 
@@ -33,17 +32,39 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
+class _Processes(Executor):
+    """A pool of processes that is made when it is given the first task."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: Executor | None = None
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """As `concurrent.futures.Executor.submit`."""
+        if self._pool is None:
+            # a pool alone starts a process beside this one, whether it is used or not
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
+            context = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begun)
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """As `concurrent.futures.Executor.shutdown`."""
+        if self._pool is not None:
+            self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def process_pool(workers: int | None = None) -> Executor:
     """A pool of processes that begin afresh, so that no lock or thread is inherited.
 
-    They end with this process, even where it is killed.
+    They begin with the first task, and end with this process, even where it is killed.
 
     Args:
         workers: number of processes; all processors if None.
     """
-    return ProcessPoolExecutor(
-        workers or processors(), mp_context=get_context("spawn"), initializer=_begun
-    )
+    return _Processes(workers or processors())
 
 
 def _begun() -> None:
@@ -53,6 +74,8 @@ def _begun() -> None:
 
 def _end_with_the_parent() -> None:
     """A worker whose parent was killed would wait for ever for tasks."""
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if parent is not None:
         parent.join()

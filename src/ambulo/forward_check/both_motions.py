@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
-from ambulo.records.version import VERSION
 from ambulo.report.page_data import Clock, Page, SceneMotion, Section
 
 __all__ = ["CLOCK", "both_motions", "page_of", "poses"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
-from ambulo.records.version import VERSION
+from ambulo.results import netcdf
 
 __all__ = ["Variable", "write_frames"]
 
@@ -31,23 +33,12 @@ def write_frames(
     Raises:
         OSError: the file cannot be written.
     """
-    import h5netcdf
-    import h5py
-    import numpy as np
-
-    # in memory first: HDF5 ends the process where a disk is full
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        frames = len(content["time"][1])
-        file.dimensions = {"time": frames, **{k: len(v) for k, v in names.items()}}
-        for name, labels in names.items():
-            text = np.array(labels, dtype=object)
-            file.create_variable(name, (name,), dtype=h5py.string_dtype(), data=text)
-        for name, (dims, values, unit, meaning) in content.items():
-            written = file.create_variable(name, dims, dtype=values.dtype, data=values)
-            written.attrs["units"] = unit
-            written.attrs["long_name"] = meaning
-        file.attrs["source"] = f"ambulo {VERSION}"
-        for name, value in told.items():
-            file.attrs[name] = value
-    path.write_bytes(whole.getvalue())
+    variables = [
+        netcdf.Variable(name, (name,), np.array(labels, dtype=object))
+        for name, labels in names.items()
+    ]
+    variables += [
+        netcdf.Variable(name, dims, values, {"units": unit, "long_name": meaning})
+        for name, (dims, values, unit, meaning) in content.items()
+    ]
+    path.write_bytes(netcdf.netcdf(variables, {"source": f"ambulo {VERSION}", **told}))

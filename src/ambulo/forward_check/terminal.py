@@ -15,7 +15,7 @@ from ambulo.forward_check.deviation import largest
 from ambulo.forward_check.run import CONTROLS, ForwardCheck
 from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
-from ambulo.report.terminal import GRADE_COLOURS, standard_output
+from ambulo.report.console import GRADE_COLOURS, standard_output
 
 __all__ = ["print_check", "print_contact_walk"]
 

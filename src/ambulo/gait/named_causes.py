@@ -11,20 +11,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ambulo.gait.checks.clocks import CLOCKS, DEVIATIONS, clocks_apart
+from ambulo.gait.checks.finding import beyond
 from ambulo.gait.checks.mass import odd_foot
-from ambulo.gait.checks.plates_alike import PLATES_ALIKE, odd_plate
+from ambulo.gait.checks.plates_alike import odd_plate
+from ambulo.gait.checks.static_trial import pelvis_off, scale_by_height, wrong_scale
+from ambulo.gait.checks.table import Filling, row_of
 from ambulo.gait.stages.read import Recording
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
-from ambulo.mocap.calibration.calibration_checks import (
-    BY_HEIGHT,
-    SAME_SUBJECT,
-    SCALE,
-    pelvis_off,
-    scale_by_height,
-    wrong_scale,
-)
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Gate, Trial
 
@@ -42,7 +36,7 @@ class _Suspect(NamedTuple):
     """A check that names one thing.
 
     Args:
-        check: its name.
+        check: its id.
         open: share of what it found by which that may be wrong.
         mended: the recording without it; more than one where it may be in one or another part.
     """
@@ -57,7 +51,7 @@ def with_their_cause(gates: Sequence[Gate], stages: Stages, again: Again) -> tup
     found = tuple(gates)
     for suspect in _suspects(found, stages):
         # it may follow from one before it
-        if any(gate.name == suspect.check and not gate.cause for gate in found):
+        if any(gate.id == suspect.check and not gate.cause for gate in found):
             mended = [_judged(recording, again) for recording in suspect.mended]
             found = _without(found, suspect, min(mended, key=_beyond))
     return found
@@ -71,23 +65,22 @@ def _suspects(gates: Sequence[Gate], stages: Stages) -> Iterator[_Suspect]:
         scale = 1.0 + pelvis_off(stages.person.model, stages.named.markers)
         smaller = replace(recording, trial=_scaled(trial, 1.0 / scale))
         larger = replace(recording, static=_scaled(static, scale))
-        yield _Suspect(SCALE, _OF_SCALE / abs(scale - 1.0), (smaller, larger))
+        yield _Suspect("scale", _OF_SCALE / abs(scale - 1.0), (smaller, larger))
     if (scale := scale_by_height(gates)) != 1.0:
         still = None if static is None else _scaled(static, 1.0 / scale)
         both = replace(recording, trial=_scaled(trial, 1.0 / scale), static=still)
-        yield _Suspect(BY_HEIGHT, _OF_HEIGHT / abs(scale - 1.0), (both,))
-    for gate in gates:
-        if gate.name == CLOCKS and (delay := clocks_apart(gates)):
-            in_time, _ = moved_plates(trial, shift=None, turn=0.0, delay=-delay)
-            error = gate.limit / DEVIATIONS / gate.value
-            yield _Suspect(CLOCKS, error, (replace(recording, trial=in_time),))
+        yield _Suspect("height", _OF_HEIGHT / abs(scale - 1.0), (both,))
+    if (clock := beyond(gates, "clocks")) is not None:
+        delay = clock.number("delay")
+        in_time, _ = moved_plates(trial, shift=None, turn=0.0, delay=-delay)
+        error = clock.number("deviation") / abs(delay)
+        yield _Suspect("clocks", error, (replace(recording, trial=in_time),))
     mass = recording.subject.mass
-    for gate in gates:
-        if gate.name.startswith(PLATES_ALIKE) and mass is not None:
-            plate = odd_plate(stages.steps.contacts, mass)
-            if plate is not None:
-                like = replace(recording, trial=_weaker(trial, [plate.plate], plate.share))
-                yield _Suspect(gate.name, _OF_LOAD / abs(plate.share - 1.0), (like,))
+    if any(gate.id == "plates_alike" for gate in gates) and mass is not None:
+        plate = odd_plate(stages.steps.contacts, mass)
+        if plate is not None:
+            like = replace(recording, trial=_weaker(trial, [plate.plate], plate.share))
+            yield _Suspect("plates_alike", _OF_LOAD / abs(plate.share - 1.0), (like,))
     plates, motion = stages.steps.plates, stages.ground.shared
     if plates is not None and motion is not None and (odd := odd_foot(plates, motion)):
         under = {c.plate for c in stages.steps.contacts if c.side == odd.side}
@@ -123,43 +116,34 @@ def _judged(recording: Recording, again: Again) -> tuple[Gate, ...]:
 
 def _beyond(gates: Sequence[Gate]) -> float:
     """How many are; none of a recording that was not analysed."""
-    return sum(_is_beyond(gate) for gate in gates) if gates else float("inf")
+    return sum(gate.beyond for gate in gates) if gates else float("inf")
 
 
 def _unknown(gates: Sequence[Gate]) -> int:
     return sum(gate.grade == "unknown" for gate in gates)
 
 
-def _is_beyond(gate: Gate) -> bool:
-    return gate.grade in ("look", "do-not-use")
-
-
 def _without(gates: Sequence[Gate], suspect: _Suspect, mended: Sequence[Gate]) -> tuple[Gate, ...]:
     """Gates, with their cause where no more is left without it than its own error may make."""
-    left = {_check(gate): gate for gate in mended}
+    left = {gate.id: gate for gate in mended}
     # what is not checked any more is not therefore good
     whole = bool(mended) and _unknown(mended) <= _unknown(gates)
 
     def follows(gate: Gate) -> bool:
-        if gate.cause or gate.name == suspect.check or not _is_beyond(gate):
+        if gate.cause or gate.id == suspect.check or not gate.beyond:
             return False
-        rest = left.get(_check(gate))
+        rest = left.get(gate.id)
         if rest is None:
             return whole
         by_error = suspect.open * (gate.value - rest.value)
         return rest.grade == "good" or rest.value - rest.limit <= by_error
 
-    return tuple(_following(gate, suspect.check) if follows(gate) else gate for gate in gates)
+    (name,) = {gate.name for gate in gates if gate.id == suspect.check}
+    explained = Filling({"cause": name}, row_of(suspect.check).phrases).say("{explained}")
 
+    def following(gate: Gate) -> Gate:
+        # whose static trial it is remains a question of its own
+        remedy = gate.remedy if gate.id == "same_subject" else explained
+        return replace(gate, cause=suspect.check, remedy=remedy)
 
-def _following(gate: Gate, cause: str) -> Gate:
-    explained = f"What is said of the {cause} explains this: mend that, and analyse again"
-    # whose static trial it is remains a question of its own
-    return replace(
-        gate, cause=cause, remedy=gate.remedy if gate.name == SAME_SUBJECT else explained
-    )
-
-
-def _check(gate: Gate) -> str:
-    """A check's name without the step, marker or segment that speaks for it."""
-    return gate.name.partition(" (")[0]
+    return tuple(following(gate) if follows(gate) else gate for gate in gates)

@@ -13,6 +13,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import off_line, wrench_about
+from ambulo.math.windows import windows
 from ambulo.records import GroundReaction
 
 __all__ = ["OtherSupport", "find_other_support"]
@@ -74,15 +75,13 @@ def find_other_support(
     Returns:
         The stretches, and the frames (frames,) of what is still left of them on both sides too.
     """
-    from scipy.ndimage import maximum_filter1d
-
     known = np.asarray(measured.known.all(axis=1))
     on_feet = measured.wrench.sum(axis=1)
     lacking = np.where(known[:, None], total - on_feet, np.nan)
     time = measured.time
     step = float(time[1] - time[0])
     wide = 2 * round(0.5 * _NEARBY / step) + 1
-    moved = maximum_filter1d(np.abs(total[:, 5] - weight), wide)
+    moved = windows(np.abs(total[:, 5] - weight), wide).max(axis=-1)
     least = _SHARE * weight + _MOVED * moved
     carried = np.asarray(lacking[:, 5] > least)
     for first, stop in runs(~carried):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from scipy.ndimage import find_objects, label
 
 from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.filters.smoothing import CausedPath, Smoothing
 from ambulo.records import GroundReaction
@@ -46,8 +46,9 @@ def smoothed_like_motion(
     about = ground.moment_origin - vector_product(arm, ground.force)
     force = ground.force.copy()
     for foot in range(known.shape[1]):
-        for (frames,) in find_objects(label(known[:, foot])[0]):
-            if frames.stop - frames.start >= _FEWEST:
+        for first, stop in runs(known[:, foot]):
+            frames = slice(first, stop)
+            if stop - first >= _FEWEST:
                 both = np.concatenate([force[frames, foot], about[frames, foot]], axis=1)
                 ways = CausedPath.of(ground.time[frames], both).split(3)
                 force[frames, foot] = smoothing.of_forces(ways[0], frames)

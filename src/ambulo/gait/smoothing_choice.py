@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.interpolate import PchipInterpolator
-from scipy.ndimage import binary_dilation
 
 from ambulo.gait.activities.flights import falls
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths, turned
+from ambulo.math.windows import windows
 from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.jerk import RecordedJerk
 from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
@@ -173,11 +172,15 @@ class _Seen:
 
     def bridged(self, jumps: BoolArray) -> _Seen:
         """The same with jumping markers led from before to after, and fitted again."""
+        # rarely asked for, and long to import
+        from scipy.interpolate import PchipInterpolator
+
         position = self.markers.position.copy()
         frame = np.arange(len(position))
         for k in np.flatnonzero(jumps.any(axis=0)):
             column = self.column[self.used[k]]
-            good = ~binary_dilation(jumps[:, k])
+            # and their neighbours
+            good = ~windows(jumps[:, k], 3).any(axis=-1)
             if good.mean() < 1.0 - _MOST:
                 position[:, column] = np.nan
                 continue

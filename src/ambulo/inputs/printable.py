@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
-__all__ = ["printable"]
+import unicodedata
+
+__all__ = ["printable", "spelt"]
+
+_SPELT = {
+    "·": ".", "–": "-", "−": "-", "…": "...", "×": "x", "°": "deg", "µ": "u", "±": "+/-",
+    "≤": "<=", "≥": ">=", "→": "->", "✓": "+", "✗": "x", "‘": "'", "’": "'", "“": '"', "”": '"',
+}  # fmt: skip
 
 
 def printable(text: str) -> str:
     """The text with a ? in place of characters that steer a terminal and cannot be read."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    if text.isprintable():
+        return text
+    shown = (
+        letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text
+    )
+    return "".join(shown)
+
+
+def spelt(error: UnicodeError) -> tuple[str, int]:
+    """What stands for letters that an encoding lacks, as `codecs.register_error` takes it."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(map(_in_ascii, lacking)), error.end
+
+
+def _in_ascii(letter: str) -> str:
+    parts = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return _SPELT.get(letter) or parts or "?"

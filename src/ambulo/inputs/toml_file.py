@@ -11,7 +11,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from stat import S_ISREG
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import (
@@ -28,6 +27,7 @@ from pydantic_core import PydanticCustomError
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near
+from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_words import Keys, in_words
 
 __all__ = [
@@ -188,9 +188,7 @@ def text_of(path: Path, what: str = "the file") -> str:
         InputError: it is not there, cannot be read, or is not UTF-8.
     """
     try:
-        if not S_ISREG(path.stat().st_mode):
-            # a pipe without a writer would be waited for
-            raise InputError(f"{what} is not a file", str(path), "Give the path of a text file")
+        require_file(path, what, "Give the path of a text file")
         text = path.read_bytes().decode("utf-8-sig")
         return text.replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:

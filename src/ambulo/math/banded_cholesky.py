@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import cholesky_banded
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
@@ -23,16 +22,30 @@ def solve_banded(bands: FloatArray, right: FloatArray) -> FloatArray:
     Raises:
         LinAlgError: A is not positive definite.
     """
-    factor = cholesky_banded(bands, check_finite=False)
-    return np.asarray(_substitute(factor, np.require(right, requirements=("C", "W"))))
+    X, positive = _solved(np.asarray(bands), np.require(right, requirements=("C", "W")))
+    if not positive:
+        raise np.linalg.LinAlgError("the banded matrix is not positive definite")
+    return np.asarray(X)
 
 
 @compiled
-def _substitute(U: FloatArray, right: FloatArray) -> FloatArray:
-    """U^T Y = B forwards, then U X = Y backwards; U_ij is in U[width - 1 + i - j, j]."""
-    X = right.copy()
+def _solved(A: FloatArray, right: FloatArray) -> tuple[FloatArray, bool]:
+    """U^T U = A, U^T Y = B forwards, then U X = Y backwards; U_ij is in U[width - 1 + i - j, j].
+
+    Golub & Van Loan (2013), algorithm 4.3.5. False where A is not positive definite.
+    """
+    U, X = A.copy(), right.copy()
     width, n = U.shape
     last = width - 1
+    for j in range(n):
+        for i in range(max(0, j - last), j):
+            for k in range(max(0, j - last), i):
+                U[last + i - j, j] -= U[last + k - i, i] * U[last + k - j, j]
+            U[last + i - j, j] /= U[last, i]
+            U[last, j] -= U[last + i - j, j] ** 2
+        if not U[last, j] > 0.0:
+            return X, False
+        U[last, j] = np.sqrt(U[last, j])
     for i in range(n):
         for j in range(max(0, i - last), i):
             for c in range(X.shape[1]):
@@ -45,4 +58,4 @@ def _substitute(U: FloatArray, right: FloatArray) -> FloatArray:
                 X[i, c] -= U[last + i - j, j] * X[j, c]
         for c in range(X.shape[1]):
             X[i, c] /= U[last, i]
-    return X
+    return X, True

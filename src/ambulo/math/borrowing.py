@@ -16,10 +16,12 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
+
+from ambulo.math.self_contained import inner_passes
 
 __all__ = ["BorrowingCompiler"]
 
@@ -80,7 +82,7 @@ class BorrowingCompiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """The passes, as numba asks for them."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = inner_passes(self.state)
         passes.add_pass_after(_RefuseOwned, NopythonTypeInference)
         passes.finalize()
         return [passes]

@@ -13,13 +13,16 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.borrowing import BorrowingCompiler
 from ambulo.math.kernel_cache import keep_on_disk
-from ambulo.math.self_contained import SelfContainedCompiler
+from ambulo.math.numba_tried import warn_of_untried
+from ambulo.math.self_contained import InnerCompiler, SelfContainedCompiler
 from ambulo.math.sources import sources
 
 __all__ = [
-    "BORROWING",
+    "INSIDE",
+    "INSIDE_BORROWING",
     "OPTIONS",
     "Function",
     "borrowing",
@@ -33,9 +36,18 @@ __all__ = [
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+warn_of_untried()
+
 # named in numba's manual but not in its annotations
 _njit: Any = numba.njit
 _config: Any = numba.config
+
+if _config.DISABLE_JIT:
+    raise InputError(
+        what="kernels that numba does not compile cannot run: they put down LLVM's instructions",
+        where="NUMBA_DISABLE_JIT",
+        remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled ones",
+    )
 
 OPTIONS = {
     "nogil": True,
@@ -48,7 +60,14 @@ OPTIONS = {
 
 _STARTED = time.time()
 
-BORROWING = {**OPTIONS, "_nrt": False, "pipeline_class": BorrowingCompiler}
+INSIDE = {
+    **OPTIONS,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": InnerCompiler,
+}
+"""How what only compiled code calls is compiled."""
+INSIDE_BORROWING = {**INSIDE, "_nrt": False, "pipeline_class": BorrowingCompiler}
 """For functions that only borrow arrays, quicker to call; see `borrowing`."""
 
 
@@ -148,7 +167,7 @@ def compiled_once(function: Function) -> Function:
 
 def inner(function: Function) -> Function:
     """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
-    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+    within = _njit(**INSIDE)
     return cast(Function, within(function))
 
 
@@ -159,5 +178,5 @@ def borrowing(function: Function) -> Function:
     and fine. Others do not compile (`math.borrowing`). No references are counted in them, which
     costs more than the equations of a small system where packed NamedTuples are wide.
     """
-    within = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **BORROWING)
+    within = _njit(**INSIDE_BORROWING)
     return cast(Function, within(function))

@@ -39,7 +39,13 @@ from numba.core.targetconfig import ConfigStack
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
-from ambulo.math.compilation import BORROWING, OPTIONS, Function, compiled_in, compiled_once
+from ambulo.math.compilation import (
+    INSIDE,
+    INSIDE_BORROWING,
+    Function,
+    compiled_in,
+    compiled_once,
+)
 from ambulo.math.held_values import stands_for
 
 __all__ = [
@@ -55,10 +61,6 @@ Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
 _BORROWING: set[Callable[..., Any]] = set()
-_NO_ENTRY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_INSIDE = {**OPTIONS, **_NO_ENTRY}
-"""How what only compiled code calls is compiled."""
-_INSIDE_BORROWING = {**BORROWING, **_NO_ENTRY}
 _NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, types.Optional)
 _CALLER: Any = Flags()
 """The one caller that implementations are told of."""
@@ -136,7 +138,7 @@ def operation(
         stub: its signature and docstring; it is never run.
         default: implementation for types that have none of their own; without one such a call
             does not compile, and the error says the type and the operation.
-        borrows: whether the default only borrows arrays (`compilation.BORROWING`).
+        borrows: whether the default only borrows arrays (`compilation.INSIDE_BORROWING`).
         given: another operation, and what takes the default's place for types that implement that
             one: code that others need not compile. It borrows as the default does.
         numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
@@ -166,8 +168,8 @@ def operation(
 
         return choose
 
-    _overload(stub, _INSIDE, chooser(False), numbers)
-    _overload(stub, _INSIDE_BORROWING, chooser(True), numbers)
+    _overload(stub, INSIDE, chooser(False), numbers)
+    _overload(stub, INSIDE_BORROWING, chooser(True), numbers)
     return stub
 
 
@@ -179,8 +181,8 @@ def implements(
     Args:
         stub: the operation.
         kinds: NamedTuple classes.
-        borrows: whether the function only borrows arrays (`compilation.BORROWING`), which makes it
-            quicker to call.
+        borrows: whether the function only borrows arrays (`compilation.INSIDE_BORROWING`), which
+            makes it quicker to call.
 
     Raises:
         ValueError: the function's number of arguments is not the operation's, or a type has an
@@ -235,7 +237,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    _overload(call, _INSIDE, inside)
+    _overload(call, INSIDE, inside)
     stands_for(call, function)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
@@ -273,7 +275,7 @@ def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function
     Args:
         empty: what comes of an empty tuple: a number, or None where nothing is to be done.
         some: what is done otherwise: it treats the first and calls the result with the rest.
-        borrows: whether it only borrows arrays (`compilation.BORROWING`).
+        borrows: whether it only borrows arrays (`compilation.INSIDE_BORROWING`).
     """
 
     def stub(*_arguments: Any) -> Any:
@@ -288,7 +290,7 @@ def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function
             return None
         return some if len(kind) > 0 else nothing
 
-    _overload(stub, _INSIDE_BORROWING if borrows else _INSIDE, choose)
+    _overload(stub, INSIDE_BORROWING if borrows else INSIDE, choose)
     stands_for(stub, some)
     return cast(Function, stub)
 
@@ -310,5 +312,5 @@ def rebuilding(stub: Function) -> Function:
 
         return rebuilt
 
-    _overload(stub, _INSIDE, choose)
+    _overload(stub, INSIDE, choose)
     return stub

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from numba.core import caching
+from numba.core.runtime import nrt
 
 from ambulo.math.held_values import WithoutKey, held_values
 
@@ -19,6 +20,14 @@ _told = False
 # these classes are named in numba but not in its annotations
 _FunctionCache: Any = caching.FunctionCache
 _CacheFile: Any = caching.IndexDataCacheFile
+# replaced below: one that numba no longer has would be called by nobody, and kernels mixed up
+_REPLACED = (
+    _FunctionCache._index_key,
+    _FunctionCache.load_overload,
+    _FunctionCache.save_overload,
+    _CacheFile._data_name,
+)
+_memory: Any = nrt.rtsys
 
 # what unpickling a file cut short or overwritten by another program ends in
 _UNREADABLE = (pickle.PickleError, EOFError, ValueError, LookupError, TypeError, AttributeError)
@@ -60,7 +69,11 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
-            return super().load_overload(sig, target_context)
+            # machine code asks for numba's memory alone; what is to be compiled makes numba import
+            # all that it can type
+            _memory.initialize(target_context)
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)
         except WithoutKey as error:
             self.disable()
             say_not_kept(str(error), "Numbers given as fields of a law are looked at in every call")

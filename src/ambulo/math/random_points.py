@@ -9,7 +9,6 @@ evenly spread as before, and independent.
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import ndtri
 
 from ambulo.math.arrays import FloatArray
 
@@ -52,4 +51,6 @@ def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
 
 def normal_points(seed: int, size: int, first: int, count: int) -> FloatArray:
     """The same points (count, size) as independent standard normal numbers."""
+    from scipy.special import ndtri
+
     return np.asarray(ndtri(unit_points(seed, size, first, count)))

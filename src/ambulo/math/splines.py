@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
-from scipy import sparse
-from scipy.interpolate import BSpline
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.banded_cholesky import solve_banded
+from ambulo.math.bsplines import Spline, b_splines
 
 __all__ = [
     "SmoothingSpline",
@@ -38,7 +37,7 @@ class SmoothingSpline:
         time, values: (samples,) and (samples, series), what it was put through.
     """
 
-    spline: BSpline[np.float64]
+    spline: Spline
     weight: FloatArray
     time: FloatArray
     values: FloatArray
@@ -50,13 +49,12 @@ class SmoothingSpline:
 
     def __call__(self, time: FloatArray, derivative: int = 0) -> FloatArray:
         """Values (times, series) of the derivative of given order."""
-        return np.asarray(self.spline(time, nu=derivative))
+        return self.spline(time, derivative)
 
     def moved(self, by: FloatArray) -> SmoothingSpline:
         """The splines with a further spline through (samples, series) added."""
         further = smoothing_spline(self.time, by, np.zeros(by.shape[1])).spline
-        knots, c = self.spline.t, self.spline.c + further.c
-        return replace(self, spline=BSpline(knots, c, DEGREE))
+        return replace(self, spline=replace(self.spline, c=self.spline.c + further.c))
 
 
 class SplineSystem:
@@ -86,7 +84,7 @@ class SplineSystem:
         start, interval = float(time[0]), float(time[-1] - time[0]) / (frames - 1)
         # unit knot spacing keeps the two terms of the normal matrix comparable
         u = (time - start) / interval
-        knots, self._design, across, self._gram, self._penalty, powers, spanned = _basis(
+        knots, self._design, self._gram, self._penalty, powers, spanned = _basis(
             u.tobytes(), None if profile is None else profile.tobytes()
         )
         self._knots = start + interval * knots
@@ -95,7 +93,11 @@ class SplineSystem:
         self._parabola = spanned @ parabola
         self._about = powers @ parabola
         np.subtract(values, self._about, out=self._about)
-        self._right = np.asarray(across @ self._about)
+        # the transpose of the design times the values
+        self._right = np.zeros_like(self._parabola)
+        for k in range(DEGREE + 1):
+            self._right[k : k + frames - 1] += self._design[:, k, None] * self._about[:-1]
+        self._right[-1] += self._about[-1]
 
     def spline(
         self, weight: float | FloatArray, series: IntArray | slice = slice(None)
@@ -111,12 +113,17 @@ class SplineSystem:
                 together = np.flatnonzero(used == value)
                 coefficients[:, together] = self._solve(float(value), right[:, together])
         coefficients += parabola
-        spline = BSpline.construct_fast(self._knots, coefficients, DEGREE)
+        spline = Spline(self._knots, coefficients, DEGREE)
         return SmoothingSpline(spline, used, self.time, self.values[:, series])
 
     def left(self, weight: float) -> FloatArray:
         """What splines of one weight leave of the series (frames, series)."""
-        return np.asarray(self._about - self._design @ self._solve(weight, self._right))
+        c = self._solve(weight, self._right)
+        left = self._about.copy()
+        for k in range(DEGREE + 1):
+            left[:-1] -= self._design[:, k, None] * c[k : k + len(left) - 1]
+        left[-1] -= c[-1]
+        return left
 
     def _solve(self, weight: float, right: FloatArray) -> FloatArray:
         return solve_banded(self._gram + max(weight, LEAST_WEIGHT) * self._penalty, right)
@@ -125,23 +132,24 @@ class SplineSystem:
 @lru_cache(maxsize=32)
 def _basis(
     samples: bytes, profile: bytes | None
-) -> tuple[
-    FloatArray, sparse.csr_array, sparse.csr_array, FloatArray, FloatArray, FloatArray, FloatArray
-]:
-    """Knots, design matrix and its transpose, Gram matrix, penalty and parabolas, of samples.
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Knots, design, Gram matrix, penalty and parabolas, of samples.
+
+    Row i of the design (frames - 1, DEGREE + 1) is what coefficients i, i + 1, ... make of sample
+    i; the last sample is the last coefficient.
 
     Without a profile they follow from the samples' instants alone, and every recording of a camera
     system shares them.
     """
     u = np.frombuffer(samples)
     knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
-    design = BSpline.design_matrix(u, knots, DEGREE).tocsr()
-    across = design.T.tocsr()
+    design = b_splines(u[:-1], knots, DEGREE)[1]
+    gram = _upper_bands(design[:, None])
+    gram[-1, -1] += 1.0
     return (
         knots,
         design,
-        across,
-        _upper_bands(sparse.csr_array(across @ design)),
+        gram,
         _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
         *_parabolas(knots, u),
     )
@@ -221,12 +229,18 @@ def _parabolas(knots: FloatArray, u: FloatArray) -> tuple[FloatArray, FloatArray
     return orthonormal, np.linalg.solve(triangle.T, powers.T).T
 
 
-def _upper_bands(matrix: sparse.csr_array) -> FloatArray:
-    """Upper banded storage (DEGREE + 1, n) of a symmetric banded matrix."""
-    n = matrix.shape[0]
-    bands = np.zeros((DEGREE + 1, n))
+def _upper_bands(rows: FloatArray) -> FloatArray:
+    """Upper banded storage (DEGREE + 1, n) of A^T A, of a matrix A in rows.
+
+    Args:
+        rows: (m, r, DEGREE + 1): each of the r rows i of A begins at column i.
+    """
+    count = len(rows)
+    bands = np.zeros((DEGREE + 1, count + DEGREE))
     for k in range(DEGREE + 1):
-        bands[DEGREE - k, k:] = matrix.diagonal(k)
+        for apart in range(DEGREE + 1 - k):
+            product = np.einsum("ir,ir->i", rows[:, :, k], rows[:, :, k + apart])
+            bands[DEGREE - apart, k + apart : k + apart + count] += product
     return bands
 
 
@@ -238,21 +252,26 @@ def _penalty_bands(knots: FloatArray, profile: FloatArray | None = None) -> Floa
     The third derivative of a spline is a spline of degree 2 whose coefficients are scaled
     differences (de Boor 1978, X.15); its square is integrated exactly by three Gauss points.
     """
-    derivative = sparse.csr_array(sparse.eye_array(len(knots) - DEGREE - 1))
+    # row i, of coefficients i, i + 1, ...
+    difference = np.ones((len(knots) - DEGREE - 1, 1))
     inner = knots
     for degree in range(DEGREE, DEGREE - _PENALISED_DERIVATIVE, -1):
-        n = derivative.shape[0]
+        n, width = difference.shape
         scale = degree / (inner[degree + 1 : degree + n] - inner[1:n])
-        bands = np.stack([-scale, scale])
-        difference = sparse.diags_array(bands, offsets=[0, 1], shape=(n - 1, n))
-        derivative = sparse.csr_array(difference @ derivative)
+        step = np.zeros((n - 1, width + 1))
+        step[:, :-1] -= difference[:-1]
+        step[:, 1:] += difference[1:]
+        difference = scale[:, None] * step
         inner = inner[1:-1]
     breaks = knots[DEGREE:-DEGREE]
     node, gauss_weight = np.polynomial.legendre.leggauss(3)
     half = np.diff(breaks)[:, None] / 2
     share = gauss_weight if profile is None else profile[:, None] * gauss_weight
-    points = (breaks[:-1, None] + half + half * node).ravel()
-    weights = (half * share).ravel()
-    basis = BSpline.design_matrix(points, inner, DEGREE - _PENALISED_DERIVATIVE).tocsr()
-    third = sparse.csr_array(basis @ derivative)
-    return _upper_bands(sparse.csr_array(third.T @ sparse.diags_array(weights) @ third))
+    points = breaks[:-1, None] + half + half * node
+    left = DEGREE - _PENALISED_DERIVATIVE
+    basis = b_splines(points.ravel(), inner, left)[1].reshape(*points.shape, -1)
+    third = np.zeros((*points.shape, DEGREE + 1))
+    for k in range(left + 1):
+        part = difference[k : k + len(points), None]
+        third[:, :, k : k + part.shape[-1]] += basis[:, :, k, None] * part
+    return _upper_bands(np.sqrt(half * share)[:, :, None] * third)

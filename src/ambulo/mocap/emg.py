@@ -12,6 +12,7 @@ import re
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import EMG, Side
 
@@ -22,6 +23,8 @@ BAND = (20.0, 450.0)
 ENVELOPE = 6.0
 """Hz, of its envelope."""
 
+# samples beyond the record's ends: three times the coefficients of each filter
+_BEYOND = (15, 9)
 _SLOWEST = 500.0
 """Hz; sampled more slowly most of the band is lost."""
 _VOLTS = re.compile(r"^([mu\u00b5\u03bc]?v(olts?)?)$", re.IGNORECASE)
@@ -98,14 +101,12 @@ def envelope(signal: FloatArray, rate: float) -> FloatArray:
         signal: (samples, ...); no NaN.
         rate: Hz; the band ends at 0.45 of it where 450 Hz is more.
     """
-    from scipy.signal import butter, sosfiltfilt
-
     high = min(BAND[1], 0.45 * rate)
-    muscle = butter(2, (BAND[0], high), "bandpass", fs=rate, output="sos")
-    slow = butter(2, ENVELOPE, fs=rate, output="sos")
-    smooth = sosfiltfilt(slow, np.abs(sosfiltfilt(muscle, signal, axis=0)), axis=0)
+    muscle = butterworth(2, (BAND[0], high), rate, "band")
+    slow = butterworth(2, ENVELOPE, rate)
+    smooth = both_ways(slow, np.abs(both_ways(muscle, signal, _BEYOND[0])), _BEYOND[1])
     # the filter swings a little below zero beside a burst
-    return np.maximum(np.asarray(smooth), 0.0)
+    return np.maximum(smooth, 0.0)
 
 
 def side_and_muscle(label: str) -> tuple[Side | None, str]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.peaks import peaks
 from ambulo.math.runs import runs
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -318,8 +319,6 @@ def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArra
 
 
 def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray) -> list[Event]:
-    from scipy.signal import find_peaks
-
     if len(time) < 20:
         return []
     rate = (len(time) - 1) / (time[-1] - time[0])
@@ -337,12 +336,12 @@ def _foot_events(side: Side, time: FloatArray, heel: FloatArray, toe: FloatArray
     low = heel < heel.min() + _HEEL_LOW * np.ptp(heel)
     apart = max(int(0.3 * rate), 1)
     # the deepest trough of all is in early swing: only those with the heel low can be strikes
-    falls, _ = find_peaks(-velocity, prominence=0.05 * np.ptp(velocity))
+    falls = peaks(-velocity, 0.05 * np.ptp(velocity))
     troughs = [k for k in falls if low[k]]
     strikes = [
         k for k in troughs if all(velocity[k] <= velocity[n] for n in troughs if abs(n - k) < apart)
     ]
-    rises, _ = find_peaks(velocity, prominence=0.1 * np.ptp(velocity), distance=apart)
+    rises = peaks(velocity, 0.1 * np.ptp(velocity), apart)
     events = [Event(side, "strike", float(time[k]), "kinematics") for k in strikes]
     # the toe is on the ground until the foot leaves it: a rise with the toe high is swing
     toe_low = toe < toe.min() + 0.5 * np.ptp(toe)

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.bsplines import cubic_through
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.rigid_motion import carried as carried_by
@@ -94,12 +95,10 @@ def _spline_across(
     knots: tuple[int, ...], length: int, rate: float, cutoff: float | None
 ) -> FloatArray:
     """The spline's values (length, knots) on a gap from frame 0, by the values at the knots."""
-    from scipy.interpolate import CubicSpline
-
     frames = np.array(knots, dtype=np.float64)
     gap = np.arange(length, dtype=np.float64)
     if cutoff is None:
-        return np.asarray(CubicSpline(frames, np.eye(len(frames)))(gap))
+        return cubic_through(frames, np.eye(len(frames)))(gap)
     # the spline measures time by the mean distance of its knots, the gap included
     mean = (frames[-1] - frames[0]) / (len(frames) - 1)
     weight = weight_at_cutoff(cutoff, 1.0 / rate) / mean**5

@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
+from ambulo.inputs.regular_file import require_file
 from ambulo.multibody.tree.packing import pack
 from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.records import Model, Subject
@@ -22,6 +24,8 @@ from ambulo.records import Model, Subject
 __all__ = ["read_model", "write_model"]
 
 _FORMAT = 1
+_MOST = 1e6
+"""No mass, length or inertia of a body is larger."""
 _INTEGERS = ("parent", "q_start", "v_start")
 
 
@@ -57,7 +61,7 @@ def write_model(model: Model, path: Path) -> None:
         "notes": model.notes,
     }
     text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
 
 
 def read_model(path: Path) -> Model:
@@ -66,6 +70,7 @@ def read_model(path: Path) -> Model:
     Raises:
         InputError: there is no such file, it is no model, or its parts do not fit together.
     """
+    require_file(path, "the model")
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -74,11 +79,18 @@ def read_model(path: Path) -> Model:
             where=str(path),
             remedy="Give the folder of an analysis that this version of Ambulo made",
         ) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(
             what=f"not valid JSON ({error})", where=str(path), remedy="Analyse the trial again"
         ) from error
-    if not isinstance(content, dict) or content.get("format") != _FORMAT:
+    form = content.get("format") if isinstance(content, dict) else None
+    if type(form) is int and form > _FORMAT:
+        raise InputError(
+            what=f"a model file of format {form}, of a newer Ambulo; this one reads {_FORMAT}",
+            where=str(path),
+            remedy="Update Ambulo",
+        )
+    if type(form) is not int or form != _FORMAT:
         raise InputError(
             what=f"not a model file of format {_FORMAT}",
             where=str(path),
@@ -87,7 +99,7 @@ def read_model(path: Path) -> Model:
     try:
         model = _model(content)
         _require_whole(model)
-    except (KeyError, TypeError, ValueError) as error:
+    except Exception as error:  # what is not looked at here is damage all the same
         said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise InputError(
             what=f"the parts of the model do not fit together: {said}",
@@ -99,32 +111,54 @@ def read_model(path: Path) -> Model:
 
 def _model(content: Mapping[str, Any]) -> Model:
     parts = dict(content["tree"])
-    parts["joint"] = [int(JointType[name.upper()]) for name in parts["joint"]]
+    parts["joint"] = [int(JointType[name.upper()]) for name in _texts(parts["joint"])]
     arrays: dict[str, Any] = {
-        field.name: np.asarray(
-            parts[field.name], dtype=np.int64 if field.name in (*_INTEGERS, "joint") else np.float64
-        )
+        field.name: _numbers(parts[field.name], whole=field.name in (*_INTEGERS, "joint"))
         for field in fields(Tree)
     }
-    markers = content["markers"]
+    markers, subject = content["markers"], content["subject"]
+    if subject.get("sex") not in ("f", "m", None) or type(content["whole_body"]) is not bool:
+        raise ValueError("sex or whole_body is none")
+    known = [v for k, v in subject.items() if k in ("mass", "height", "age") and v is not None]
+    if not (_numbers([*known, *subject["measurements"].values()]) < _MOST).all():
+        raise ValueError("a number of the subject is out of reach")
     return Model(
-        name=content["name"],
-        segments=tuple(content["segments"]),
-        joints=tuple(content["joints"]),
+        name=_texts([content["name"]])[0],
+        segments=_texts(content["segments"]),
+        joints=_texts(content["joints"]),
         tree=Tree(**arrays),
-        subject=Subject(**content["subject"]),
-        parameters=content["parameters"],
-        whole_body=bool(content["whole_body"]),
-        marker_names=tuple(markers["names"]),
-        marker_body=np.array(markers["body"], dtype=np.int64),
-        marker_local=np.array(markers["local"], dtype=np.float64).reshape(-1, 3),
-        marker_weight=np.array(markers["weight"], dtype=np.float64),
+        subject=Subject(**subject),
+        parameters=_texts([content["parameters"]])[0],
+        whole_body=content["whole_body"],
+        marker_names=_texts(markers["names"]),
+        marker_body=_numbers(markers["body"], whole=True),
+        marker_local=_numbers(markers["local"]).reshape(-1, 3),
+        marker_weight=_numbers(markers["weight"]),
         points={
-            name: (int(point["body"]), np.array(point["local"], dtype=np.float64))
+            name: (int(_numbers([point["body"]], whole=True)[0]), _numbers(point["local"]))
             for name, point in content["points"].items()
         },
-        notes=tuple(content["notes"]),
+        notes=_texts(content["notes"]),
     )
+
+
+def _texts(given: Any) -> tuple[str, ...]:
+    """Texts of a list, which nothing else is."""
+    if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
+        raise TypeError(f"{shown(given)} is not a list of texts")
+    return tuple(given)
+
+
+def _numbers(given: Any, *, whole: bool = False) -> npt.NDArray[Any]:
+    """Numbers of a list, or of lists in it; neither text nor truth counts as one."""
+    kinds = (int,) if whole else (int, float)
+    flat = [given]
+    while any(isinstance(one, list) for one in flat):
+        flat = [one for part in flat for one in (part if isinstance(part, list) else [part])]
+    for one in flat:
+        if type(one) not in kinds:
+            raise TypeError(f"{shown(one)} is not a {'whole ' * whole}number")
+    return np.array(given, dtype=np.int64 if whole else np.float64)
 
 
 def _require_whole(model: Model) -> None:
@@ -142,12 +176,24 @@ def _require_whole(model: Model) -> None:
         numbers: npt.NDArray[Any] = getattr(tree, field.name)
         if not np.isfinite(numbers).all():
             raise ValueError(f"{field.name} is not a number everywhere")
+        if field.name not in ("parent", "joint") and (np.abs(numbers) > _MOST).any():
+            raise ValueError(f"{field.name} is out of reach")
+    if tree.parent[0] != -1 or (tree.parent[1:] < 0).any():
+        raise ValueError("a segment but the first hangs on nothing")
     if not (tree.mass > 0.0).all():
         raise ValueError("a segment has no mass")
+    if not np.allclose(tree.R_PJ @ tree.R_PJ.swapaxes(-1, -2), np.eye(3), atol=1e-6):
+        raise ValueError("R_PJ is no rotation")
+    turned = tree.inertia.swapaxes(-1, -2)
+    if not np.allclose(tree.inertia, turned, rtol=1e-6) or np.linalg.eigvalsh(turned).min() < 0.0:
+        raise ValueError("an inertia is none")
     count = len(model.marker_names)
     for name in ("marker_body", "marker_local", "marker_weight"):
         if len(getattr(model, name)) != count:
             raise ValueError(f"{name} is not given for {count} markers")
+    for name, array in (("local", model.marker_local), ("weight", model.marker_weight)):
+        if not (np.abs(array) < _MOST).all():
+            raise ValueError(f"a marker's {name} is out of reach")
     bodies = [*model.marker_body.tolist(), *(body for body, _ in model.points.values())]
     if any(not 0 <= body < nb for body in bodies):
         raise ValueError("a marker or landmark sits on a segment that is not there")

@@ -8,10 +8,9 @@ computed what.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +24,7 @@ from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.study_files import FILES, SHOWN, Indices, write_study_files
 from ambulo.population.trial_links import link_trials
-from ambulo.results.whole_folder import require_place, write_folder, writing
+from ambulo.results.whole_folder import require_place, tidy, write_folder, writing
 
 __all__ = ["BatchResult", "run_batch"]
 
@@ -125,6 +124,7 @@ def run_batch(
     with writing(out):
         (out / STORE).mkdir(parents=True, exist_ok=True)
         store = (out / STORE).resolve()
+        tidy(store)
         count = workers or processors()
         alone = executor is None and count == 1
         pool = nullcontext(executor) if executor is not None or alone else process_pool(count)
@@ -136,7 +136,7 @@ def run_batch(
         headers: dict[tuple[str, ...], tuple[str, ...]] = {}
         shown = frozenset(list(groups)[:SHOWN])
         pace, done = Pace(len(trials), "trials"), 0
-        with _removed(new_store(out.resolve())) as waiting, pool as given:
+        with new_store(out.resolve()) as waiting, pool as given:
 
             def finished(key: Key, found: GroupFound) -> None:
                 made.update(_written(waiting, f"together-{len(made)}", {key: found}, shown))
@@ -228,15 +228,6 @@ def _pieces(groups: Mapping[Key, list[int]], size: int) -> Iterator[tuple[_Part,
 
 def _numbers(piece: Iterable[_Part]) -> list[int]:
     return [k for part in piece for k in part.numbers]
-
-
-@contextmanager
-def _removed(folder: Path) -> Iterator[Path]:
-    """A folder that goes."""
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _written(

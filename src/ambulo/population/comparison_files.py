@@ -18,7 +18,7 @@ from ambulo.population.comparison_page import comparison_page
 from ambulo.report.page_file import write_page_file
 from ambulo.report.verdict import verdict
 from ambulo.results.folder import read_folder
-from ambulo.results.whole_folder import write_folder
+from ambulo.results.whole_folder import require_place, write_folder
 
 __all__ = ["Compared", "compare_folders"]
 
@@ -56,6 +56,7 @@ def compare_folders(
         InputError: a folder has no results, or `out` cannot be written to.
     """
     say = progress or (lambda _, __: None)
+    require_place(out, overwrite=overwrite)
     names = short_names(folders)
     analyses = []
     for k, (folder, name) in enumerate(zip(folders, names, strict=True)):

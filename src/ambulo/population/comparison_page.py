@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import Difference, grounds_in_words
 from ambulo.population.curve_panels import leg_sections
 from ambulo.records import SIDES, Analysis
-from ambulo.records.version import VERSION
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words

@@ -5,11 +5,9 @@ Who has made averages writes them, and what is handed on is their place.
 
 from __future__ import annotations
 
-import os
 import secrets
-import shutil
-import socket
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -19,6 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.averages import Average, Key
 from ambulo.population.group import GroupFound
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.held_folder import held_folder, left_behind
 
 __all__ = ["CurveStore", "Place", "new_store", "write_groups"]
 
@@ -26,7 +25,7 @@ _WIDTH = 1 + 2 * len(CYCLE)
 """Numbers of an average: strides, mean, standard deviation."""
 _BYTES = 8 * _WIDTH
 _NAME = ".groups"
-"""What a store's folder is called, with the machine and the process that made it."""
+"""What a store's folder is called, with a number."""
 
 
 class Place(NamedTuple):
@@ -45,32 +44,15 @@ class Place(NamedTuple):
     lines: tuple[int, ...]
 
 
-def new_store(folder: Path) -> Path:
+def new_store(folder: Path) -> AbstractContextManager[Path]:
     """A folder for averages that wait; those that runs killed on this machine have left go.
 
     Args:
         folder: the study's, on whose disk it is.
     """
-    host = socket.gethostname()
-    for old in folder.glob(f"{_NAME}-{host}-*"):
-        process = old.name.rsplit("-", 2)[1]
-        if process.isdigit() and not _runs(int(process)):
-            shutil.rmtree(old, ignore_errors=True)
-    made = folder / f"{_NAME}-{host}-{os.getpid()}-{secrets.token_hex(4)}"
-    made.mkdir()
-    return made
-
-
-def _runs(process: int) -> bool:
-    if os.name != "posix":  # elsewhere to ask is to end it
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    for _ in left_behind(folder, f"{_NAME}-*"):
+        pass
+    return held_folder(folder, _NAME)
 
 
 def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[Place]:
@@ -86,7 +68,7 @@ def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[
     with fresh.open("wb") as file:
         for found in groups:
             texts = (found.population, found.profile, found.symmetry_rows)
-            lines = [text.encode() for text in texts]
+            lines = [text.encode(errors="backslashreplace") for text in texts]
             names = shared.setdefault(found.names, found.names)
             places.append(Place(name, file.tell(), names, tuple(map(len, lines))))
             file.write(found.table.tobytes())

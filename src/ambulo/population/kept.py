@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed, registry_of
+from ambulo.inputs.version import VERSION
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -24,12 +25,11 @@ from ambulo.population.stride_curves import (
 )
 from ambulo.population.study_file import StudyTrial
 from ambulo.records import Grade, InputFile
-from ambulo.records.version import VERSION
 from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
 from ambulo.results.provenance import written_by
 from ambulo.results.whole_folder import MANIFEST
-from ambulo.uncertainty.run import analyse_as_chosen
+from ambulo.uncertainty.chosen import analyse_as_chosen
 
 __all__ = ["KeptTrial", "analyse_or_keep", "key_of"]
 
@@ -73,10 +73,6 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
                 # what a file says in place of what it is called
                 configuration[role] = "a file"
     except OSError as error:
-        if set("*?[") & set(str(error.filename)) and isinstance(error, FileNotFoundError):
-            raise InputError(
-                what="no file fits", where=str(error.filename), remedy="Check the pattern"
-            ) from error
         raise InputError(
             what=f"a file cannot be read ({error.strerror})",
             where=str(error.filename),
@@ -99,6 +95,8 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
 
 
 def _digest(path: Path) -> str:
+    if set("*?[") & set(str(path)) and not path.exists():
+        raise InputError(what="no file fits", where=str(path), remedy="Check the pattern")
     return InputFile.of("", path).sha256
 
 

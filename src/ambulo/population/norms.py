@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Quantity, Side
-from ambulo.records.version import VERSION
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression

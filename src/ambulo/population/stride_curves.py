@@ -9,6 +9,7 @@ from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
+import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -79,6 +80,12 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Give the folder that `ambulo analyse` has written, or remove it",
         ) from error
+    if "stride_side" in known and any(f"stride_{name}" not in known for name in _STEPS):
+        raise InputError(
+            what="these results are of an earlier version, which did not keep its steps",
+            where=str(path),
+            remedy="Analyse the trial again",
+        )
     return _cut(known, mass, read_posture(folder, known["q"]))
 
 
@@ -123,10 +130,12 @@ def kept_strides(path: Path) -> StrideCurves:
         ) from error
 
 
+_STEPS = {"step_time": "s", "step_length": "m"}
+
 _NEEDED = (
     *(f"joint_{group}_by_stride" for group in GROUPS),
     *(group.removesuffix("s") for group in GROUPS),
-    *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off")),
+    *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off", *_STEPS)),
     "time",
     "q",
 )
@@ -154,16 +163,14 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
                     mine
                 )
     time = np.asarray(known["time"], dtype=np.float64)
-    heels: dict[Side, FloatArray] = {}
     for side in SIDES:
         inwards = toes_inwards(where, side)
         if inwards is None:
             continue
-        heels[side] = where.point(f"{side}_heel")
         cut = [over_stride(time, inwards, stride) for stride in strides if stride.side == side]
         if cut:
             found[header(f"{side}_foot_progression", "deg")] = _whole(np.array(cut))
-    return StrideCurves(found, mass, _steps(strides, time, heels))
+    return StrideCurves(found, mass, _steps(known, of_side))
 
 
 def _strides(known: Mapping[str, Any]) -> list[Stride]:
@@ -191,33 +198,16 @@ def _whole(curves: FloatArray) -> FloatArray:
     return np.array(found).reshape(-1, len(CYCLE))
 
 
-def _steps(
-    strides: list[Stride], time: FloatArray, heels: dict[Side, FloatArray]
-) -> dict[str, FloatArray]:
-    """Time [s] from the other foot's strike, and distance [m] between the heels then, of each step.
-
-    A step is counted where a strike of the other foot comes before the strike that ends it, by
-    less than that side's stride.
-    """
-    strikes = {
-        side: sorted({t for s in strides if s.side == side for t in (s.start, s.stop)})
-        for side in SIDES
-    }
+def _steps(known: Mapping[str, Any], of_side: npt.NDArray[np.str_]) -> dict[str, FloatArray]:
+    """Time and length of each step whose beginning, the other foot's strike, was seen."""
     found: dict[str, FloatArray] = {}
-    for side, other in (SIDES, SIDES[::-1]):
-        times, lengths = [], []
-        for stride in strides:
-            between = [t for t in strikes[other] if stride.start < t < stride.stop]
-            if stride.side != side or not between:
-                continue
-            times.append(stride.stop - between[-1])
-            if side in heels and other in heels:
-                ahead = heels[side][:, 0] - heels[other][:, 0]
-                lengths.append(float(np.interp(stride.stop, time, ahead)))
-        if times:
-            found[header(f"{side}_step_time", "s")] = np.array(times)
-        if lengths:
-            found[header(f"{side}_step_length", "m")] = np.array(lengths)
+    seen = np.isfinite(np.asarray(known["stride_step_time"], dtype=np.float64))
+    for side in SIDES:
+        mine = seen & (of_side == side)
+        for name, unit in _STEPS.items():
+            if mine.any():
+                values = np.asarray(known[f"stride_{name}"], dtype=np.float64)
+                found[header(f"{side}_{name}", unit)] = values[mine]
     return found
 
 

@@ -26,6 +26,7 @@ from pydantic import Field, ValidationError
 
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_file import Form, Text, open_toml
 from ambulo.inputs.toml_words import in_words
 from ambulo.report.write import Files
@@ -160,6 +161,7 @@ def _rows(path: Path) -> list[_Row]:
 
     Where a decimal comma is usual, spreadsheets part the cells by semicolons.
     """
+    require_file(path, "the table of trials")
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
             head = file.readline()

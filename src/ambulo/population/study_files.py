@@ -16,13 +16,13 @@ import numpy as np
 
 from ambulo.execution.tasks import in_order, some_at_a_time
 from ambulo.inputs.extras import why_without
+from ambulo.inputs.version import VERSION
 from ambulo.population.along_curve import LEAST, CurveTest, compare_conditions
 from ambulo.population.averages import Key
 from ambulo.population.between_subjects import between_subjects
 from ambulo.population.curve_store import CurveStore
 from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
 from ambulo.population.study_page import SHOWN, Tally, study_page
-from ambulo.records.version import VERSION
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file
 from ambulo.results.columns import quantity_and_unit

@@ -16,6 +16,8 @@ __all__ = ["BY_NAME", "link_trials"]
 BY_NAME = "by_name"
 """Folder of the links in a study's folder."""
 
+_LONGEST = 80
+"""Characters of a link: file systems take 255 bytes, and a letter has up to three."""
 _NO_NAME = re.compile(r'[\s<>:"/\\|?*\x00-\x1f]+')
 
 
@@ -36,6 +38,7 @@ def link_trials(out: Path, store: str, kept: Iterable[tuple[tuple[str, ...], str
     taken: dict[str, int] = {}
     for called, folder in kept:
         name = "_".join(_NO_NAME.sub("-", part).strip("-. ") for part in called if part)
+        name = name[:_LONGEST]
         # the same name for two recordings, also where the file system takes a for A
         count = taken[name.lower()] = taken.get(name.lower(), 0) + 1
         link = names / (name if count == 1 else f"{name}-{count}")

@@ -27,7 +27,7 @@ from ambulo.records.measurement import (
 )
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Number, Phase, Stride
-from ambulo.records.quality import Gate, Grade, graded
+from ambulo.records.quality import Facts, Gate, Grade, graded
 
 __all__ = [
     "EMG",
@@ -37,6 +37,7 @@ __all__ = [
     "Bands",
     "Diagnostic",
     "Event",
+    "Facts",
     "ForcePlate",
     "Gate",
     "Grade",

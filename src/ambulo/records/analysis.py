@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.motion import JointForces, Motion
@@ -42,8 +43,14 @@ class InputFile(BriefRepr):
 
     @classmethod
     def of(cls, role: str, path: str | Path) -> InputFile:
-        """A file as it is now, with its digest."""
+        """A file as it is now, with its digest.
+
+        Raises:
+            InputError: there is no such file.
+            OSError: it cannot be read.
+        """
         path = Path(path)
+        require_file(path)
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         return cls(role, path, path.stat().st_size, digest)

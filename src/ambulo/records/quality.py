@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Gate", "Grade", "graded"]
+__all__ = ["Facts", "Gate", "Grade", "graded"]
 
+
+# number, truth, name, or a list of such facts
+Fact = str | float | tuple[Mapping[str, str | float], ...]
+Facts = Mapping[str, Fact]
 
 # of a check: use it; use it and look first; do not use it as it is; could not be checked
 Grade = Literal["good", "look", "do-not-use", "unknown"]
@@ -31,7 +36,11 @@ class Gate(BriefRepr):
         found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
         cost: what it does to the results, in a sentence of plain words; may be empty.
         concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
-        cause: name of the check whose cause explains this one too; empty where it stands by itself.
+        cause: id of the check whose cause explains this one too; empty where it stands by itself.
+        id: by which programs know it; a part after a dot says which of several it judges.
+        place: foot, plate, marker or segment that speaks; may be empty.
+        facts: what its words are made of: numbers, in SI unless the name says another unit, names,
+            truths, and tuples of such facts.
     """
 
     name: str
@@ -45,6 +54,20 @@ class Gate(BriefRepr):
     cost: str = field(default="", repr=False)
     concerns: str = field(default="", repr=False)
     cause: str = field(default="", repr=False)
+    id: str = field(default="", repr=False)
+    place: str = field(default="", repr=False)
+    facts: Facts = field(default_factory=dict, repr=False)
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it is beyond its limit; not where it is unknown."""
+        return self.grade in ("look", "do-not-use")
+
+    def number(self, fact: str) -> float:
+        """A fact that is a number."""
+        found = self.facts[fact]
+        assert isinstance(found, int | float)
+        return float(found)
 
     @property
     def passed(self) -> bool:

@@ -59,7 +59,7 @@ def write_figures(
     def fill(out: Path) -> None:
         captions = _draw(analysis, Plot(analysis, norms), out, forms)
         text = "".join(f"**{name}** {said}\n\n" for name, said in captions.items())
-        (out / "captions.md").write_text(text, encoding="utf-8")
+        (out / "captions.md").write_text(text, encoding="utf-8", errors="backslashreplace")
 
     made = write_folder(folder, fill, overwrite=True)
     return [folder / path.name for path in sorted(made.iterdir()) if path.suffix != ".json"]

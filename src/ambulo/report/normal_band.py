@@ -100,6 +100,12 @@ class _Curve(Form):
     sd: Numbers = Field(min_length=2)
     positive: Text
 
+    @field_validator("mean", "sd", mode="before")
+    @classmethod
+    def _of_text(cls, given: object) -> object:
+        """Numbers may stand in a text: ten thousand of them are read in no time."""
+        return [float(number) for number in given.split()] if isinstance(given, str) else given
+
 
 class _Units(Form):
     angles: Literal["deg"]

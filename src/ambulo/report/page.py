@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.version import VERSION
 from ambulo.records import SIDES
-from ambulo.records.version import VERSION
 from ambulo.report.page_data import Clock, Page, StrideSpan
 from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.method import files_panel

@@ -7,7 +7,8 @@ from html import escape
 from importlib import resources
 from pathlib import Path
 
-from ambulo.records.version import VERSION
+from ambulo.inputs.printable import printable
+from ambulo.inputs.version import VERSION
 from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
 
 __all__ = ["page_html", "write_page_file"]
@@ -36,7 +37,7 @@ def page_html(page: Page) -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta name="generator" content="ambulo {VERSION}">',
-            f"<title>{escape(page.title)}</title>",
+            f"<title>{escape(printable(page.title))}</title>",
             f"<style>{_bundle('page.css').strip()}</style>",
             "</head>",
             "<body>",
@@ -52,7 +53,7 @@ def page_html(page: Page) -> str:
 
 def _without_scripts(page: Page) -> str:
     """What a reader without scripts gets: who, the verdict, and where the numbers are."""
-    parts = [f"<h1>{escape(page.title)}</h1>", f"<p>{escape(page.subtitle)}</p>"]
+    parts = [f"<h1>{escape(printable(page.title))}</h1>", f"<p>{escape(page.subtitle)}</p>"]
     for panel in (panel for section in page.sections for panel in section.panels):
         if isinstance(panel, ChecksPanel):
             parts.append(f"<p><strong>{escape(panel.verdict)}</strong> {escape(panel.text)}</p>")
@@ -72,4 +73,4 @@ def write_page_file(page: Page, path: Path) -> None:
     Args:
         path: overwritten if it exists.
     """
-    path.write_text(page_html(page), encoding="utf-8")
+    path.write_text(page_html(page), encoding="utf-8", errors="backslashreplace")

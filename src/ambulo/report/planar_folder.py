@@ -18,7 +18,7 @@ from ambulo.records import Quantities
 from ambulo.results.columns import header
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import write_json
-from ambulo.results.whole_folder import write_folder
+from ambulo.results.whole_folder import require_place, write_folder
 
 __all__ = ["Lengths", "PlanarFiles", "analyse_points_file"]
 
@@ -64,6 +64,7 @@ def analyse_points_file(
         InputError: as `read_points`, `load_planar_body` and `analyse_planar`, or the folder cannot
             be written to.
     """
+    require_place(out, overwrite=overwrite)
     time, points = read_points(path)
     planar, remarks = load_planar_body(body, mass=mass, base=base)
     if lengths == "points" and set(planar.points) <= set(points):

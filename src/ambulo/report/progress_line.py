@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from rich.console import Console
-from rich.live import Live
-from rich.progress_bar import ProgressBar
-from rich.spinner import Spinner
-from rich.table import Table
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+from ambulo.inputs.printable import printable
 
 __all__ = ["StageProgress", "part"]
 
@@ -57,8 +58,12 @@ class StageProgress:
         shown: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._console = console or Console(stderr=True)
-        self._on = shown and self._console.is_terminal
+        if console is None and shown and sys.stderr.isatty():
+            from rich.console import Console
+
+            console = Console(stderr=True)
+        self._console = console
+        self._on = shown and console is not None and console.is_terminal
         self._clock = clock
         self._start = clock()
         self._stage, self._part = "starting", 0.0
@@ -69,6 +74,11 @@ class StageProgress:
 
     def __enter__(self) -> Self:
         if self._on:
+            from rich.live import Live
+            from rich.progress_bar import ProgressBar
+            from rich.spinner import Spinner
+            from rich.table import Table
+
             spinner = Spinner("dots")
 
             def now() -> Table:
@@ -95,7 +105,7 @@ class StageProgress:
         trace: TracebackType | None,
     ) -> None:
         self._open.close()
-        if self._compiling.seconds > _COMPILED:
+        if self._console is not None and self._compiling.seconds > _COMPILED:
             took = _seconds(self._compiling.seconds)
             self._console.print(f"Compiled once for this version, in {took}.", style="dim")
 
@@ -114,7 +124,7 @@ class StageProgress:
     def line(self) -> str:
         """What is shown now."""
         elapsed = self._clock() - self._start
-        said = [f"{self._stage} …"]
+        said = [f"{printable(self._stage)} …"]
         if self._compiling.now:
             said.append("compiling once for this version")
         if self._part >= _SURE_FROM:

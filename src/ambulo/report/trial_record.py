@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.records import ForcePlate, Trial
-from ambulo.report.terminal import LOADED, lacking
+from ambulo.report.trial_words import LOADED, lacking
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ambulo.records import Gate, Grade
-from ambulo.report.gate_words import measured
+from ambulo.report.check_words import heading, measured
 
 __all__ = [
     "GRADES",
@@ -26,13 +26,9 @@ __all__ = [
 GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
 
 
-# names that say more to a reader than to a file
-_NAMES = {"residual force": "balance of forces", "residual moment": "balance of moments"}
-
-
 def check_name(gate: Gate) -> str:
     """What a check is called wherever it is read."""
-    name = _NAMES.get(gate.name, gate.name)
+    name = heading(gate)
     return name[:1].upper() + name[1:]
 
 
@@ -81,8 +77,6 @@ def finding(gate: Gate) -> str:
         return f"not checked. {gate.found}".rstrip()
     if gate.found and gate.grade != "good":
         return gate.found
-    if gate.unit == "missing":
-        return "yes" if gate.value == 0.0 else "no"
     return measured(gate)
 
 
@@ -115,8 +109,8 @@ def _as_one(gates: Sequence[Gate]) -> Gate:
         " ".join(dict.fromkeys(f"{text.rstrip('.')}." for text in texts if text))
         for texts in ([g.cost for g in gates], [g.remedy for g in gates])
     )
-    names = ", ".join(_NAMES.get(gate.name, gate.name) for gate in gates)
-    return replace(gates[0], name=names, cost=costs, remedy=remedies)
+    names = ", ".join(heading(gate) for gate in gates)
+    return replace(gates[0], id="", name=names, cost=costs, remedy=remedies)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -56,19 +56,18 @@ def write(
 
 
 def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -> None:
+    from ambulo.inputs.printable import printable
     from ambulo.report.left_out import left_out
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
     from ambulo.report.verdict import gate_line, notes
     from ambulo.report.wording import codes_in_words
-    from ambulo.results.c3d_file import write_results_c3d
     from ambulo.results.folder import write_results
     from ambulo.results.json_file import write_json
     from ambulo.results.opensim_files import write_opensim
     from ambulo.results.provenance import provenance
     from ambulo.results.summary import summary
     from ambulo.results.tables import write_tables
-    from ambulo.results.workbook import write_workbook
 
     scene = Scene(analysis)
     without = left_out(scene)
@@ -82,16 +81,20 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
     lines = [codes_in_words(line) for line in said]
     lines += [f"{gate.grade.replace('-', ' ')}: {gate_line(gate)}" for gate in analysis.gates]
-    (out / "log.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (out / "log.txt").write_text("\n".join(map(printable, lines)) + "\n", encoding="utf-8")
     if files != "all":
         return
     for folder in (out / "tables", out / "opensim"):
         folder.mkdir(exist_ok=True)
     written = write_tables(analysis, scene.posture, out / "tables")
     if "xlsx" in also:
+        from ambulo.results.workbook import write_workbook
+
         written.append(write_workbook(written, out / "results.xlsx"))
     written += write_opensim(analysis, scene.posture, out / "opensim")
     if "c3d" in also:
+        from ambulo.results.c3d_file import write_results_c3d
+
         written.append(write_results_c3d(analysis, out / "results.c3d"))
     names = ["results.nc", "model.json", "summary.json", "provenance.json", "log.txt",
              "manifest.json"]  # fmt: skip

@@ -15,6 +15,7 @@ import numpy as np
 
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.events import other_events_in_file
 from ambulo.mocap.files.c3d import C3DFile, read_c3d
@@ -23,7 +24,6 @@ from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
 from ambulo.records import SIDES, Analysis, InputFile, LabFrame, Quantities, Side
-from ambulo.records.version import VERSION
 from ambulo.results.columns import body_mass, meaning
 
 __all__ = ["write_results_c3d"]

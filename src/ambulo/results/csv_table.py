@@ -12,6 +12,9 @@ __all__ = ["Cell", "line", "write_table"]
 
 Cell = float | str | None
 
+_BEGINS_FORMULA = frozenset("=+-@\t\n＝＋－＠")
+"""The wide ones where a spreadsheet is Japanese or Chinese."""
+
 
 def write_table(
     path: Path, headers: Sequence[str], rows: Iterable[Sequence[Cell]], *, exact: bool = False
@@ -27,23 +30,39 @@ def write_table(
     number = _all_digits if exact else _six_digits
     # a row of numbers is formatted at once: cell by cell takes four times as long
     at_once = ",".join(["%r" if exact else "%.6g"] * len(headers)) + "\n"
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(headers)
+        writer.writerow(map(_no_formula, headers))
         for row in rows:
             numbers = [x + 0.0 for x in row if type(x) is float]  # no negative zero
             if len(numbers) == len(row):
                 file.write((at_once % tuple(numbers)).replace("nan", ""))
             else:
-                writer.writerow([number(x) if isinstance(x, float | int) else x for x in row])
+                writer.writerow(
+                    [number(x) if isinstance(x, float | int) else _no_formula(x) for x in row]
+                )
 
 
 def line(texts: Sequence[str], numbers: Sequence[float]) -> str:
     """A line as `write_table` writes it: texts first, then numbers."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(texts)
+    csv.writer(text, lineterminator="\n").writerow(map(_no_formula, texts))
     known = ("%.6g," * len(numbers) % tuple([x + 0.0 for x in numbers])).replace("nan", "")
     return f"{text.getvalue()[:-1]},{known[:-1]}\n"
+
+
+def _no_formula(text: str | None) -> str | None:
+    """Text that a spreadsheet would run begins with an apostrophe, which says that it is text."""
+    if text and "\r" in text:
+        # csv puts it in no quotes, and readers end the line there
+        text = text.replace("\r", " ")
+    if not text or text[0] not in _BEGINS_FORMULA:
+        return text
+    try:
+        float(text)
+    except ValueError:
+        return f"'{text}"
+    return text
 
 
 def _six_digits(value: float) -> str:

@@ -6,20 +6,27 @@ fit.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
-from ambulo.records.version import VERSION
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.gait_cycle import (
+    CYCLE,
+    STRIDE_UNITS,
+    StrideParameters,
+    over_stride,
+    side_of_strides,
+    stride_parameters,
+)
 from ambulo.results.netcdf import Variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
@@ -201,7 +208,7 @@ def _shipped(analysis: Analysis, posture: Posture) -> tuple[list[Variable], list
     more = _markers(analysis, posture)
     if analysis.plates_ground is not None:
         more += _ground(analysis.plates_ground, "plates_ground_reaction")
-    return found, [*more, *_strides(analysis)] if analysis.strides else more
+    return found, [*more, *_strides(analysis, posture)] if analysis.strides else more
 
 
 def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Variable]:
@@ -283,7 +290,7 @@ def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:
     return found
 
 
-def _strides(analysis: Analysis) -> list[Variable]:
+def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
     strides, seconds = analysis.strides, {"units": "s"}
     off = [np.nan if s.off is None else s.off for s in strides]
     return [
@@ -293,7 +300,15 @@ def _strides(analysis: Analysis) -> list[Variable]:
         Variable("stride_start", ("stride",), np.array([s.start for s in strides]), seconds),
         Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
+        *_stride_numbers(stride_parameters(analysis, posture)),
     ]
+
+
+def _stride_numbers(strides: Sequence[StrideParameters]) -> Iterator[Variable]:
+    for name, unit in STRIDE_UNITS.items():
+        values = np.array([getattr(one, name) for one in strides], dtype=np.float64)
+        units = {"units": {"%": "percent"}.get(unit, unit)}
+        yield Variable(f"stride_{name.removeprefix('stride_')}", ("stride",), values, units)
 
 
 def attributes(analysis: Analysis) -> dict[str, str | float]:

@@ -12,11 +12,14 @@ import numpy as np
 
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import shown
+from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
-from ambulo.results.record_codec import Array, decode, encode
+from ambulo.results.record_codec import Array, UnknownField, decode, encode
+from ambulo.results.record_shapes import require_shapes
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
@@ -93,18 +96,27 @@ def read_folder(folder: str | Path) -> Analysis:
     model = read_model(folder / "model.json")
     try:
         analysis = _read(path, model)
+        require_shapes(analysis)
+    except UnknownField as error:
+        raise InputError(
+            what=f"{error} is not known here: it was written by a newer Ambulo than {VERSION}",
+            where=str(path),
+            remedy="Update Ambulo",
+        ) from error
     except KeyError as error:
         missing = str(error.args[0]) if error.args else ""
         # HDF5 says in a sentence what it could not open
         what = "they are damaged" if " " in missing else f"{missing or 'a part'} is missing"
         raise InputError(what, where=str(path), remedy=_AGAIN) from error
-    except (TypeError, ValueError) as error:
-        raise InputError("its parts do not fit together", where=str(path), remedy=_AGAIN) from error
     except OSError as error:
         raise InputError(
             what="the results cannot be read",
             where=str(path),
             remedy="Give the folder that `ambulo analyse` has written",
+        ) from error
+    except Exception as error:  # what is not looked at here is damage all the same
+        raise InputError(
+            what=f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
         ) from error
     _require_one_analysis(analysis, folder)
     return analysis
@@ -117,7 +129,13 @@ def _read(path: Path, model: Model) -> Analysis:
         loaded: dict[str, Array] = {}
 
         def take(reference: Any) -> Array:
-            name, *column = reference
+            match reference:
+                case [str(name)]:
+                    column = []
+                case [str(name), int(k)] if not isinstance(k, bool) and k >= 0:
+                    column = [k]
+                case _:
+                    raise TypeError(f"{shown(reference)} leads to no variable")
             if name not in loaded:
                 group, _, variable = name.rpartition("/")
                 at = file.groups[group] if group else file
@@ -157,22 +175,7 @@ def _grounds(content: list[Variable]) -> dict[str, str]:
 
 
 def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
-    """Refuse a motion that is not of the model beside it, and two reactions of the same plates."""
-    tree, motion = analysis.model.tree, analysis.motion
-    frames = len(motion.time)
-    shapes = {
-        "q": (motion.q, (frames, tree.nq)),
-        "v": (motion.v, (frames, tree.nv)),
-        "a": (motion.a, (frames, tree.nv)),
-        "joint_moment": (analysis.joint_forces.moment, (frames, tree.nb, 3)),
-    }
-    for name, (values, shape) in shapes.items():
-        if values.shape != shape:
-            raise InputError(
-                what=f"{name} has shape {values.shape}, the model asks for {shape}",
-                where=str(folder),
-                remedy=_AGAIN,
-            )
+    """Refuse two reactions of the same plates that differ."""
     used, plates = analysis.ground, analysis.plates_ground
     if plates is None or used.source != plates.source:
         return

@@ -13,6 +13,7 @@ from ambulo.results.posture import Posture
 
 __all__ = [
     "CYCLE",
+    "STRIDE_UNITS",
     "WHOLE",
     "CycleCurves",
     "StrideParameters",
@@ -56,7 +57,8 @@ class StrideParameters:
 
     Args:
         duration: s; speed: m/s; cadence: steps per minute.
-        stride_length, step_length, step_width: m; the step is the one that ends the stride.
+        stride_length, step_length, step_width: m; the step is the one that ends the stride. The
+            width is negative where the feet cross: the left steps to the right of the right.
         step_time: s, from the other foot's strike; None if that was not seen.
         stance: percent of the stride; None if the foot's leaving the ground was not seen.
         single_support: percent of the stride, this foot stands and the other does not.
@@ -75,6 +77,21 @@ class StrideParameters:
     stance: float | None
     single_support: float | None
     double_support: float | None
+
+
+STRIDE_UNITS = {
+    "duration": "s",
+    "speed": "m/s",
+    "cadence": "steps/min",
+    "stride_length": "m",
+    "step_length": "m",
+    "step_width": "m",
+    "step_time": "s",
+    "stance": "%",
+    "single_support": "%",
+    "double_support": "%",
+}
+"""Numbers of a stride, as `StrideParameters` and every file name them."""
 
 
 def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
@@ -214,6 +231,7 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         ahead = way / length if length > 0.0 else np.array([1.0, 0.0])
         before = _place(analysis.events, time, heels[other], belt, other, stride)
         step = last[:2] - before
+        outwards = 1.0 if stride.side == "left" else -1.0
         stance = None if stride.off is None else 100.0 * (stride.off - stride.start) / duration
         single, double = _supports(analysis.events, time, stride) or (None, None)
         found.append(
@@ -224,7 +242,7 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
                 cadence=120.0 / duration,
                 stride_length=length,
                 step_length=float(step @ ahead),
-                step_width=float(abs(ahead[0] * step[1] - ahead[1] * step[0])),
+                step_width=outwards * float(ahead[0] * step[1] - ahead[1] * step[0]),
                 step_time=_step_time(analysis.events, stride),
                 stance=stance,
                 single_support=single,

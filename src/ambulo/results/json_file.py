@@ -49,4 +49,4 @@ def plain(value: object) -> Json:
 def write_json(content: object, path: Path) -> None:
     """Write what `plain` makes of a value."""
     text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    path.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")

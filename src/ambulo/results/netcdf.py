@@ -1,23 +1,24 @@
-"""NetCDF 4 files through h5netcdf, made in memory and written as one, or in blocks if large."""
+"""NetCDF 4 files, made in memory and written as one, or in blocks if large; read by h5netcdf."""
 
 from __future__ import annotations
 
 import errno
-import io
 import math
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
     import h5netcdf
+    import h5py
 
 __all__ = ["Variable", "netcdf", "opened", "write_in_blocks"]
 
@@ -71,15 +72,16 @@ def netcdf(
         attributes: what the whole is about.
         groups: further variables by group, apart from the dataset.
     """
-    import h5netcdf
+    import h5py
 
-    whole = io.BytesIO()
-    with h5netcdf.File(whole, "w") as file:
-        _write(file, content)
+    with h5py.File("in memory", "w", driver="core", backing_store=False) as file:
+        ids = count()
+        _write(file, content, ids)
         for name, apart in (groups or {}).items():
-            _write(file.create_group(name), apart)
-        file.attrs.update(attributes)
-    return whole.getvalue()
+            _write(file.create_group(name), apart, ids)
+        _describe(file, attributes)
+        file.flush()
+        return bytes(file.id.get_file_image())
 
 
 def write_in_blocks(
@@ -101,42 +103,98 @@ def write_in_blocks(
     Raises:
         OSError: the disk has no room, or cannot be written to.
     """
-    import h5netcdf
+    import h5py
 
     sizes = {d: n for v in content for d, n in zip(v.dims, v.values.shape, strict=True)}
     size = sum(v.values.itemsize * math.prod(sizes[d] for d in v.dims) for v in later)
     if size > _IN_MEMORY and shutil.disk_usage(path.parent).free < 1.1 * size:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-    target = path if size > _IN_MEMORY else io.BytesIO()
-    with h5netcdf.File(target, "w") as file:
-        _write(file, content)
-        file.attrs.update(attributes)
-        made = {v.name: file.create_variable(v.name, v.dims, dtype=v.values.dtype) for v in later}
-        for one in later:
-            made[one.name].attrs.update(one.attributes)
+    memory = {} if size > _IN_MEMORY else {"driver": "core", "backing_store": False}
+    with h5py.File(path, "w", **memory) as file:
+        scales = _write(file, content, count())
+        _describe(file, attributes)
+        made = {v.name: _made(file, v, tuple(sizes[d] for d in v.dims), scales) for v in later}
         first = 0
         for block in blocks:
             for name, values in block.items():
                 made[name][first : first + len(values)] = values
             first += len(values)
-    if isinstance(target, io.BytesIO):
-        path.write_bytes(target.getvalue())
+        if memory:
+            file.flush()
+            path.write_bytes(file.id.get_file_image())
 
 
-def _write(group: h5netcdf.Group, content: Sequence[Variable]) -> None:
-    """Write variables with their dimensions and attributes into a file or group of h5netcdf."""
-    import h5py
+def _write(
+    group: h5py.Group, content: Sequence[Variable], ids: Iterator[int]
+) -> dict[str, h5py.Dataset]:
+    """Write variables into a file or group, and give its dimensions.
 
+    In HDF5 a NetCDF dimension is a scale: its coordinates, or an empty dataset with a set name
+    (NetCDF-4 file format, Unidata). h5netcdf writes the same in ten times the time.
+
+    Args:
+        group: to be filled.
+        content: its variables.
+        ids: numbers of dimensions, each given once in a file.
+    """
     sizes: dict[str, int] = {}
     for variable in content:
         sizes.update(zip(variable.dims, variable.values.shape, strict=True))
-    group.dimensions = sizes
-    for variable in content:
-        text = variable.values.dtype == object
-        written = group.create_variable(
-            variable.name,
-            variable.dims,
-            dtype=h5py.string_dtype() if text else variable.values.dtype,
-            data=variable.values,
-        )
-        written.attrs.update(variable.attributes)
+    coordinates = {v.name: v for v in content if v.dims == (v.name,)}
+    scales = {}
+    for name, size in sizes.items():
+        if name in coordinates:
+            scale, called = _made(group, coordinates[name], (size,)), name
+            scale[...] = _held(coordinates[name])
+        else:
+            scale = group.create_dataset(name, (size,), ">f4", maxshape=_most((size,)))
+            called = f"This is a netCDF dimension but not a netCDF variable.{size:10}"
+        scale.make_scale(called)
+        scale.attrs["_Netcdf4Dimid"] = np.int32(next(ids))
+        scales[name] = scale
+    for one in content:
+        if one.name not in coordinates:
+            _made(group, one, one.values.shape, scales)[...] = _held(one)
+    return scales
+
+
+def _made(
+    group: h5py.Group,
+    variable: Variable,
+    shape: tuple[int, ...],
+    scales: Mapping[str, h5py.Dataset] | None = None,
+) -> h5py.Dataset:
+    """A dataset for the values of a variable; a coordinate is a scale and has none."""
+    import h5py
+
+    text = variable.values.dtype == object
+    kind = h5py.string_dtype() if text else variable.values.dtype
+    made = group.create_dataset(variable.name, shape, kind, maxshape=_most(shape))
+    if scales is not None:
+        for axis, name in enumerate(variable.dims):
+            made.dims[axis].attach_scale(scales[name])
+    _describe(made, variable.attributes)
+    return made
+
+
+def _most(shape: tuple[int, ...]) -> tuple[int | None, ...] | None:
+    """To what a dataset can grow: a dimension of none is an unlimited one to NetCDF."""
+    return tuple(n or None for n in shape) if 0 in shape else None
+
+
+def _describe(holder: h5py.HLObject, attributes: Mapping[str, str | float]) -> None:
+    for name, value in attributes.items():
+        holder.attrs[name] = _in_utf8(value) if isinstance(value, str) else np.atleast_1d(value)
+
+
+def _held(variable: Variable) -> npt.NDArray[Any]:
+    texts = variable.values.dtype == object
+    return np.asarray(_texts_in_utf8(variable.values)) if texts else variable.values
+
+
+def _in_utf8(value: Any) -> Any:
+    """A text with letters that UTF-8 lacks, as in a file's name, as JSON has them: \\udcfc."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
+
+
+_texts_in_utf8 = np.vectorize(_in_utf8, otypes=[object])

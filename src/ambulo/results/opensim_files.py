@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
@@ -52,7 +52,7 @@ def _storage(
         "\t".join(names),
     ]
     rows = ["\t".join([f"{row[0]:.6f}", *(f"{x:.8g}" for x in row[1:])]) for row in table.tolist()]
-    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8")
+    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8", errors="backslashreplace")
 
 
 def _write_trc(path: Path, markers: Markers) -> None:
@@ -73,7 +73,7 @@ def _write_trc(path: Path, markers: Markers) -> None:
         f"{i}\t{t:.6f}\t" + "\t".join("" if x != x else f"{x:.6f}" for x in row)
         for i, (t, row) in enumerate(zip(markers.time.tolist(), position, strict=True), start=1)
     ]
-    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8")
+    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8", errors="backslashreplace")
 
 
 def known_stretch(ground: GroundReaction) -> slice:
@@ -126,7 +126,7 @@ def _write_external_loads(path: Path, data: str) -> None:
     path.write_text(
         f"""<?xml version="1.0" encoding="UTF-8" ?>
 <OpenSimDocument Version="40000">
-  <ExternalLoads name={quoteattr(path.stem)}>
+  <ExternalLoads name="{escape(path.stem)}">
     <objects>{loads}
     </objects>
     <groups />
@@ -135,6 +135,7 @@ def _write_external_loads(path: Path, data: str) -> None:
 </OpenSimDocument>
 """,
         encoding="utf-8",
+        errors="backslashreplace",
     )
 
 
@@ -239,5 +240,6 @@ compare knee angle, pelvis tilt and the frontal and transverse planes with your 
 before putting these columns beside its own.
 """,
         encoding="utf-8",
+        errors="backslashreplace",
     )
     return written

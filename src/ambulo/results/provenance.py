@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from ambulo.inputs.registry import registry_of
+from ambulo.inputs.version import VERSION
 from ambulo.records import Analysis, InputFile
-from ambulo.records.version import VERSION
 
 __all__ = ["provenance", "with_input", "written_by"]
 

@@ -19,13 +19,20 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.inputs.registry import shown
 from ambulo.results.json_file import Json
 
-__all__ = ["Array", "decode", "encode"]
+__all__ = ["Array", "UnknownField", "decode", "encode"]
 
 Array = npt.NDArray[Any]
 
 _NAMES, _STACK = "names", "stacked"
+_STACKED = {_NAMES, _STACK}
+_NO_NUMBERS = ("nan", "inf", "-inf")
+
+
+class UnknownField(ValueError):
+    """A record has a field that this version does not know."""
 
 
 def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> Json:
@@ -80,32 +87,60 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
     if hasattr(origin, "__value__"):
         return decode(_unnamed(kind), content, take)
     if origin in (Union, types.UnionType):
-        (some,) = (option for option in inner if option is not type(None))
-        return None if content is None else decode(some, content, take)
+        some = [option for option in inner if option is not type(None)]
+        if len(some) > 1:
+            return _plain(content)
+        return None if content is None else decode(some[0], content, take)
     if origin is Literal:
         if content not in inner:
             raise ValueError(f"{content!r} is none of {inner}")
         return content
     if origin is np.ndarray:
         (scalar,) = get_args(inner[1])
-        return np.ascontiguousarray(take(content), dtype=scalar)
+        found = take(content)
+        if found.dtype.kind not in "biuf":
+            raise TypeError(f"{content!r} holds no numbers")
+        return np.ascontiguousarray(found, dtype=scalar)
     if origin is tuple:
         # a tuple of any length is declared with an ellipsis
-        kinds = [inner[0]] * len(content) if inner[-1] is Ellipsis else inner
+        entries = _of(list, content)
+        kinds = [inner[0]] * len(entries) if inner[-1] is Ellipsis else inner
         return tuple(decode(of, entry, take) for of, entry in zip(kinds, content, strict=True))
     if origin is not None and issubclass(origin, Mapping):
-        if get_origin(_unnamed(inner[1])) is np.ndarray and set(content) == {_NAMES, _STACK}:
+        if get_origin(_unnamed(inner[1])) is np.ndarray and _of(dict, content).keys() == _STACKED:
             stack = decode(inner[1], content[_STACK], take)
-            return dict(zip(content[_NAMES], stack, strict=True))
-        return {key: decode(inner[1], entry, take) for key, entry in content.items()}
+            names = decode(tuple[str, ...], content[_NAMES], take)
+            return dict(zip(names, stack, strict=True))
+        return {key: decode(inner[1], entry, take) for key, entry in _of(dict, content).items()}
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
+        for name in _of(dict, content).keys() - hints:
+            raise UnknownField(f"{kind.__name__}.{name}")
         known = {name: decode(hints[name], entry, take) for name, entry in content.items()}
         return kind(**known)
     if isinstance(kind, type) and issubclass(kind, tuple):
         of = _entry_of(kind)
-        return kind(decode(of, entry, take) for entry in content)
-    return kind(content)
+        return kind(decode(of, entry, take) for entry in _of(list, content))
+    if kind is float:
+        number = content if content in _NO_NUMBERS else _of((float, int), content)
+        return float(number)
+    return Path(_of(str, content)) if kind is Path else _of(kind, content)
+
+
+def _of(kind: type | tuple[type, ...], content: Any) -> Any:
+    """The content, of that type in JSON; true is no number, although Python counts with it."""
+    if not isinstance(content, kind) or (isinstance(content, bool) and kind is not bool):
+        raise TypeError(f"{shown(content)} is of another type")
+    return content
+
+
+def _plain(content: Any) -> Any:
+    """Numbers and texts as they are, lists of them as tuples."""
+    if isinstance(content, list):
+        return tuple(_plain(entry) for entry in content)
+    if isinstance(content, dict):
+        return {key: _plain(entry) for key, entry in content.items()}
+    return content
 
 
 def _unnamed(kind: Any) -> Any:

@@ -10,10 +10,12 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
-from ambulo.results.gait_cycle import StrideParameters
+from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 
 __all__ = ["rms", "summary"]
+
+_SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
 
 
 def rms(values: FloatArray) -> float:
@@ -29,6 +31,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         strides: distance and time parameters.
     """
     residual = analysis.residual
+    names = {gate.id: gate.name for gate in analysis.gates}
     return {
         "ambulo": analysis.provenance.version,
         "trial": str(analysis.trial.path),
@@ -70,22 +73,15 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "start_s": p.stride.start,
                 "stop_s": p.stride.stop,
                 "off_s": p.stride.off,
-                "duration_s": p.duration,
-                "speed_m_per_s": p.speed,
-                "cadence_steps_per_min": p.cadence,
-                "stride_length_m": p.stride_length,
-                "step_length_m": p.step_length,
-                "step_width_m": p.step_width,
-                "step_time_s": p.step_time,
-                "stance_percent": p.stance,
-                "single_support_percent": p.single_support,
-                "double_support_percent": p.double_support,
+                **{f"{n}_{_SPELT[unit]}": getattr(p, n) for n, unit in STRIDE_UNITS.items()},
             }
             for p in strides
         ],
         "gates": [
             {
+                "id": g.id,
                 "name": g.name,
+                "place": g.place,
                 "value": g.value,
                 "limit": g.limit,
                 "unit": g.unit,
@@ -95,8 +91,10 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "found": g.found,
                 "cost": g.cost,
                 "concerns": g.concerns,
-                "cause": g.cause,
+                "cause": names.get(g.cause, g.cause),
+                "cause_id": g.cause,
                 "remedy": g.remedy,
+                "facts": dict(g.facts),
             }
             for g in analysis.gates
         ],

@@ -11,6 +11,7 @@ from ambulo.results.columns import header, meaning
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import (
     CYCLE,
+    STRIDE_UNITS,
     cycle_curves,
     side_of_strides,
     stride_parameters,
@@ -73,16 +74,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
             "side",
             "stop [s]",
             "foot_off [s]",
-            "duration [s]",
-            "speed [m/s]",
-            "cadence [steps/min]",
-            "stride_length [m]",
-            "step_length [m]",
-            "step_width [m]",
-            "step_time [s]",
-            "stance [%]",
-            "single_support [%]",
-            "double_support [%]",
+            *(f"{name} [{unit}]" for name, unit in STRIDE_UNITS.items()),
         ],
         [
             (
@@ -90,16 +82,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
                 p.stride.side,
                 p.stride.stop,
                 p.stride.off,
-                p.duration,
-                p.speed,
-                p.cadence,
-                p.stride_length,
-                p.step_length,
-                p.step_width,
-                p.step_time,
-                p.stance,
-                p.single_support,
-                p.double_support,
+                *(getattr(p, name) for name in STRIDE_UNITS),
             )
             for p in stride_parameters(analysis, posture)
         ],

@@ -29,6 +29,8 @@ def write_file(path: Path, content: bytes) -> None:
             where=str(path.parent),
             remedy="Give a file in another folder with --out",
         )
+    if path.exists() and not path.is_file():  # /dev/null would be a file afterwards
+        raise InputError("this is not a file", str(path), "Give another name with --out")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.writing-{os.getpid()}-{secrets.token_hex(4)}")

@@ -7,23 +7,29 @@ folder is renamed: whoever looks sees the old results or the new ones, never som
 from __future__ import annotations
 
 import errno
+import glob
 import hashlib
 import json
 import os
-import secrets
-import shutil
+import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 from ambulo.inputs.errors import InputError
-from ambulo.records.version import VERSION
+from ambulo.inputs.version import VERSION
+from ambulo.results.held_folder import held_folder, left_behind
 
 __all__ = ["MANIFEST", "destination", "digest", "require_as_written", "require_place",
-           "write_folder", "write_manifest", "writing"]  # fmt: skip
+           "tidy", "write_folder", "write_manifest", "writing"]  # fmt: skip
 
 MANIFEST = "manifest.json"
 """Names of a folder's files with their SHA-256."""
+_WORK = ".writing"
+"""Ending of the hidden folder's name, before its number."""
+_OLD = "old"
+"""Folder of the results that are being replaced, beside the new ones."""
 _OF_THE_DESKTOP = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 
@@ -32,11 +38,12 @@ def write_folder(
 ) -> Path:
     """Make a folder of results as one; a kill leaves the old results, the new ones, or none.
 
-    A kill may leave a hidden folder `.NAME.writing-…` (unfinished) or `.NAME.replaced-…` (the old
-    results) beside; an error leaves nothing.
+    A kill may leave a hidden folder `.NAME.writing-…` beside, with what was unfinished and perhaps
+    the old results; `require_place` puts these back and removes it. An error leaves nothing.
 
     Args:
-        folder: to make.
+        folder: to make; one that is empty and cannot be renamed, because somebody stands in it or
+            a disk is mounted there, is filled with the manifest last.
         fill: writes into the fresh folder that it is given; may return digests, by file, of those
             that need not be read again for the manifest.
         overwrite: whether results of Ambulo that are in `folder` go, with all that was made from
@@ -49,25 +56,31 @@ def write_folder(
     with writing(folder):
         target = destination(folder, overwrite=overwrite)
         target.parent.mkdir(parents=True, exist_ok=True)
-        fresh = _beside(target, "writing")
-        try:
-            fresh.mkdir()
-            write_manifest(fresh, fill(fresh))
-            return _put(fresh, target, overwrite)
-        except BaseException as error:
-            shutil.rmtree(fresh, ignore_errors=True)
-            if isinstance(error, OSError):
+        with _work_for(target) as work:
+            fresh = work / "new"
+            try:
+                fresh.mkdir()
+                write_manifest(fresh, fill(fresh))
+                return _put(fresh, target, overwrite)
+            except OSError as error:
                 _name_in_target(error, fresh, target)
-            raise
+                raise
 
 
 def destination(folder: Path, *, overwrite: bool = False) -> Path:
     """Where `write_folder` will put results as things stand.
 
     Raises:
-        InputError: a file has that name, or `overwrite` would take files that are not Ambulo's.
+        InputError: a file has that name, or `overwrite` would take files that are not Ambulo's or
+            the folder that one stands in.
     """
     target = folder.resolve()
+    if not target.name:
+        raise InputError(
+            what="this is the root of a disk, results go into a folder of their own",
+            where=str(folder),
+            remedy="Give another folder with --out",
+        )
     if _is_free(target):
         return target
     if target.exists() and not target.is_dir():
@@ -77,6 +90,13 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
             remedy="Give another name with --out",
         )
     if overwrite:
+        if _stays(target):
+            raise InputError(
+                what="the results here would be replaced with the folder that you stand in, or "
+                "that a disk is mounted on",
+                where=str(folder),
+                remedy="Go elsewhere (cd ..), or give another folder with --out",
+            )
         strange = next(_strange(target), None)
         if strange is not None:
             raise InputError(
@@ -94,19 +114,24 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
 def require_place(folder: Path, *, overwrite: bool = False) -> Path:
     """Refuse before the work what `write_folder` would refuse after it; where results will go.
 
+    What runs for this name have left here that were killed on this machine is tidied up.
+
     Raises:
         InputError: as `destination`, or no folder can be made there.
     """
     with writing(folder):
+        asked = folder.resolve()
+        tidy(asked, asked.name)  # else it may seem not to be empty
         target = destination(folder, overwrite=overwrite)
+        for place in (target.parent, target):
+            tidy(place, target.name)
         there = next(one for one in target.parents if one.is_dir())
-        trial = _beside(there / target.name, "writing")
         try:
-            trial.mkdir()
+            with _work_for(there / target.name if there != target.parent else target):
+                pass
         except OSError as error:
             error.filename = str(folder)
             raise
-        trial.rmdir()
     return target
 
 
@@ -119,7 +144,7 @@ def write_manifest(folder: Path, known: Mapping[str, str] | None = None) -> None
     )
     files = {name: (known or {}).get(name) or digest(folder / name) for name in names}
     text = json.dumps({"ambulo": VERSION, "sha256": files}, indent=1, ensure_ascii=False)
-    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
 
 
 def require_as_written(folder: Path, *names: str) -> None:
@@ -132,6 +157,13 @@ def require_as_written(folder: Path, *names: str) -> None:
         InputError: there is no manifest, or a file is not the one that it tells of.
     """
     files = _listed(folder)
+    written_by = _manifest(folder).get("ambulo")
+    if _newer(written_by):
+        raise InputError(
+            what=f"this was written by Ambulo {written_by}, which is newer than this {VERSION}",
+            where=str(folder),
+            remedy="Update Ambulo",
+        )
     if files is None:
         raise InputError(
             what=f"there is no readable {MANIFEST}, which says that the files belong together",
@@ -170,14 +202,18 @@ def writing(out: str | Path) -> Iterator[None]:
 def _put(fresh: Path, target: Path, overwrite: bool) -> Path:
     """Rename the fresh folder to its name; what is there goes aside first, and then for good."""
     if overwrite and not _is_free(target):
-        aside = _beside(target, "replaced")
+        aside = fresh.with_name(_OLD)
         target.rename(aside)
         try:
             fresh.rename(target)
         except BaseException:
             aside.rename(target)
             raise
-        shutil.rmtree(aside, ignore_errors=True)
+        return target
+    if fresh.parent.parent == target:
+        # what has no manifest yet is no results
+        for path in sorted(fresh.iterdir(), key=lambda path: path.name == MANIFEST):
+            path.rename(target / path.name)
         return target
     while True:
         if target.is_dir():
@@ -200,8 +236,31 @@ def _remove_if_empty(folder: Path) -> None:
             raise
 
 
-def _beside(target: Path, what: str) -> Path:
-    return target.with_name(f".{target.name}.{what}-{os.getpid()}-{secrets.token_hex(4)}")
+def _work_for(target: Path) -> AbstractContextManager[Path]:
+    """A hidden folder on the target's disk: beside it, or in one that has to stay."""
+    inside = target.is_dir() and _stays(target)
+    return held_folder(target if inside else target.parent, f".{target.name}{_WORK}")
+
+
+def _stays(target: Path) -> bool:
+    """Whether a folder is not to be renamed: a shell stands in it, or it is a disk."""
+    here = Path.cwd()
+    return target in (here, *here.parents) or os.path.ismount(target)
+
+
+def tidy(folder: Path, name: str = "") -> None:
+    """Remove what killed runs of this machine have left beside results of a name, or of any.
+
+    Old results that one was about to replace come back.
+
+    Args:
+        folder: in which the results are, or were to be.
+        name: of theirs.
+    """
+    for left in left_behind(folder, f".{glob.escape(name) or '*'}{_WORK}-*"):
+        target = folder / left.name[1:].rpartition(_WORK)[0]
+        if (left / _OLD).is_dir() and not os.path.lexists(target):
+            (left / _OLD).rename(target)
 
 
 def _is_free(target: Path) -> bool:
@@ -235,21 +294,34 @@ def _unlisted(folder: Path, at: str, own: set[str]) -> Iterator[str]:
 
 def _listed(folder: Path) -> Mapping[str, str] | None:
     """Digests by name as the manifest has them; None without one."""
-    try:
-        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    files = content.get("sha256") if isinstance(content, dict) else None
+    files = _manifest(folder).get("sha256")
     return files if isinstance(files, dict) else None
+
+
+def _manifest(folder: Path) -> Mapping[str, Any]:
+    """The manifest; empty where there is none to be read."""
+    path = folder / MANIFEST
+    try:
+        # a pipe in its place would be waited for
+        content = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def _newer(version: object) -> bool:
+    """Whether a version may write what this one does not know: its first or second number says."""
+    numbers = [re.findall(r"\d+", text.split("+")[0])[:2] for text in (str(version), VERSION)]
+    theirs, ours = (tuple(int(number[:9]) for number in found) for found in numbers)
+    return theirs > ours
 
 
 def digest(path: Path) -> str | None:
     """SHA-256 of a file; None if it is not there."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError:
+    if not path.is_file():
         return None
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _name_in_target(error: OSError, fresh: Path, target: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.extras import why_without
+from ambulo.inputs.printable import printable
 
 __all__ = ["require_workbooks", "write_workbook"]
 
@@ -45,15 +48,23 @@ def write_workbook(tables: Sequence[Path], path: Path) -> Path:
         sheet.freeze_panes = "B2"
         with table.open(newline="", encoding="utf-8") as file:
             for row in csv.reader(file):
-                sheet.append([_cell(text) for text in row])
+                sheet.append([_cell(text, sheet) for text in row])
     book.save(path)
     return path
 
 
-def _cell(text: str) -> float | str | None:
+def _cell(text: str, sheet: Any) -> Any:
+    """A finite number, nothing, or text that is never a formula."""
+    from openpyxl.cell import WriteOnlyCell
+
     if not text:
         return None
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        return text
+        number = math.nan
+    if math.isfinite(number):
+        return number
+    cell = WriteOnlyCell(sheet, printable(text))
+    cell.data_type = "s"
+    return cell

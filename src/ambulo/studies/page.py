@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade
-from ambulo.records.version import VERSION
 from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
     Check,

@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from ambulo.report.console import standard_output
 from ambulo.report.curve_words import units_in_words
-from ambulo.report.terminal import standard_output
 from ambulo.studies.record import StudyResult
 
 __all__ = ["print_studies", "print_study"]

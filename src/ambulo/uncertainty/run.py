@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from pathlib import Path
 
 import numpy as np
 
 from ambulo.execution.tasks import in_order
-from ambulo.gait.analysis import Stages, analyse_in_stages
-from ambulo.gait.configuration import Configuration
+from ambulo.gait.analysis import Stages
 from ambulo.gait.pace import Pace
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -36,7 +34,7 @@ from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
-__all__ = ["analyse_as_chosen", "draw", "with_bands"]
+__all__ = ["draw", "with_bands"]
 
 Progress = Callable[[str], None]
 
@@ -61,26 +59,6 @@ _TASK = 16
 """Refitted samples of a task: about half a second's work."""
 
 
-def analyse_as_chosen(
-    path: str | Path,
-    *,
-    static: str | Path | None = None,
-    grf: str | Path | None = None,
-    configuration: Configuration | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Analysis:
-    """The records of `ambulo.analyse`, with bands where the configuration asks for them.
-
-    Args:
-        executor: who makes the perturbed analyses that are refitted; this process if None.
-    """
-    found, stages = analyse_in_stages(
-        path, static=static, grf=grf, configuration=configuration, progress=progress
-    )
-    return with_bands(found, stages, progress=progress, executor=executor)
-
-
 def with_bands(
     analysis: Analysis,
     stages: Stages,
@@ -94,7 +72,7 @@ def with_bands(
         analysis: plain.
         stages: what its stages found.
         progress: told what is being done.
-        executor: as `analyse_as_chosen`.
+        executor: who makes those that are refitted; this process if None.
     """
     choice = stages.choice.uncertainty
     if choice.samples is None:
@@ -248,7 +226,7 @@ def draw(
         chosen: by what it is perturbed.
         seed: of the sequence.
         count: how many.
-        executor: as `analyse_as_chosen`.
+        executor: who makes those that are refitted; this process if None.
     """
     return _Drawing(nominal, chosen, seed, executor, None).first(count)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.peaks import peaks
 
 __all__ = ["Repetition", "repetitions"]
 
@@ -33,10 +34,8 @@ def repetitions(time: FloatArray, height: FloatArray) -> list[Repetition]:
         time: (frames,) s.
         height: (frames,) m.
     """
-    from scipy.signal import find_peaks
-
     deepest = float(np.ptp(height))
-    lows, _ = find_peaks(-height, prominence=_DEEP * deepest)
+    lows = peaks(-height, _DEEP * deepest)
     if not len(lows):
         return []
     found = []

@@ -9,26 +9,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Gate
 
 __all__ = ["above_movement", "check"]
 
 # Hz
 _ABOVE = 15.0
-# m/s^2 rms; eleven public walks at the cut-offs found for them have 0.01 to 0.21; a tenth and a
-# quarter of gravity are a tenth and a quarter of what a standing leg carries
-LIMIT, UNUSABLE = 0.7, 2.5
 # m; of the mass above the hips from the hips, by which its acceleration turns them
 _LEVER = 0.3
 # whose landings the pelvis itself follows as fast
 _SUDDEN = ("run", "sprint", "jump")
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The pelvis' acceleration above 15 Hz; nothing where the frames, or flights, hide it."""
     if evidence.activity.name in _SUDDEN:
         return []
@@ -37,19 +34,7 @@ def check(evidence: Evidence) -> list[Gate]:
     if noise is None:
         return []
     mass = evidence.body_weight / STANDARD_GRAVITY
-    return [
-        gate(
-            "noise in the accelerations",
-            noise,
-            LIMIT,
-            "m/s² rms of the pelvis above 15 Hz",
-            "The filter lets noise of the markers through: leave its cut-off and settings out so "
-            "that it follows the noise, or smooth more (a cut-off of 6 to 10 Hz); else look for "
-            "markers that shake",
-            unusable=UNUSABLE,
-            cost=f"Hip and lumbar moments shake by about {mass * noise * _LEVER:.0f} N·m.",
-        )
-    ]
+    return [Finding("acceleration_noise", "", noise, {"moment": mass * noise * _LEVER})]
 
 
 def above_movement(path: FloatArray, time: FloatArray) -> float | None:

@@ -4,41 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
-from ambulo.records import SIDES, Gate, GroundReaction, PlateContact
+from ambulo.records import SIDES, GroundReaction, PlateContact
 
-__all__ = ["check", "frames_on_plate", "pressure_gates"]
+__all__ = ["check", "frames_on_plate", "pressure_beside_foot"]
 
-# the pressure of a shod foot stays within its sole, about this far from the line heel to toe
-PRESSURE_LIMIT = 0.05
 # m; the largest 90th percentile of right public walks
 USUAL = 0.039
-# 2.5 cm beside the sole, body weight turns by half of what a knee's muscles do in walking
-PRESSURE_UNUSABLE = 0.075
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """While a foot is wholly on a plate, as far as it is recorded."""
-    steps, gates = evidence.steps, list[Gate]()
+    steps, found = evidence.steps, list[Finding]()
     if steps.plates is not None:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
         on_plate = frames_on_plate(steps.time, steps.contacts)
-        gates += pressure_gates(steps.plates, ends, on_plate)
-    name = "centre of pressure under the foot"
-    if not steps.contacts and not gates:
-        return [unloaded(name, "")]
-    return gates or [
-        unknown(
-            name,
-            "No foot is wholly on a plate.",
-            "Record a foot wholly on one plate",
-            "A plate in the wrong place would not be noticed.",
-        )
-    ]
+        found = pressure_beside_foot(steps.plates, ends, on_plate)
+    why = "no_foot" if steps.contacts else "unloaded"
+    return found or [Finding("pressure_under_foot", why=why)]
 
 
 def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:
@@ -56,7 +44,9 @@ def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> Boo
     return on
 
 
-def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray) -> list[Gate]:
+def pressure_beside_foot(
+    ground: GroundReaction, feet: FloatArray, contacts: BoolArray
+) -> list[Finding]:
     """Distance of the centre of pressure from the foot it is given to.
 
     Args:
@@ -64,7 +54,7 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
         feet: (frames, 2, 2, 3) m, rear and front end of each foot, order SIDES.
         contacts: (frames, 2) frames to judge.
     Returns:
-        One gate, none if no foot is on a plate.
+        One, none if no foot is on a plate.
     """
     rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
     distance = off_line(ground.centre_of_pressure[:, :, :2], rear, front)
@@ -81,15 +71,10 @@ def pressure_gates(ground: GroundReaction, feet: FloatArray, contacts: BoolArray
     load = float(np.max(ground.force[judged[:, s], s, 2]))
     beyond = max(0.0, worst[side] - USUAL)
     return [
-        gate(
-            f"centre of pressure under the foot ({side})",
+        Finding(
+            "pressure_under_foot",
+            side,
             1e3 * worst[side],
-            1e3 * PRESSURE_LIMIT,
-            "mm from the foot's axis (90th percentile)",
-            "Check the plates' corners and origin, and that the plate's foot is the right one",
-            unusable=1e3 * PRESSURE_UNUSABLE,
-            cost=f"Right walks have {1e3 * USUAL:.0f} mm at most. The {1e3 * beyond:.0f} mm beyond "
-            f"that, times the {load:.0f} N under the {side} foot, put its ankle, knee and hip "
-            f"moments off by {load * beyond:.0f} N·m or more.",
+            {"right": USUAL, "beyond": beyond, "load": load, "moment": load * beyond},
         )
     ]

@@ -10,25 +10,28 @@ more finely. In other movements than walking Newton's signs alone are looked at:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.gait.checks.cost_of_delay import cost_of_delay
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.force_and_acceleration import FORWARD_CUTOFF, forward_gate, rate_gate
-from ambulo.gait.checks.late_steps import mean_seen, step_times, steps_gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding, beyond
+from ambulo.gait.checks.force_and_acceleration import (
+    FORWARD_CUTOFF,
+    forward_acceleration,
+    vertical_acceleration,
+)
+from ambulo.gait.checks.late_steps import mean_seen, step_times, unlike_steps
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Gate
+from ambulo.records import Facts, Gate
 
-__all__ = ["CLOCKS", "Lag", "best_lag", "check", "clock_gate", "clocks_apart", "slow_where_whole"]
-
-CLOCKS = "plates and cameras on one clock"
-_LATE, _EARLY = "late", "early"
+__all__ = ["Lag", "best_lag", "check", "clocks", "clocks_apart", "slow_where_whole"]
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the plate is loaded 43 ms (15 ms) after the heel has lost two thirds of its
@@ -47,9 +50,6 @@ _HIPS_COMMON = 0.004
 # s; by which one person's single steps differ, each on a plate alone, by the same signs: six steps
 # of two people by the legs, four of two of the whole body
 _HIPS_STEP, _STEP = 0.0085, 0.003
-# deviations of the weighed mean of those that are seen, 4 ms of the whole body, 6 ms by the legs;
-# the mean stays within 5 ms in walks of the whole body, within 13 ms by the legs
-DEVIATIONS, UNUSABLE_DEVIATIONS = 2.6, 6.5
 # a lag is believed if force and acceleration then correlate as they do in walking
 _ALIKE = 0.8
 # frames that tell anything
@@ -66,7 +66,7 @@ _REACH = 0.08
 _SHAKEN = 0.05
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The weighed mean of what can be seen of a walk, the steps beside each other, and Newton."""
     plates, time = evidence.steps.plates, evidence.steps.time
     if plates is None or not evidence.steps.contacts:
@@ -80,52 +80,43 @@ def check(evidence: Evidence) -> list[Gate]:
         known = known & ~evidence.supported
     lag = best_lag(time, vertical, acceleration[:, 2], known)
     ahead: Lag | None = None
-    pushed: list[Gate] = []
+    pushed: list[Finding] = []
     if evidence.whole_body:
         whole = np.asarray(plates.known.all(axis=1))
         force, forward = slow_where_whole(
             time, plates.force[:, :, 0].sum(axis=1), acceleration[:, 0], whole
         )
         ahead = best_lag(time, force, forward, known)
-        pushed = forward_gate(forward[known], force[known] / _mass(evidence))
+        pushed = forward_acceleration(forward[known], force[known] / _mass(evidence))
     if not evidence.activity.walking:
         return _by_newton(evidence, lag, ahead, vertical[known])
     steps = [step_times(evidence, step) for step in evidence.whole_steps]
     usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
-    found = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
+    signs = [] if lag is None else [(lag.at - usual, lag.spread(spread))]
     if ahead is not None:
-        found.append((ahead.at - _AHEAD, ahead.spread(_AHEAD_SPREAD)))
+        signs.append((ahead.at - _AHEAD, ahead.spread(_AHEAD_SPREAD)))
     stop = mean_seen([step.stop for step in steps])
     if np.isfinite(stop):
-        found.append((stop - _STOP, _STOP_SPREAD))
+        signs.append((stop - _STOP, _STOP_SPREAD))
     over = mean_seen([step.over for step in steps])
     if np.isfinite(over) and (lag is None or not evidence.whole_body):
-        found.append((over - _OVER, _OVER_SPREAD))
-    if not found:
-        return [
-            unknown(
-                CLOCKS,
-                "No step shows it: no heel strikes on a plate, and the force does not follow the "
-                "body's acceleration.",
-                "Record a step wholly on one plate",
-                "A delay between plates and cameras would not be noticed.",
-            )
-        ]
+        signs.append((over - _OVER, _OVER_SPREAD))
+    if not signs:
+        return [Finding("clocks", why="no_sign")]
     common, of_a_step = (0.0, _STEP) if evidence.whole_body else (_HIPS_COMMON, _HIPS_STEP)
     if len(steps) < 2:
         common = float(np.hypot(common, of_a_step))
-    gates = [
-        clock_gate(found, partial(cost_of_delay, evidence), common),
-        *steps_gate(steps, partial(cost_of_delay, evidence)),
-    ]
+    cost = partial(cost_of_delay, evidence)
+    found = [clocks(signs, cost, common), *unlike_steps(steps, cost)]
     if lag is not None:
-        gates.append(rate_gate(acceleration[known, 2], vertical[known] / _mass(evidence)))
-    return gates + pushed
+        force = vertical[known] / _mass(evidence)
+        found.append(vertical_acceleration(acceleration[known, 2], force))
+    return found + pushed
 
 
 def _by_newton(
     evidence: Evidence, lag: Lag | None, ahead: Lag | None, vertical: FloatArray
-) -> list[Gate]:
+) -> list[Finding]:
     """By the lags of a movement that is no walk: what walks have on average it may have or not.
 
     Args:
@@ -133,26 +124,19 @@ def _by_newton(
         vertical: (n,) N, of frames in which it is that of the whole body.
     """
     usual, spread = (_LAG, _LAG_SPREAD) if evidence.whole_body else (_HIPS, _HIPS_SPREAD)
-    found = [
+    signs = [
         (seen.at, seen.spread(float(np.hypot(mean, deviation))))
         for seen, mean, deviation in ((lag, usual, spread), (ahead, _AHEAD, _AHEAD_SPREAD))
         if seen is not None
     ]
-    if found:
+    if signs:
         common = 0.0 if evidence.whole_body else _HIPS_COMMON
-        clock = clock_gate(found, partial(cost_of_delay, evidence), common)
-        if clock.grade == "unknown" or clock.limit < 1e3 * _REACH:
+        clock = clocks(signs, partial(cost_of_delay, evidence), common)
+        if clock.limits is None or clock.limits[0] < 1e3 * _REACH:
             return [clock]
     if len(vertical) < 2 or float(vertical.std()) < _SHAKEN * evidence.body_weight:
         return []
-    return [
-        unknown(
-            CLOCKS,
-            "The force does not follow the body's acceleration closely enough to tell.",
-            "Record a walk over the plates with the same cables and settings",
-            "A delay between plates and cameras would not be noticed.",
-        )
-    ]
+    return [Finding("clocks", why="no_lag")]
 
 
 def slow_where_whole(
@@ -173,59 +157,44 @@ def _mass(evidence: Evidence) -> float:
     return evidence.body_weight / STANDARD_GRAVITY
 
 
-def clock_gate(
-    found: Sequence[tuple[float, float]], cost: Callable[[float], str], common: float = 0.0
-) -> Gate:
+def clocks(
+    signs: Sequence[tuple[float, float]],
+    cost: Callable[[float], Facts],
+    common: float = 0.0,
+) -> Finding:
     """A delay of the plates, from signs of it.
 
     Args:
-        found: delay and the deviation of this sign between people, s; positive if the plates are
+        signs: delay and the deviation of this sign between people, s; positive if the plates are
             late.
-        cost: a sentence on what a delay [s] does to moments.
+        cost: facts on what a delay [s] does to moments.
         common: deviation that all signs of a person, or of a step, share, s.
     Returns:
-        Of unknown grade where the signs contradict each other by more than they say together.
+        Not known where the signs contradict each other by more than they say together.
     """
-    weight = np.array([1.0 / spread**2 for _, spread in found])
-    delay = float(np.array([value for value, _ in found]) @ weight / weight.sum())
+    weight = np.array([1.0 / spread**2 for _, spread in signs])
+    delay = float(np.array([value for value, _ in signs]) @ weight / weight.sum())
     deviation = float(np.hypot(weight.sum() ** -0.5, common))
     # signs that contradict each other tell less than their spreads have it
-    apart = np.array([value for value, _ in found]) - delay
-    contradiction = float(np.sum(weight * apart**2)) / max(len(found) - 1, 1)
+    apart = np.array([value for value, _ in signs]) - delay
+    contradiction = float(np.sum(weight * apart**2)) / max(len(signs) - 1, 1)
     error = deviation * max(contradiction, 1.0) ** 0.5
-    limit, size = DEVIATIONS * deviation, abs(delay)
-    way = _LATE if delay > 0 else _EARLY
+    good, usable = (multiple * deviation for multiple in limits("clocks"))
+    size = abs(delay)
+    facts = {"delay": delay, "deviation": deviation, "error": error}
     # a delay within two of its deviations is none; one that forbids the results within two of them
     # is not ruled out
-    unusable = UNUSABLE_DEVIATIONS * deviation
-    if limit < size <= 2.0 * error or (size <= limit and unusable < 2.0 * error):
-        return unknown(
-            CLOCKS,
-            "The signs of a delay contradict each other: together the plates seem "
-            f"{1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms.",
-            "Record more steps wholly on plates, or a jump on them",
-            f"A delay of less than {2e3 * error:.0f} ms between plates and cameras would not be "
-            "noticed.",
-        )
-    return gate(
-        CLOCKS,
-        1e3 * size,
-        1e3 * limit,
-        "ms",
-        f"The plates are about {1e3 * size:.0f} ms {way}, give or take {1e3 * error:.0f} ms: they "
-        "are not synchronised with the cameras, were filtered with a lag, frames were lost, or one "
-        "has another rate",
-        unusable=1e3 * unusable,
-        cost=cost(delay),
-    )
+    if good < size <= 2.0 * error or (size <= good and usable < 2.0 * error):
+        facts["unnoticed"] = 2.0 * error
+        return Finding("clocks", facts=facts, why="contradict")
+    own = (1e3 * good, 1e3 * usable)
+    return Finding("clocks", "", 1e3 * size, {**facts, **cost(delay)}, own)
 
 
-def clocks_apart(gates: Iterable[Gate]) -> float:
+def clocks_apart(gates: Sequence[Gate]) -> float:
     """By how much plates seem to come after cameras, s; 0 where they do not, or nothing tells."""
-    for found in gates:
-        if found.name == CLOCKS and found.grade in ("look", "do-not-use"):
-            return 1e-3 * found.value * (1.0 if f" {_LATE}, " in found.remedy else -1.0)
-    return 0.0
+    clock = beyond(gates, "clocks")
+    return 0.0 if clock is None else clock.number("delay")
 
 
 class Lag(NamedTuple):

@@ -15,9 +15,10 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.sharing.wrenches import about
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.model.foot_loads import foot_segments
-from ambulo.records import SIDES, GroundReaction, PlateContact
+from ambulo.records import SIDES, Facts, GroundReaction, PlateContact
 
 __all__ = ["FlexionChange", "cost_of_delay", "flexion_change"]
 
@@ -34,8 +35,8 @@ class FlexionChange(NamedTuple):
 
 def cost_of_delay(
     evidence: Evidence, delay: float, contacts: Sequence[PlateContact] | None = None
-) -> str:
-    """A sentence on what plates that are late by so much change in hips, knees and ankles.
+) -> Facts:
+    """Facts on what plates that are late by so much change in hips, knees and ankles.
 
     Args:
         delay: s, positive if the plates are late.
@@ -57,19 +58,14 @@ def cost_of_delay(
     across = body.p[:, below["hip"][0]] - body.p[:, below["hip"][1]]
     across[:, 2] = 0.0
     across /= lengths(across)[:, None]
+    change = _change(plates, delay, frames)
     found = [
-        (joint, flexion_change(plates, body.p[:, segment], across, delay, frames))
-        for joint, segment in below.items()
+        (joint, _flexion(change, body.p[:, segment], across)) for joint, segment in below.items()
     ]
-    said = [(joint, change) for joint, change in found if change is not None]
-    if not said:
-        return "Moments are wrong where the force changes fast."
-    largest = ", ".join(f"{change.largest:.0f} at the {joint}" for joint, change in said)
-    usual = ", ".join(f"{change.nearly_all:.0f}" for _, change in said)
-    return (
-        f"By {1e3 * abs(delay):.0f} ms flexion moments change by up to {largest} [N·m]; in "
-        f"{_NEARLY_ALL:.0f} % of the frames on a plate by less than {usual}."
+    changes = tuple(
+        {"joint": joint, **change._asdict()} for joint, change in found if change is not None
     )
+    return {"delay": delay, "changes": changes}
 
 
 def flexion_change(
@@ -88,16 +84,30 @@ def flexion_change(
         delay: s, positive if the plates are late.
         frames: (frames, 2) of each foot, that count.
     """
-    time = plates.time
+    return _flexion(_change(plates, delay, frames), joints, across)
+
+
+def _change(
+    plates: GroundReaction, delay: float, frames: BoolArray
+) -> tuple[FloatArray, BoolArray]:
+    """Change of the wrenches (frames, 2, 6) of both feet, and (frames, 2) where a load tells it."""
     # the frame of the plates' record at which what is true now was written, and back again
-    right, known = _at(time + delay, plates)
-    change = about(joints, right - np.where(plates.known[..., None], plates.wrench, 0.0))
-    flexion = np.abs(np.einsum("fsi,fi->fs", change[..., :3], across))
+    right, known = _at(plates.time + delay, plates)
     loaded = (plates.force[..., 2] > 0.0) | (right[..., 5] > 0.0)
-    seen = flexion[plates.known & known & loaded & frames]
-    if not len(seen):
+    change = right - np.where(plates.known[..., None], plates.wrench, 0.0)
+    return change, plates.known & known & loaded & frames
+
+
+def _flexion(
+    change: tuple[FloatArray, BoolArray], joints: FloatArray, across: FloatArray
+) -> FlexionChange | None:
+    """Of a change of wrenches, at joints (frames, 2, 3)."""
+    wrench, told = change
+    if not told.any():
         return None
-    return FlexionChange(float(seen.max()), float(np.percentile(seen, _NEARLY_ALL)))
+    moment = about(joints, wrench)[..., :3]
+    seen = np.abs(np.einsum("fsi,fi->fs", moment, across))[told]
+    return FlexionChange(float(seen.max()), quantile(seen, _NEARLY_ALL / 100.0))
 
 
 def _at(when: FloatArray, plates: GroundReaction) -> tuple[FloatArray, BoolArray]:

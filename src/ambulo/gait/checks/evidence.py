@@ -1,4 +1,4 @@
-"""What checks look at, and what they say."""
+"""What checks look at, and what they give."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.single_steps import Step, steps_on_plates
 from ambulo.gait.other_support import OtherSupport
 from ambulo.gait.stages.balance import Balanced
@@ -22,7 +23,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Activity, Gate, Trial, graded
 
-__all__ = ["Check", "Evidence", "gate", "unknown", "unloaded"]
+__all__ = ["Check", "Evidence", "gate", "unknown"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +83,10 @@ class Evidence:
 class Check(Protocol):
     """A check: a function from the evidence to what it finds."""
 
-    def __call__(self, evidence: Evidence, /) -> Sequence[Gate]:
-        """Gates; nothing where the check does not concern the analysis, and `unknown` where it
+    def __call__(self, evidence: Evidence, /) -> Sequence[Finding] | Sequence[Gate]:
+        """Findings, of which the table makes words; of other packages also gates, see `gate`.
+
+        Nothing where the check does not concern the analysis, and one that is not known where it
         would but the trial does not allow it.
         """
         ...
@@ -101,7 +104,7 @@ def gate(
     cost: str = "",
     concerns: str = "",
 ) -> Gate:
-    """A check graded by its value.
+    """A check of another package, graded by its value.
 
     Args:
         name, value, limit, unit, remedy, found, cost, concerns: as in `Gate`.
@@ -112,20 +115,8 @@ def gate(
     return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost, concerns)
 
 
-def unloaded(name: str, cost: str) -> Gate:
-    """A check that needs what no plate measured, for one reason in one sentence.
-
-    Args:
-        name: of the check.
-        cost: what stays open, a sentence.
-    """
-    return unknown(
-        name, "No plate is loaded.", "Record steps on force plates, each foot on its own", cost
-    )
-
-
 def unknown(name: str, why: str, remedy: str, cost: str = "") -> Gate:
-    """A check that the trial did not allow.
+    """A check of another package that the trial did not allow.
 
     Args:
         name: of the check.

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.records import SIDES, Event, Gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.records import SIDES, Event, Facts
 
-__all__ = ["check", "event_gates"]
+__all__ = ["check", "contradicted_events"]
 
 # s; events from the motion differ from a person's by a few hundredths (O'Connor et al. 2007)
 EVENT_LIMIT = 0.12
@@ -17,12 +18,12 @@ EVENT_LIMIT = 0.12
 SAME_STEP = 0.3
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Events of the file against the feet's vertical velocity."""
-    return event_gates(evidence.trial.events, evidence.steps.by_motion)
+    return contradicted_events(evidence.trial.events, evidence.steps.by_motion)
 
 
-def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Gate]:
+def contradicted_events(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Finding]:
     """Whether strikes and offs in the file are where the feet's motion has them.
 
     Args:
@@ -30,9 +31,9 @@ def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Ga
         by_motion: as the feet's vertical velocity tells; what it did not find is not held against
             the file.
     Returns:
-        Number of contradicted events as a gate; none without events in the file.
+        Their number; nothing without events in the file.
     """
-    contradicted = []
+    contradicted = list[dict[str, str | float]]()
     for event in written:
         away = {
             side: min(
@@ -47,21 +48,21 @@ def event_gates(written: Sequence[Event], by_motion: Sequence[Event]) -> list[Ga
         }
         own, others = away[event.side], min(away[side] for side in SIDES if side != event.side)
         if own > EVENT_LIMIT and (others < EVENT_LIMIT or own < SAME_STEP):
-            why = "it is the other foot's" if others < EVENT_LIMIT else f"it is {own:.2f} s away"
-            contradicted.append(f"{event.side} {event.kind} at {event.time:.2f} s, {why}")
+            other = bool(others < EVENT_LIMIT)
+            at: dict[str, str | float] = {
+                "side": event.side,
+                "kind": event.kind,
+                "time": event.time,
+                "other_foot": other,
+            }
+            contradicted.append(at if other else {**at, "away": own})
     if not written:
         return []
+    facts: Facts = {
+        "count": len(contradicted),
+        "written": len(written),
+        "events": tuple(contradicted),
+    }
     return [
-        gate(
-            "events in the file against the feet's motion",
-            len(contradicted),
-            0,
-            "events",
-            f"By the motion of the feet: {'; '.join(contradicted)}. Correct or delete these "
-            "events; "
-            "if most are off, the file's frame rate is wrong",
-            unusable=len(written) / 2,
-            found=f"{len(contradicted)} of {len(written)} events contradict the motion.",
-            cost="Strides are cut where the foot did not strike; curves over time stay right.",
-        )
+        Finding("file_events", "", len(contradicted), facts, limits=(0.0, len(written) / 2)),
     ]

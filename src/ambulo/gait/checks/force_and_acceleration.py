@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import gate
+from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Gate
 
-__all__ = ["FORWARD_CUTOFF", "forward_gate", "rate_gate"]
+__all__ = ["FORWARD_CUTOFF", "forward_acceleration", "vertical_acceleration"]
 
-# slope of vertical force per mass over acceleration: 0.70 to 1.06 in ten public walks of seven
-# people, geometric mean 0.9, the logarithm's deviation 0.14; three of them, and five. A rate that
-# is wrong by f changes it by f**2
-_SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.9, 0.42, 0.70
-# the same of forward force and acceleration of the whole body, both below 6 Hz, over seven walks of
-# four people: 0.99 to 1.21, the logarithm's deviation 0.08; three of them, and six
-FORWARD_LIMIT, FORWARD_UNUSABLE = 0.24, 0.48
+# slope of vertical force per mass over acceleration; a rate that is wrong by f changes it by f**2
+_SLOPE = 0.9
+# Hz; the same of forward force and acceleration of the whole body is taken below it
 FORWARD_CUTOFF = 6.0
 # correlation from which they say anything
 _FORWARD_ALIKE = 0.8
@@ -24,7 +19,7 @@ _FORWARD_ALIKE = 0.8
 _FEWEST = 30
 
 
-def rate_gate(acceleration: FloatArray, force: FloatArray) -> Gate:
+def vertical_acceleration(acceleration: FloatArray, force: FloatArray) -> Finding:
     """Whether the force changes with the acceleration as Newton says.
 
     Args:
@@ -33,19 +28,10 @@ def rate_gate(acceleration: FloatArray, force: FloatArray) -> Gate:
     moving = acceleration - acceleration.mean()
     slope = float(moving @ force / (moving @ moving))
     off = abs(float(np.log(max(slope, 1e-6) / _SLOPE)))
-    return gate(
-        "force against acceleration",
-        off,
-        SLOPE_LIMIT,
-        "log of the ratio that walks have",
-        f"The force changes {slope:.1f} times as much as mass times acceleration: the file's frame "
-        "rate, its unit of length, the mass or the plates' gain is wrong",
-        unusable=SLOPE_UNUSABLE,
-        cost="Moments of inertia forces, and moments per kilogram, are off by as much.",
-    )
+    return Finding("vertical_acceleration", "", off, {"slope": slope})
 
 
-def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
+def forward_acceleration(acceleration: FloatArray, force: FloatArray) -> list[Finding]:
     """Whether the forward force of the whole body is its mass times acceleration.
 
     Args:
@@ -64,15 +50,4 @@ def forward_gate(acceleration: FloatArray, force: FloatArray) -> list[Gate]:
     alike = float(moving @ pushed) / float(np.sqrt(size * answer))
     if not alike >= _FORWARD_ALIKE:
         return []
-    return [
-        gate(
-            "forward force against acceleration",
-            abs(float(np.log(slope))),
-            FORWARD_LIMIT,
-            "log of the ratio that walks have",
-            f"The forward force changes {slope:.2f} times as much as mass times acceleration: "
-            "gain or unit of the plates' horizontal channels, the mass, or the frame rate is wrong",
-            unusable=FORWARD_UNUSABLE,
-            cost="Moments of hip and knee are off by up to as much as the horizontal force.",
-        )
-    ]
+    return [Finding("forward_acceleration", "", abs(float(np.log(slope))), {"slope": slope})]

@@ -16,12 +16,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
-from ambulo.records import SIDES, Gate, Quantity
+from ambulo.records import SIDES, Facts, Quantity
 
-__all__ = ["check", "range_gates"]
+__all__ = ["beyond_reach", "check"]
 
 # motion -> least and greatest angle [deg]; the forearm's zero is the thumb forward
 _RANGES = {
@@ -29,20 +30,18 @@ _RANGES = {
     "elbow_flexion": (-21.0, 166.0),
     "elbow_rotation": (FOREARM_REACH[0] - 20.0, FOREARM_REACH[1] + 20.0),
 }
-# deg beyond it, from which a knee's moments mean nothing
-_UNUSABLE = 15.0
 # s; a posture, not a frame
 _HELD = 0.05
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Knees, elbows and forearms of the angles that are reported."""
     time = evidence.steps.time
     held = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
-    return range_gates(list(evidence.curves.angles), held)
+    return beyond_reach(list(evidence.curves.angles), held)
 
 
-def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:
+def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
     """A check of the knees and one of the arms, each with the joint farthest beyond.
 
     Args:
@@ -50,7 +49,7 @@ def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:
         held: frames on end for which a posture must last.
     """
     reached = {curve.name: curve.values for curve in angles}
-    gates = []
+    found = []
     for part in ("knee", "elbow"):
         beyond: dict[str, float] = {}
         for side, motion in itertools.product(SIDES, _RANGES):
@@ -62,8 +61,10 @@ def range_gates(angles: Sequence[Quantity], held: int) -> list[Gate]:
                     beyond[f"{side} {motion.replace('_', ' ')}"] = over
         if beyond:
             worst = max(beyond, key=lambda shown: beyond[shown])
-            gates.append(_range_gate(part, worst, max(0.0, beyond[worst])))
-    return gates
+            over = max(0.0, beyond[worst])
+            facts: Facts = {"over": over, "side": worst.partition(" ")[0]}
+            found.append(Finding(f"joint_range.{part}", worst, over, facts))
+    return found
 
 
 def _held(over: FloatArray, frames: int) -> float:
@@ -74,18 +75,3 @@ def _held(over: FloatArray, frames: int) -> float:
         return -np.inf
     known = np.where(np.isfinite(over), over, -np.inf)
     return float(np.lib.stride_tricks.sliding_window_view(known, frames).min(axis=1).max())
-
-
-def _range_gate(part: str, shown: str, over: float) -> Gate:
-    side, knee = shown.partition(" ")[0], part == "knee"
-    return gate(
-        f"{part}s bend as a person's do ({shown})",
-        over,
-        0.0,
-        "deg beyond what people reach",
-        f"Labels of the markers at the {side} {part if knee else 'wrist or elbow'} are exchanged, "
-        "or they are placed wrongly",
-        unusable=_UNUSABLE if knee else np.inf,
-        found=f"The {shown} goes {over:.1f} degrees beyond what people reach." if over else "",
-        cost=f"Angles and moments of the {side} {'knee' if knee else 'elbow and wrist'} are wrong.",
-    )

@@ -10,74 +10,43 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Gate, Side
+from ambulo.records import SIDES, Side
 
-__all__ = ["BOTH_LIMIT", "KNEES_LIMIT", "ahead_of_axis", "check", "knees_gates"]
+__all__ = ["ahead_of_axis", "check", "markers_ahead"]
 
-# m; left less right: 2 to 14 mm in six people whose walks are public (deviation 8 mm); three of
-# them
-KNEES_LIMIT = 0.024
-# m; mean of left and right: -17 to 22 mm in seven people whose walks are public, of six marker sets
-# (1 mm, deviation 15 mm); two and a half of them
-BOTH_MIDDLE, BOTH_LIMIT = 0.001, 0.039
+# m; mean of left and right in right walks
+BOTH_MIDDLE = 0.001
 # m; from a joint to the marker that is taken for it
 _NEAR = 0.09
 # rad; by which a knee must bend, and up to which skin moves as in walking
 _BENDS, _MOST = 0.6, 1.4
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Left knee beside right one, and both; nothing where no marker is near a knee or ankle."""
     left, right = (_of_side(evidence, side) for side in SIDES)
     load = (evidence.body.model.subject.mass or np.nan) * STANDARD_GRAVITY
-    return [] if np.isnan(left - right) else knees_gates(left, right, load)
+    return [] if np.isnan(left - right) else markers_ahead(left, right, load)
 
 
-def knees_gates(left: float, right: float, load: float) -> list[Gate]:
+def markers_ahead(left: float, right: float, load: float) -> list[Finding]:
     """What the markers' places ahead of the axes say.
 
     Args:
         left, right: m, ahead of the axis about which the knee bends.
         load: N, body weight.
     """
-    apart, both = 1e3 * abs(left - right), 0.5e3 * (left + right) - 1e3 * BOTH_MIDDLE
-    ahead = "left" if left > right else "right"
+    apart, both = abs(left - right), 0.5e3 * (left + right) - 1e3 * BOTH_MIDDLE
+    differ = {"apart": apart, "ahead": "left" if left > right else "right", "moment": load * apart}
+    alike = {"ahead": 1e-3 * both, "moment": 1e-3 * load * abs(both)}
     return [
-        gate(
-            "left and right knee bend about their markers alike",
-            apart,
-            1e3 * KNEES_LIMIT,
-            "mm",
-            f"The {ahead} knee's marker sits too far ahead or the other one too far back, in both "
-            "trials; or a marker of an ankle does",
-            # knees and skins may differ
-            unusable=np.inf,
-            found=f"The marker lies {apart:.0f} mm farther ahead of the axis about which the knee "
-            f"bends on the {ahead} than on the other side.",
-            cost="Knee flexion moments are off by up to "
-            f"{1e-3 * load * apart:.0f} N·m on one side, and the knee's axis may be turned.",
-        ),
-        gate(
-            "both knees bend about their markers",
-            abs(both),
-            1e3 * BOTH_LIMIT,
-            "mm",
-            "The markers of both knees sit too far "
-            + ("ahead" if both > 0.0 else "back")
-            + ", or those of both ankles too far "
-            + ("back" if both > 0.0 else "ahead")
-            + ", in both trials",
-            unusable=np.inf,
-            found=f"Left and right, the markers lie {abs(both):.0f} mm farther "
-            + ("ahead of" if both > 0.0 else "behind")
-            + " the axes about which the knees bend than in most people.",
-            cost="Knee or ankle flexion moments are off by up to "
-            f"{1e-3 * load * abs(both):.0f} N·m.",
-        ),
+        Finding("knees_alike", "", 1e3 * apart, differ),
+        Finding("both_knees", "", abs(both), alike),
     ]
 
 

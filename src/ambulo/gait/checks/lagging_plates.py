@@ -12,21 +12,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import median
-from ambulo.records import ForcePlate, Gate
+from ambulo.records import ForcePlate
 
 __all__ = ["check", "swings"]
 
-# % of the greatest load; contacts of public walks have -0.09 to 0.07 (deviation 0.06, with 2 N of
-# noise 0.07): three of these. Filtered at 15, 10 and 6 Hz the same have 0.1 to 1.0, 0.3 to 1.4 and
-# 1.4 to 2.8
-SWING_LIMIT = 0.2
-# % of it, the lesser of before and after: 0.02 to 0.08 in the same; filtered without lag at 20, 15,
-# 10 and 8 Hz 0.03 to 0.2, 0.1 to 0.5, 0.2 to 1.1 and 0.6 to 1.6
-SMOOTHED_LIMIT = 0.5
-_LIMITS = (SWING_LIMIT, SMOOTHED_LIMIT)
 # s; in which it swings, and after which it has come to rest: a filter of 6 Hz needs 0.15
 _SWINGS, _RESTS = 0.15, 0.30
 # s; of the mean that takes noise and ringing of the plate away
@@ -39,53 +33,22 @@ _NOISE = 3.0
 _LATE = 0.022
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """All whole contacts together; nothing where files hold zeros beside the loads."""
     whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
-    found = [swings(evidence.trial.plates[one.plate], one.start, one.stop) for one in whole]
-    seen = np.array([swing for swing in found if swing is not None]).reshape(-1, 3)
-    above_noise = [100.0 * seen[100.0 * seen[:, 2] < limit, :2] for limit in _LIMITS]
-    gates = []
-    if len(above_noise[0]):
-        gates.append(_late(max(0.0, median(above_noise[0][:, 1] - above_noise[0][:, 0]))))
-    if len(above_noise[1]):
-        gates.append(_smoothed(max(0.0, median(above_noise[1].min(axis=1)))))
-    return gates
-
-
-def _late(share: float) -> Gate:
-    return gate(
-        "plates filtered without lag",
-        share,
-        SWING_LIMIT,
-        "% of the load, swung below zero after it",
-        "The plates were filtered forwards only, below about 15 Hz, and come late: export them "
-        "unfiltered, or filtered forwards and backwards without a lag",
-        # whether the markers are as late, it does not tell: the clocks do
-        unusable=np.inf,
-        found=f"After a step the vertical force swings below zero by {share:.1f} % of the "
-        "load, and before it does not.",
-        cost=f"The forces come {1e3 * _LATE:.0f} ms late and more, and their peaks are cut: "
-        "unless the markers were filtered alike, moments of knee and hip around strike and "
-        "push-off are wrong.",
+    seen = [swings(evidence.trial.plates[one.plate], one.start, one.stop) for one in whole]
+    shares = 100.0 * np.array([swing for swing in seen if swing is not None]).reshape(-1, 3)
+    found = []
+    late, smoothed = (
+        shares[shares[:, 2] < limits(id)[0], :2] for id in ("plates_lag", "plates_smoothed")
     )
-
-
-def _smoothed(both: float) -> Gate:
-    return gate(
-        "plates not smoothed away",
-        both,
-        SMOOTHED_LIMIT,
-        "% of the load, swung below zero before and after it",
-        "The plates were filtered before they were exported, below about 10 Hz: export them "
-        "unfiltered",
-        # what is lost is at strikes and offs alone
-        unusable=np.inf,
-        found=f"The vertical force swings below zero by {both:.1f} % of the load before a "
-        "step and after it.",
-        cost="What is fast in the forces is lost: moments of knee and hip after a strike are "
-        "off by up to a half of their peaks.",
-    )
+    if len(late):
+        share = max(0.0, median(late[:, 1] - late[:, 0]))
+        found.append(Finding("plates_lag", "", share, {"share": share, "late": _LATE}))
+    if len(smoothed):
+        share = max(0.0, median(smoothed.min(axis=1)))
+        found.append(Finding("plates_smoothed", "", share, {"share": share}))
+    return found
 
 
 def swings(plate: ForcePlate, start: float, stop: float) -> tuple[float, float, float] | None:

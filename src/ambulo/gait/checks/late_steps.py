@@ -10,22 +10,21 @@ strikes or offs, does not explain it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.line_of_action import OFFSET, direction
 from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Gate, PlateContact
+from ambulo.records import SIDES, Facts, PlateContact
 
-__all__ = ["StepTimes", "leaving_toe", "mean_seen", "step_times", "steps_gate", "stop_of_heel"]
+__all__ = ["StepTimes", "leaving_toe", "mean_seen", "step_times", "stop_of_heel", "unlike_steps"]
 
-# s; by which the steps of one straight walk differ: 1 to 10 ms, 12 ms with a foot partly beside its
-# plate; about three of the deviations of 4 ms, and six
-APART, APART_UNUSABLE = 0.013, 0.026
 # s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
 # Where standard errors are larger than the steps of a walk allow for, three of them count
 SCATTER, APART_ERRORS = 0.004, 3.0
@@ -136,51 +135,47 @@ class _Apart:
     limit: float
 
 
-def steps_gate(
-    steps: Sequence[StepTimes], cost: Callable[[float, Sequence[PlateContact]], str]
-) -> list[Gate]:
+def unlike_steps(
+    steps: Sequence[StepTimes],
+    cost: Callable[[float, Sequence[PlateContact]], Facts],
+) -> list[Finding]:
     """Whether the plates are as late in some steps as in others; nothing for a single one.
 
     Args:
         steps: of one walk.
-        cost: a sentence on what a delay [s] of these contacts does to moments.
+        cost: facts on what a delay [s] of these contacts does to moments.
     """
     compared = [found for one, other in _groups(steps) for found in _apart(steps, one, other)]
     if not compared:
         return []
     worst = max(compared, key=lambda found: found.shift / found.limit)
+    both = (*worst.before, *worst.after)
     plates = [{step.step.plate for step in group} for group in (worst.before, worst.after)]
-    late = ""
-    if not plates[0] & plates[1]:
-        *first, last = sorted(plates[0] | plates[1])
-        late = f", or one of {', '.join(first)} and {last} is late by itself"
-    limp = ""
-    if len({step.step.side for step in (*worst.before, *worst.after)}) == 2:
-        limp = ", or the subject limps"
-    return [
-        gate(
-            "plates and cameras on one clock in every step",
-            1e3 * worst.shift,
-            1e3 * worst.limit,
-            "ms",
-            "Samples or frames were lost between these steps, the plates' clock has another rate"
-            + late
-            + limp,
-            unusable=1e3 * worst.limit * APART_UNUSABLE / APART,
-            found=f"The force comes {1e3 * worst.shift:.0f} ms later after the foot's motion in "
-            f"{_shown(worst.after)} than in {_shown(worst.before)}.",
-            cost=cost(worst.shift, [step.step.contact for step in (*worst.before, *worst.after)]),
-        )
-    ]
+    *first, last = sorted(plates[0] | plates[1])
+    facts = {
+        "shift": worst.shift,
+        "earlier": (_group(worst.before),),
+        "later": (_group(worst.after),),
+        "own_plates": not plates[0] & plates[1],
+        "plates": ", ".join(first),
+        "last_plate": last,
+        "both_feet": len({step.step.side for step in both}) == 2,
+        **cost(worst.shift, [step.step.contact for step in both]),
+    }
+    good, usable = limits("clocks_in_steps")
+    own = (1e3 * worst.limit, 1e3 * worst.limit * usable / good)
+    return [Finding("clocks_in_steps", "", 1e3 * worst.shift, facts, own)]
 
 
-def _shown(steps: Sequence[StepTimes]) -> str:
+def _group(steps: Sequence[StepTimes]) -> Mapping[str, str | float]:
     """What a reader finds them by."""
-    plates = " and ".join(sorted({step.step.plate for step in steps}))
-    side, starts = steps[0].step.side, [step.step.contact.start for step in steps]
-    if len(steps) == 1:
-        return f"the {side} step at {starts[0]:.2f} s ({plates})"
-    return f"{len(steps)} {side} steps from {starts[0]:.2f} to {starts[-1]:.2f} s ({plates})"
+    return {
+        "count": len(steps),
+        "side": steps[0].step.side,
+        "first": steps[0].step.contact.start,
+        "last": steps[-1].step.contact.start,
+        "plates": " and ".join(sorted({step.step.plate for step in steps})),
+    }
 
 
 def _groups(
@@ -224,7 +219,9 @@ def _apart(
     for shift, error in shifts:
         if np.isfinite(shift):
             groups = (one, other) if shift > 0.0 else (other, one)
-            yield _Apart(*groups, abs(shift), max(APART, APART_ERRORS * error))
+            yield _Apart(
+                *groups, abs(shift), max(1e-3 * limits("clocks_in_steps")[0], APART_ERRORS * error)
+            )
 
 
 def _between(

@@ -17,37 +17,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.single_steps import Step, on_step
+from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.whole_body import resultant_wrench
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Gate
+from ambulo.records import SIDES, Facts
 
-__all__ = ["Direction", "check", "direction_gates", "mean_gates", "past_gates"]
+__all__ = ["Direction", "aside", "check", "direction", "directions", "mean_direction"]
 
-# over 26 contacts of public walks of seven people and a treadmill, turns included: geometric mean
-# 0.75, standard deviation of the logarithm 0.11; three of them, and as much again
-SLOPE, SLOPE_LIMIT, SLOPE_UNUSABLE = 0.75, 0.35, 0.70
-# where the hips go straight on, the mean over a walk's contacts: 0.67 to 0.80, deviation of the
-# logarithm 0.06 (0.86 with a foot partly beside its plate); about three of them, and six
-STRAIGHT_SLOPE, STRAIGHT_LIMIT, STRAIGHT_UNUSABLE = 0.737, 0.20, 0.40
-# the same contacts: across the walk 0.43 to 1.1 (2.2 for a foot partly beside its plate), the
-# logarithm's deviation 0.37; a dead channel has 0 and a turned one -0.7
-ACROSS_LEAST, ACROSS_UNUSABLE = 0.2, 0.05
-# the same contacts: b from -0.05 to 0.015; three of their standard deviations of 0.017, and six
-OFFSET, OFFSET_LIMIT, OFFSET_UNUSABLE = -0.017, 0.05, 0.10
-# where the hips go straight on, the sideways force follows the forward lean by -0.07 to 0.07 of
-# what the forward force does (deviation 0.05; 0.17 for a foot partly beside its plate)
-TURN_LIMIT, TURN_UNUSABLE = 0.17, 0.35
+# of right walks, geometric means: k along the walk, where the hips go straight on, and across it;
+# b there
+SLOPE, STRAIGHT_SLOPE, ACROSS = 0.75, 0.737, 0.75
+OFFSET = -0.017
+# slope below which a channel is dead or exchanged, and below which its sign is turned
+_DEAD = 0.2
 # rad; a walk that turns by less over a contact goes straight on
 _STRAIGHT = 0.3
-# m at the hips by which it passes them to one side under both feet alike, in straight walks of five
-# people: 0 to 7 mm, 16 with a foot partly beside its plate (deviation 8 mm); 2.5 of it, and 5
-PAST_LIMIT, PAST_UNUSABLE = 0.020, 0.040
-# rms of what the line leaves over, in vertical forces: 0.009 to 0.032
-REST_LIMIT, REST_UNUSABLE = 0.06, 0.09
 
 
 @dataclass(frozen=True)
@@ -70,7 +59,7 @@ class Direction:
     past: float = np.nan
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Every whole contact of a walk; the worst speaks."""
     if not evidence.activity.walking:
         return []
@@ -87,20 +76,12 @@ def check(evidence: Evidence) -> list[Gate]:
         floor = float(np.mean([step.point[:, 2].mean() for step, _ in moving]))
         height = float(np.mean(hips[:, 2])) - floor
         # of the whole body the acceleration tells the gain (`clocks.py`), however it walks
-        mean = [] if evidence.whole_body else mean_gates(moving, height)
-        return direction_gates(moving, height) + mean + past_gates(moving, height)
+        mean = [] if evidence.whole_body else mean_direction(moving, height)
+        return directions(moving, height) + mean + aside(moving, height)
     if not evidence.steps.contacts:
         return []
-    return [
-        unknown(
-            "ground reaction towards the body",
-            "Something beside the feet carries the subject in every step that plates measure."
-            if evidence.other_support
-            else "No foot walks over a plate that measures all of it.",
-            "Record a step wholly on one plate, that carries all",
-            "A dead or turned channel of the horizontal force would not be noticed.",
-        )
-    ]
+    why = "supported" if evidence.other_support else "no_step"
+    return [Finding("force_direction", why=why)]
 
 
 def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
@@ -144,16 +125,16 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     (k, b), rest = _line(rows, pushed)
     scale = float(np.sqrt(np.mean(vertical**2)))
     # a force that passes as near as in walks, and leans as much, has nothing to be explained
-    strange = rest > REST_LIMIT * scale or _off(float(k)) > SLOPE_LIMIT
+    strange = _out_of_line(rest / scale) or _off(float(k)) > limits("forward_force")[0]
     if beside is not None and strange:
         line, left = _line(rows, pushed - vertical * (beside @ ahead))
         # a gain g of the plate leaves g of the turning over, and |g - 1| without it: from 0.5 on it
         # may seem explained, and the acceleration tells it (`clocks.py`)
         if left < rest:
             (k, b), rest = line, left
-    aside = vertical * (lean @ sideways)
-    across = float(aside @ (step.force[:, :2] @ sideways) / (aside @ aside))
-    past = float(np.sum(step.force[:, :2] @ sideways - SLOPE * aside) / vertical.sum())
+    leans = vertical * (lean @ sideways)
+    across = float(leans @ (step.force[:, :2] @ sideways) / (leans @ leans))
+    past = float(np.sum(step.force[:, :2] @ sideways - SLOPE * leans) / vertical.sum())
     turned = np.nan
     if _straight(hips):
         (follows, _), *_ = np.linalg.lstsq(rows, step.force[:, :2] @ sideways, rcond=None)
@@ -175,7 +156,7 @@ def _straight(hips: FloatArray) -> bool:
     return both > 0.01 and float(first @ last) > np.cos(_STRAIGHT) * both
 
 
-def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
+def directions(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
     """Along the walk, across it, and how well a line fits at all.
 
     Args:
@@ -183,109 +164,63 @@ def direction_gates(found: list[tuple[Step, Direction]], height: float) -> list[
         height: of the hips, m.
     """
     step, way = max(found, key=lambda each: _off(each[1].forward))
-    aside, place = max(found, key=lambda each: abs(each[1].offset - OFFSET))
+    beside, place = max(found, key=lambda each: abs(each[1].offset - OFFSET))
     crossed, low = min(found, key=lambda each: each[1].across)
     straight = [each for each in found if np.isfinite(each[1].turned)]
     wild, rough = max(found, key=lambda each: each[1].rest)
     load = float(np.max(step.force[:, 2]))
-    wrong = abs(way.forward - SLOPE) * 0.2 * load * height
     shift = abs(place.offset - OFFSET) * height
-    gates = [
-        gate(
-            f"forward force towards the body ({step.side} foot, {step.plate})",
-            _off(way.forward),
-            SLOPE_LIMIT,
-            "log of the share that walks have",
-            f"{_cause(way.forward, way.rest)} of {step.plate}: check the signs, units, order and "
-            "wiring of its horizontal channels, and the order of its corners",
-            unusable=SLOPE_UNUSABLE,
-            found=f"The forward force is {way.forward / SLOPE:.1f} times what points to the body.",
-            cost=f"Knee and hip flexion moments of the {step.side} leg are wrong by up to "
-            f"{wrong:.0f} N·m.",
-        ),
-        gate(
-            f"ground reaction past the body ({aside.side} foot, {aside.plate})",
-            100 * shift,
-            100 * OFFSET_LIMIT * height,
-            "cm at the height of the hips",
-            f"An offset of the horizontal force of {aside.plate} while it is loaded, its position "
-            "along the walk, or plates and cameras that are not synchronised",
-            unusable=100 * OFFSET_UNUSABLE * height,
-            cost=f"The hip flexion moment of the {aside.side} leg is wrong by up to "
-            f"{shift * float(np.max(aside.force[:, 2])):.0f} N·m.",
-        ),
-        gate(
-            f"sideways force towards the body ({crossed.side} foot, {crossed.plate})",
-            max(0.0, 1.0 - low.across / 0.75),
-            1.0 - ACROSS_LEAST / 0.75,
-            "of it missing",
-            f"{_cause(low.across)} of {crossed.plate} across the walk: check the signs and wiring "
-            "of its horizontal channels",
-            unusable=1.0 - ACROSS_UNUSABLE / 0.75,
-            found=f"The sideways force is {low.across / 0.75:.1f} times what points to the body.",
-            cost=f"Adduction moments of the {crossed.side} leg are wrong.",
-        ),
-        gate(
-            f"force in line with the body ({wild.side} foot, {wild.plate})",
-            100 * rough.rest,
-            100 * REST_LIMIT,
-            "% of the vertical force",
-            f"A channel of {wild.plate} is clipped, exchanged with another, hums or drops out; or "
-            "plates and cameras are not synchronised",
-            unusable=100 * REST_UNUSABLE,
-            cost=f"Knee and hip moments of the {wild.side} leg are uncertain by about "
-            f"{rough.rest * float(np.max(wild.force[:, 2])) * height:.0f} N·m.",
-        ),
+    forward: Facts = {
+        "share": way.forward / SLOPE,
+        "channel": _channel(way.forward),
+        "out_of_line": _out_of_line(way.rest),
+        "moment": abs(way.forward - SLOPE) * 0.2 * load * height,
+    }
+    past = {"moment": shift * float(np.max(beside.force[:, 2]))}
+    good, usable = (limit * height for limit in limits("past_body"))
+    sideways: Facts = {"share": low.across / ACROSS, "channel": _channel(low.across)}
+    missing = max(0.0, 1.0 - low.across / ACROSS)
+    uncertain = {"moment": rough.rest * float(np.max(wild.force[:, 2])) * height}
+    seen = [
+        on_step("forward_force", step, _off(way.forward), forward),
+        on_step("past_body", beside, 100 * shift, past, (good, usable)),
+        on_step("sideways_force", crossed, missing, sideways),
+        on_step("force_in_line", wild, 100 * rough.rest, uncertain),
     ]
     if straight:
         bent, most = max(straight, key=lambda each: each[1].turned)
         side_load = 0.2 * float(np.max(bent.force[:, 2])) * height
-        gates.append(
-            gate(
-                f"plate's axes ({bent.side} foot, {bent.plate})",
-                float(np.degrees(most.turned)),
-                float(np.degrees(np.arctan(TURN_LIMIT))),
-                "deg",
-                f"The corners of {bent.plate} are turned or in another order, or its Fx and Fy are "
-                "exchanged",
-                unusable=float(np.degrees(np.arctan(TURN_UNUSABLE))),
-                found=f"The force seems turned by {np.degrees(most.turned):.0f}° about the "
-                "vertical.",
-                cost=f"Moments of the {bent.side} leg are wrong by up to "
-                f"{side_load * np.sin(most.turned):.0f} N·m.",
-            )
-        )
-    return gates
+        turned = float(np.degrees(most.turned))
+        facts: Facts = {"turned": turned, "moment": side_load * float(np.sin(most.turned))}
+        seen.append(on_step("plate_axes", bent, turned, facts))
+    return seen
 
 
-def mean_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
+def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
     """What all plates have alike shows in the mean; nothing where one of them says it.
 
     Args:
         found, height: as above; steps of a walk that turns do not count.
     """
     slopes = [way.forward for _, way in found if np.isfinite(way.turned)]
-    if not slopes or any(_off(slope) > SLOPE_LIMIT for slope in slopes):
+    if not slopes or any(_off(slope) > limits("forward_force")[0] for slope in slopes):
         return []
     mean = float(np.exp(np.mean(np.log(slopes))))
     load = max(float(np.max(step.force[:, 2])) for step, _ in found)
     return [
-        gate(
-            "forward force towards the body, all steps",
+        Finding(
+            "forward_force_mean",
+            "",
             abs(float(np.log(mean / STRAIGHT_SLOPE))),
-            STRAIGHT_LIMIT,
-            "log of the share that walks have",
-            "Gain or unit of the plates' horizontal channels, or their calibration matrices",
-            unusable=STRAIGHT_UNUSABLE,
-            found=f"The forward force is {mean / STRAIGHT_SLOPE:.2f} times what points to the body "
-            "in walks.",
-            cost="Knee and hip flexion moments are wrong by up to "
-            f"{abs(mean - STRAIGHT_SLOPE) * 0.2 * load * height:.0f} N·m.",
+            {
+                "share": mean / STRAIGHT_SLOPE,
+                "moment": abs(mean - STRAIGHT_SLOPE) * 0.2 * load * height,
+            },
         )
     ]
 
 
-def past_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]:
+def aside(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
     """Whether the force passes the hips as much on the left as on the right.
 
     Args:
@@ -297,22 +232,10 @@ def past_gates(found: list[tuple[Step, Direction]], height: float) -> list[Gate]
     ]
     if not all(sides):
         return []
-    aside = 0.5 * height * float(np.mean(sides[0]) + np.mean(sides[1]))
+    left = 0.5 * height * float(np.mean(sides[0]) + np.mean(sides[1]))
     load = max(float(np.max(step.force[:, 2])) for step, _ in found)
     return [
-        gate(
-            "ground reaction to one side of the body",
-            100 * abs(aside),
-            100 * PAST_LIMIT,
-            "cm at the height of the hips",
-            "Cameras whose axes lean over against the plates', the plates' corners or an offset of "
-            "their sideways force; or the subject leans to one side",
-            unusable=100 * PAST_UNUSABLE,
-            found=f"Under both feet the force passes the hips {100 * abs(aside):.1f} cm farther to "
-            f"the {'left' if aside > 0 else 'right'} than in walks.",
-            cost=f"Adduction moments of the hips are off by up to {load * abs(aside):.0f} N·m, and "
-            "moments about turned axes of knees and ankles with them.",
-        )
+        Finding("force_aside", "", 100 * abs(left), {"aside": left, "moment": load * abs(left)})
     ]
 
 
@@ -321,17 +244,13 @@ def _off(slope: float) -> float:
     return abs(float(np.log(slope / SLOPE))) if slope > 0.0 else np.inf
 
 
-def _cause(slope: float, rest: float = 0.0) -> str:
-    """Likeliest, of a slope and of what its line leaves over."""
-    if slope < -0.2:
-        return "A turned sign"
-    if slope < 0.2:
-        return "A dead or exchanged channel"
-    gain = "wrong gain or unit" if slope > SLOPE else "wrong gain, or a clipped channel,"
-    # a gain alone leaves the force in line
-    if rest > REST_LIMIT:
-        return (
-            "What takes the force out of line with the body (see there: plates and cameras that "
-            f"are not synchronised, for one), else a {gain}"
-        )
-    return f"A {gain}"
+def _out_of_line(rest: float) -> bool:
+    """Whether a line leaves over more than right walks do; a gain alone leaves the force in it."""
+    return 100 * rest > limits("force_in_line")[0]
+
+
+def _channel(slope: float) -> str:
+    """What a slope makes of the channel that shows it."""
+    if abs(slope) < _DEAD:
+        return "dead"
+    return "turned" if slope < 0.0 else "large" if slope > SLOPE else "small"

@@ -11,28 +11,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import finite
-from ambulo.records import Gate
 
-__all__ = ["check", "marker_noise", "noise_gate"]
+__all__ = ["check", "marker_noise", "worst_noise"]
 
-# m; the worst markers of sixteen public recordings of eleven people and laboratories have 0.02 to
-# 0.25 mm at 100 Hz and more, 0.56 mm at 60 Hz, where movement begins to show; 5 mm of a knee marker
-# change a peak moment by up to 14 %, 10 mm of an ankle marker by 25 %
-NOISE_LIMIT, NOISE_UNUSABLE = 0.002, 0.008
 # s between the frames that are compared; slower recordings show movement, with its third power
 _STEP = 0.0125
 # a normal deviation over the median of absolute values
 _OF_MEDIAN = 1.4826
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The marker that trembles most, of those that the model follows."""
     names = evidence.body.model.marker_names
-    return noise_gate(evidence.steps.time, evidence.measured, names)
+    return worst_noise(evidence.steps.time, evidence.measured, names)
 
 
 def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
@@ -55,8 +52,8 @@ def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
     return found
 
 
-def noise_gate(time: FloatArray, position: FloatArray, names: Sequence[str]) -> list[Gate]:
-    """One gate, none where no marker is seen for long enough.
+def worst_noise(time: FloatArray, position: FloatArray, names: Sequence[str]) -> list[Finding]:
+    """The marker that trembles most; nothing where none is seen for long enough.
 
     Args:
         time, position: as for `marker_noise`.
@@ -67,17 +64,6 @@ def noise_gate(time: FloatArray, position: FloatArray, names: Sequence[str]) -> 
         return []
     worst = int(np.nanargmax(noise))
     slow = max(1.0, (float(time[1] - time[0]) / _STEP) ** 3)
-    return [
-        gate(
-            f"markers hold still but for the movement ({names[worst]})",
-            1e3 * noise[worst],
-            1e3 * slow * NOISE_LIMIT,
-            "mm of noise",
-            f"{names[worst]} flickers: two markers or a reflection are taken for one, or few "
-            "cameras see it. Correct its trajectory, or leave it out",
-            unusable=1e3 * slow * NOISE_UNUSABLE,
-            found=f"{names[worst]} trembles by {1e3 * noise[worst]:.0f} mm from frame to frame.",
-            cost="Joints beside this marker shake with it, and stronger smoothing of all others "
-            "takes the sharpest peaks of the moments.",
-        )
-    ]
+    good, usable = limits("marker_noise")
+    value, facts = 1e3 * noise[worst], {"noise": float(noise[worst])}
+    return [Finding("marker_noise", names[worst], value, facts, (slow * good, slow * usable))]

@@ -8,40 +8,37 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate, unknown, unloaded
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Event, Gate, GroundReaction, PlateContact, Side, Subject
+from ambulo.records import SIDES, Event, Facts, GroundReaction, PlateContact, Side, Subject
 
 __all__ = [
-    "MASS_LIMIT",
-    "MASS_UNUSABLE",
     "OddFoot",
     "beside_plate",
+    "carried_mass",
     "check",
-    "mass_gates",
+    "differs",
     "odd_foot",
 ]
 
-# body mass changes by clothes and instruments; beyond this the mass or the plates are wrong
-MASS_LIMIT = 0.06
-# moments per kilogram, or those of a foot beside its plate, are off by as much as the load
-MASS_UNUSABLE = 0.15
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The weight on the plates against the body mass.
 
     A mass far off makes every contact look partial, so that no frame is left to compare: then what
     the plates carry in single support decides, if two feet agree on it.
     """
-    steps, gates = evidence.steps, list[Gate]()
+    steps, found = evidence.steps, list[Finding]()
     subject = evidence.body.model.subject
     weighed = weighed_mass(steps.contacts)
     if steps.plates is not None:
-        gates += mass_gates(
+        found += carried_mass(
             steps.plates,
             evidence.ground.shared,
             steps.events,
@@ -50,47 +47,38 @@ def check(evidence: Evidence) -> list[Gate]:
             evidence.supported,
         )
     problem = evidence.ground.problem
-    if not gates and steps.plates is not None and problem is not None:
-        gates += _gates_in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
-    if not gates and weighed is not None and not evidence.other_support:
+    if not found and steps.plates is not None and problem is not None:
+        found += _in_place(steps.plates, problem.total[:, 5], evidence.supported, subject)
+    if not found and weighed is not None and not evidence.other_support:
         assert subject.mass is not None
-        gates.append(_mass_gate(weighed / subject.mass, "single support", subject, weighed))
-    name, cost = "mass against plates", "Moments per kilogram are off by as much as the mass."
-    if not steps.contacts and not gates:
-        return [unloaded(name, cost)]
-    return gates or [
-        unknown(
-            name,
-            "Something beside the feet carries the subject in every step that plates measure."
-            if evidence.other_support
-            else "No whole step or single support is measured by the plates, or they disagree."
-            if evidence.activity.stepping
-            else "The plates never measure all that the feet carry.",
-            "Weigh the subject, or record steps wholly on plates"
-            if evidence.activity.stepping
-            else "Weigh the subject, or record both feet on plates",
-            cost,
-        )
-    ]
+        found.append(_mass(weighed / subject.mass, "alone", 0, subject, weighed))
+    stepping = evidence.activity.stepping
+    if not steps.contacts:
+        why = "unloaded"
+    elif evidence.other_support:
+        why = "supported"
+    else:
+        why = "no_step" if stepping else "not_all"
+    return found or [Finding("mass", facts={"stepping": stepping}, why=why)]
 
 
 def weighed_mass(contacts: Sequence[PlateContact]) -> float | None:
     """Mass on which two plates agree, kg; None if they do not, or only one was stood on alone."""
     carried = [contact.carried for contact in contacts if contact.carried is not None]
     plates = {contact.plate for contact in contacts if contact.carried is not None}
-    if len(plates) < 2 or max(carried) > (1.0 + MASS_LIMIT) * min(carried):
+    if len(plates) < 2 or differs(max(carried) / min(carried)):
         return None
     return float(np.mean(carried))
 
 
-def mass_gates(
+def carried_mass(
     plates: GroundReaction,
     from_motion: GroundReaction | None,
     events: Sequence[Event],
     subject: Subject,
     weighed: float | None = None,
     supported: BoolArray | None = None,
-) -> list[Gate]:
+) -> list[Finding]:
     """Deviation of the weight on the plates from the body mass given.
 
     With the whole body's motion, the plates' vertical force is compared with what the motion
@@ -106,7 +94,7 @@ def mass_gates(
         weighed: kg, mass on which the plates agree; None if they do not.
         supported: (frames,) in which something beside the feet carries, left out.
     Returns:
-        One gate, or none where no step is wholly measured.
+        Nothing where no step is wholly measured.
     """
     known = np.asarray(plates.known.all(axis=1))
     vertical = plates.force[:, :, 2].sum(axis=1)
@@ -120,8 +108,8 @@ def mass_gates(
         # a foot beside its plate is said by itself, and tells nothing about the mass
         whole = judged & ~beside_plate(plates, from_motion)
         ratio = float(vertical[whole].mean() / needed[whole].mean())
-        gates = [_mass_gate(ratio, f"{whole.sum()} frames", subject, weighed)]
-        return gates + _foot_gates(plates, from_motion, judged)
+        mass = _mass(ratio, "frames", int(whole.sum()), subject, weighed)
+        return [mass, *_feet(plates, from_motion, judged)]
     assert subject.mass is not None
     strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
     loads = []
@@ -132,13 +120,12 @@ def mass_gates(
     if not loads:
         return []
     ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
-    source = f"mean over {len(loads)} step{'s' if len(loads) > 1 else ''}"
-    return [_mass_gate(ratio, source, subject, weighed)]
+    return [_mass(ratio, "steps", len(loads), subject, weighed)]
 
 
-def _gates_in_place(
+def _in_place(
     plates: GroundReaction, needed: FloatArray, supported: BoolArray | None, subject: Subject
-) -> list[Gate]:
+) -> list[Finding]:
     """The weight on the plates against what the motion needs, where they measure all that carries.
 
     In flight neither is anything; left out, a delay of the plates would count as mass.
@@ -156,7 +143,7 @@ def _gates_in_place(
     if not (vertical[judged] > 0.0).any():
         return []
     ratio = float(vertical[judged].mean() / needed[judged].mean())
-    return [_mass_gate(ratio, f"{judged.sum()} frames", subject, None)]
+    return [_mass(ratio, "frames", int(judged.sum()), subject, None)]
 
 
 def beside_plate(plates: GroundReaction, from_motion: GroundReaction) -> BoolArray:
@@ -187,8 +174,8 @@ class OddFoot(NamedTuple):
 
     @property
     def check(self) -> str:
-        """Name of the check that says so."""
-        return _plate_alike(self.side) if self.share > 1.0 else _on_plate(self.side)
+        """Id of the check that says so."""
+        return f"{'foot_like_other' if self.share > 1.0 else 'foot_on_plate'}.{self.side}"
 
 
 def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | None:
@@ -204,23 +191,20 @@ def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | N
     return None if odd is None else OddFoot(odd, carried[odd] / carried[_other(odd)])
 
 
+def differs(ratio: float) -> bool:
+    """Whether a ratio of masses, or of loads, is farther from one than a right one is."""
+    return 100.0 * abs(ratio - 1.0) > limits("mass")[0]
+
+
 def _other(side: Side) -> Side:
     return SIDES[1 - SIDES.index(side)]
 
 
-def _on_plate(side: Side) -> str:
-    return f"{side} foot all on its plate"
-
-
-def _plate_alike(side: Side) -> str:
-    return f"{side} foot's plate like the {_other(side)}'s"
-
-
 def _odd(carried: Mapping[Side, float]) -> Side | None:
     """The foot whose share is not what the mass needs, while the other's is."""
-    if len(carried) < 2 or abs(carried["left"] - carried["right"]) <= MASS_LIMIT:
+    if len(carried) < 2 or not differs(1.0 + abs(carried["left"] - carried["right"])):
         return None
-    off = [side for side in SIDES if abs(carried[side] - 1.0) > MASS_LIMIT]
+    off = [side for side in SIDES if differs(carried[side])]
     return off[0] if len(off) == 1 else None
 
 
@@ -238,9 +222,7 @@ def _carried(
     return carried
 
 
-def _foot_gates(
-    plates: GroundReaction, from_motion: GroundReaction, judged: BoolArray
-) -> list[Gate]:
+def _feet(plates: GroundReaction, from_motion: GroundReaction, judged: BoolArray) -> list[Finding]:
     """Whether a foot that stands alone is carried by its plate as the other is by its own.
 
     A wrong mass shows under both feet alike; a foot that is partly beside its plate, or a plate of
@@ -251,66 +233,34 @@ def _foot_gates(
         return []
     light, full = sorted(carried, key=lambda side: carried[side])
     odd = _odd(carried)
-    found = (
-        f"In single support the plates carry {100 * carried[light]:.0f} % of what the motion "
-        f"needs under the {light} foot and {100 * carried[full]:.0f} % under the {full}"
-    )
-    short = 100.0 * (1.0 - carried[light] / carried[full])
-    over = 100.0 * (carried[full] / carried[light] - 1.0)
+    apart = carried[full] - carried[light]
     force = from_motion.force[judged, SIDES.index(light), 2]
-    lever = _LEVER * (carried[full] - carried[light]) * float(np.max(force, initial=0.0))
-    missing = (
-        f"Ankle, knee and hip moments of the {light} leg are too small by about {short:.0f} %; "
-        f"where toes or heel are beside it, by up to {lever:.0f} N·m."
-    )
-    too_large = (
-        f"Ankle, knee and hip moments of the {full} leg are too large by about {over:.0f} %."
-    )
-    if odd == full:
-        name, unit = _plate_alike(full), "% of the load too much"
-        remedy = (
-            f"{found}: the gain of the plate under the {full} foot is too large, or something else "
-            "presses on it"
-        )
-        cost = too_large
-    else:
-        name, unit = _on_plate(light), "% of the load missing"
-        remedy = (
-            f"{found}: part of the {light} foot is beside its plate, and its moments are too "
-            "small, or that plate's gain is"
-        )
-        cost = missing
-        if odd is None:
-            remedy += f"; or the gain of the plate under the {full} foot is too large"
-            cost = f"{missing} Or: {too_large[0].lower()}{too_large[1:]}"
-    return [
-        gate(
-            name,
-            100.0 * (carried[full] - carried[light]),
-            100.0 * MASS_LIMIT,
-            unit,
-            remedy,
-            unusable=100.0 * MASS_UNUSABLE,
-            cost=cost,
-        )
-    ]
+    facts: Facts = {
+        "light": light,
+        "full": full,
+        "light_carries": carried[light],
+        "full_carries": carried[full],
+        "short": 1.0 - carried[light] / carried[full],
+        "over": carried[full] / carried[light] - 1.0,
+        "lever": _LEVER * apart * float(np.max(force, initial=0.0)),
+        "either": odd is None,
+    }
+    id = f"foot_like_other.{full}" if odd == full else f"foot_on_plate.{light}"
+    return [Finding(id, "", 100.0 * apart, facts)]
 
 
-def _mass_gate(ratio: float, source: str, subject: Subject, weighed: float | None) -> Gate:
+def _mass(ratio: float, seen: str, count: int, subject: Subject, weighed: float | None) -> Finding:
+    """Of what plates carry in shares of what the mass needs, in so many frames or steps."""
     off = abs(ratio - 1.0)
-    agreed = weighed is not None and off > MASS_LIMIT
-    return gate(
-        "mass against plates",
-        100.0 * off,
-        100.0 * MASS_LIMIT,
-        "%",
-        f"The plates carry {100 * ratio:.0f} % of what the body mass needs ({source}); "
-        "check the mass (with shoes and anything carried)"
-        + ("" if agreed else ", or check the plates' calibration")
-        + ("" if agreed or ratio > 1.0 else "; or part of a foot stands beside its plate"),
-        unusable=100.0 * MASS_UNUSABLE,
-        found=f"Both plates weigh the subject at {weighed:.0f} kg; you gave {subject.mass:.0f} kg."
-        if agreed
-        else "",
-        cost=f"Moments per kilogram are off by about {100 * off:.0f} %.",
-    )
+    agreed = weighed is not None and differs(ratio)
+    facts: Facts = {
+        "ratio": ratio,
+        "off": off,
+        "seen": seen,
+        "count": count,
+        "agreed": agreed,
+        "much": ratio > 1.0,
+    }
+    if weighed is not None and subject.mass is not None:
+        facts = {**facts, "weighed": weighed, "given": subject.mass}
+    return Finding("mass", "", 100.0 * off, facts)

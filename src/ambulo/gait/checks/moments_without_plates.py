@@ -14,54 +14,41 @@ import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind
 from ambulo.gait.activities.registry import ACTIVITIES
-from ambulo.gait.checks.evidence import Evidence, gate, unknown
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.lab_frame import TURNED
-from ambulo.records import SIDES, Gate
+from ambulo.records import SIDES, Facts
 
-__all__ = ["check", "moved_gate", "turned", "unmeasured_gates"]
+__all__ = ["check", "expected_errors", "larger_moments", "moved", "turned"]
 
-# N*m/kg; a tenth to a seventh of the peaks of walking, and what plates leave
-LIMIT = 0.15
 # of the moment itself, rms in stance, from which on its course is not told from the error's; of no
 # more than such moments are where the truth is known: errors too make moments large
 _UNUSABLE = 0.5
 # m; a shorter way has no direction
 _WAY = 0.25
-# m; two and three of the spreads between published tables of segment masses (15 mm)
-MOVED_LIMIT, MOVED_UNUSABLE = 0.030, 0.045
 _MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsiflexion"}
-_REMEDY = "Record the feet on force plates, each foot on its own"
-
-_NONE = "No plate measures a standing foot"
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Every joint of a leg by itself, and the mass centre that the method had to move."""
     if evidence.ground.method != "whole-body":
         return []
     blind = _unmeasured(evidence)
     if not blind.any():
         return []
-    gates = []
     kind = ACTIVITIES[evidence.activity.name]
     name = evidence.ground.sharing or DEFAULT
-    shared = "" if name == DEFAULT else f", shared by {SHARINGS[name].title},"
-    wrong, against = _measured_errors(kind, name, turned(evidence.body.mid_hips))
+    way = "none" if name == DEFAULT else SHARINGS[name].title
+    wrong, against = measured_errors(kind, name, turned(evidence.body.mid_hips))
     if wrong is None:
-        gates.append(
-            unknown(
-                "moments without plates",
-                f"How far moments from motion alone{shared} are off was never measured for the "
-                f"{evidence.activity.noun}.",
-                _REMEDY,
-                "Moments of the feet that no plate measures may be wrong by any amount.",
-            )
-        )
+        facts: Facts = {"way": way, "activity": evidence.activity.noun}
+        found = [Finding("moments_without_plates", facts=facts, why="not_measured")]
     else:
         mass = evidence.body.model.mass
-        found = {
+        moments = {
             joint: np.concatenate(
                 [
                     evidence.curves.moments[f"{side}_{motion}"].values[blind[:, s]] / mass
@@ -72,20 +59,21 @@ def check(evidence: Evidence) -> list[Gate]:
             for joint, motion in _MOTION.items()
         }
         usual = kind.size_of_moments or {}
-        beyond = _beyond(found, wrong, usual)
-        if beyond and kind.larger is not None and name == DEFAULT:
+        larger = larger_moments(moments, wrong, usual)
+        if larger and kind.larger is not None and name == DEFAULT:
             wrong, usual = kind.larger.without_plates, kind.larger.size_of_moments
-            against = f"{beyond}. {kind.larger.on}"
-        gates += unmeasured_gates(found, wrong, usual, against, _feet(evidence, blind), shared)
+            against = {**larger, "measured_on": kind.larger.on}
+        said = {"way": way, **against, **blind_feet(evidence, blind)}
+        found = expected_errors(moments, wrong, usual, said)
     if evidence.ground.moved is not None:
-        gates.append(moved_gate(evidence.ground.moved))
-    return gates
+        found.append(moved(evidence.ground.moved))
+    return found
 
 
-def _measured_errors(
+def measured_errors(
     kind: ActivityKind, sharing: str, turn: float
-) -> tuple[Mapping[str, float] | None, str]:
-    """Error of each joint's moment, None if never measured; against what, as a sentence begins.
+) -> tuple[Mapping[str, float] | None, Mapping[str, str | float]]:
+    """Error of each joint's moment, None if never measured; facts on what it was measured in.
 
     Args:
         sharing: name of the way; turn: rad, of the walk.
@@ -95,36 +83,32 @@ def _measured_errors(
         way = SHARINGS[sharing]
         straight = way.off_in_walks if kind.walking else None
         in_turns = way.off_in_turns if kind.walking else None
+    on: Mapping[str, str | float] = {"walk": "as_measured", "measured_on": kind.without_plates_on}
     if kind.turning is None or turn <= TURNED:
-        return straight, kind.without_plates_on
-    says = f"The walk turns by {np.degrees(turn):.0f} degrees"
+        return straight, on
     if in_turns is None:
-        return straight, f"{says}; this way was measured in straight walks only. " + (
-            kind.without_plates_on
-        )
-    return in_turns, f"{says}. {kind.turning[1]}"
+        return straight, {**on, "walk": "turns_unmeasured", "turn": float(np.degrees(turn))}
+    on = {"walk": "turns", "measured_on": kind.turning[1], "turn": float(np.degrees(turn))}
+    return in_turns, on
 
 
-def _beyond(
+def larger_moments(
     found: Mapping[str, FloatArray], wrong: Mapping[str, float], usual: Mapping[str, float]
-) -> str:
-    """A sentence without its stop if the moments are none of those that errors were measured in.
+) -> Mapping[str, str | float]:
+    """Facts on moments that are none of those that errors were measured in; empty where they are.
 
     By the triangle inequality what is found is at most the true rms and the error's together; where
     it is more, one of both is larger than was measured.
 
     Args:
-        found, wrong, usual: as `unmeasured_gates` has them.
+        found, wrong, usual: as `expected_errors` has them.
     """
     sizes = {joint: _rms(found[joint]) for joint in wrong if joint in usual}
     beyond = {j: size / usual[j] for j, size in sizes.items() if size > usual[j] + wrong[j]}
     if not beyond:
-        return ""
+        return {}
     joint = max(beyond, key=lambda name: beyond[name])
-    return (
-        f"The {joint} moments found are {sizes[joint]:.2f} N·m/kg rms, in the walks whose errors "
-        f"force plates have told they are {usual[joint]:.2f}: those errors do not hold here"
-    )
+    return {"walk": "larger", "larger": joint, "size": sizes[joint], "usual": usual[joint]}
 
 
 def _rms(values: FloatArray) -> float:
@@ -140,19 +124,16 @@ def _unmeasured(evidence: Evidence) -> BoolArray:
     return stance if plates is None else np.asarray(stance & ~plates.known)
 
 
-def _feet(evidence: Evidence, blind: BoolArray) -> str:
-    """Which feet are on the ground without a plate, a sentence without its stop."""
+def blind_feet(evidence: Evidence, blind: BoolArray) -> Mapping[str, str | float]:
+    """Which feet are on the ground without a plate (frames, 2)."""
     if any(contact.quality == "whole" for contact in evidence.steps.contacts):
-        share = 100.0 * blind.sum() / evidence.steps.stance.sum()
-        return (
-            f"{share:.0f} % of the feet's stance is on no plate; there the whole-body method, as "
-            "chosen, estimates reactions from motion"
-        )
+        share = float(blind.sum() / evidence.steps.stance.sum())
+        return {"blind": "chosen", "blind_share": share}
     feet = [side for side, alone in zip(SIDES, blind.T, strict=True) if alone.any()]
     if len(feet) == 1:
-        return f"No plate measures all of the {feet[0]} foot's stance"
+        return {"blind": feet[0]}
     never = np.array_equal(blind, evidence.steps.stance)
-    return _NONE if never else "No plate measures all of the feet's stance"
+    return {"blind": "never" if never else "partly"}
 
 
 def turned(hips: FloatArray) -> float:
@@ -168,62 +149,44 @@ def turned(hips: FloatArray) -> float:
     return float(abs(np.arctan2(across, first @ last)))
 
 
-def unmeasured_gates(
+def expected_errors(
     found: Mapping[str, FloatArray],
     wrong: Mapping[str, float],
     usual: Mapping[str, float],
-    against: str,
-    feet: str = _NONE,
-    shared: str = "",
-) -> list[Gate]:
-    """Grade every joint by its error and by what that leaves of the moment.
+    facts: Facts,
+) -> list[Finding]:
+    """Every joint by its error and by what that leaves of the moment.
 
     Args:
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
         usual: joint -> rms of the true moments there, N*m/kg.
-        against: what they were measured against, as a sentence begins.
-        feet: which no plate measures, a sentence without its stop.
-        shared: how, where not by default.
+        facts: what they were measured against, which feet no plate measures, how they were shared.
     """
-    gates = []
+    judged = []
     for joint, error in wrong.items():
-        here = _rms(found[joint])
+        id, here = f"without_plates.{joint}", _rms(found[joint])
         size = min(here, usual.get(joint, here))
-        of = "what was found here" if size == here else "such moments' usual size"
-        share = f", {100.0 * error / size:.0f} % of {of}" if size > 0.0 else ""
-        gates.append(
-            gate(
-                f"{joint} flexion moment without plates",
-                error,
-                LIMIT,
-                "N·m/kg, expected error",
-                _REMEDY,
-                unusable=max(LIMIT, _UNUSABLE * size),
-                found=f"{feet}. {against} {joint} flexion moments from motion "
-                f"alone{shared} were off by up to {error:.2f} N·m/kg rms{share}.",
-                cost=f"Peaks and course of the {joint} moment and power are as uncertain as that.",
-                concerns=f"{joint} moments and powers",
-            )
-        )
-    return gates
+        of_it: Facts = {"error": error, "sized": "none"}
+        if size > 0.0:
+            told = {"sized": "here" if size == here else "usual", "share": error / size}
+            of_it = {**of_it, **told}
+        good, _ = limits(id)
+        own = (good, max(good, _UNUSABLE * size))
+        judged.append(Finding(id, "", error, {**facts, **of_it}, own))
+    return judged
 
 
-def moved_gate(moved: FloatArray) -> Gate:
+def moved(centre: FloatArray) -> Finding:
     """Whether the mass centre was moved farther than tables of masses differ.
 
     Args:
-        moved: (2,) m, forward and to the left.
+        centre: (2,) m, forward and to the left.
     """
-    return gate(
-        "mass centre moved to agree with the soles",
-        1e3 * float(np.linalg.norm(moved)),
-        1e3 * MOVED_LIMIT,
-        "mm",
-        f"{_REMEDY}; else check the trunk's markers and the events",
-        unusable=1e3 * MOVED_UNUSABLE,
-        found=f"It was moved by {1e3 * moved[0]:+.0f} mm forward and {1e3 * moved[1]:+.0f} mm to "
-        "the left; tables of segment masses differ by 15 mm.",
-        cost="The motion does not fit moments as smooth as those of gait: leg moments from motion "
-        f"alone are off by up to {9.81 * float(np.linalg.norm(moved)):.2f} N·m/kg by this alone.",
+    size = float(np.linalg.norm(centre))
+    return Finding(
+        "mass_centre_moved",
+        "",
+        1e3 * size,
+        {"forward": float(centre[0]), "left": float(centre[1]), "moment": 9.81 * size},
     )

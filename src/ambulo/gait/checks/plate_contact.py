@@ -2,98 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray
 from ambulo.mocap.plates.plate_layouts import LEFT_OUT
-from ambulo.records import Gate, GroundReaction, PlateContact
+from ambulo.records import GroundReaction, PlateContact
 
-__all__ = ["check", "contact_gate", "standing_gate"]
-
-# of the time on the ground, that plates may miss of a foot that stays: strikes and offs
-_UNMEASURED = 10.0
+__all__ = ["check", "measured_feet", "whole_contact"]
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Of all contacts."""
     steps, ground = evidence.steps, evidence.ground
-    cost = _cost(ground.method, ground.used.known[steps.stance])
+    given = _given(ground.method, ground.used.known[steps.stance])
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
-        return [standing_gate(steps.plates, steps.stance, cost)]
+        return [measured_feet(steps.plates, steps.stance, given)]
     unread = [note for note in evidence.trial.notes if LEFT_OUT in note]
-    return [contact_gate(steps.contacts, steps.stance, cost, unread)]
+    return [whole_contact(steps.contacts, steps.stance, given, unread)]
 
 
-def _cost(method: str, known: BoolArray) -> str:
-    """What plates that miss feet cost: by the method, and whether moments are known (n,) of feet
-    on the ground."""
+def _given(method: str, known: BoolArray) -> dict[str, str | float]:
+    """Which moments of standing legs are given: by the method, and whether they are known (n,) of
+    feet on the ground."""
+    share = float(known.mean()) if len(known) else 0.0
     if method == "whole-body":
-        return "Moments in stance were estimated from motion and can be wrong by a factor of two."
-    share = 100.0 * float(known.mean()) if len(known) else 0.0
-    if share < 0.5:
-        return "There are no moments of a standing leg."
-    if share > 99.5:
-        return (
-            "Moments of a standing leg are given for all of its time on the ground, but for no "
-            "stance from strike to off."
-        )
-    return f"Moments of a standing leg are given for {share:.0f} % of its time on the ground only."
+        given = "estimated"
+    else:
+        given = "none" if share < 0.005 else "all" if share > 0.995 else "some"
+    return {"given": given, "share": share}
 
 
-def standing_gate(plates: GroundReaction, stance: BoolArray, cost: str) -> Gate:
+def measured_feet(
+    plates: GroundReaction, stance: BoolArray, given: Mapping[str, str | float]
+) -> Finding:
     """How much of the time on the ground plates measure the feet, where there are no steps.
 
     Args:
         plates: as measured.
         stance: (frames, 2) feet on the ground.
-        cost: what a trial without plates loses.
+        given: which moments.
     """
-    missing = 100.0 * (1.0 - float(plates.known[stance].mean()))
-    return gate(
-        "feet measured by plates",
-        missing,
-        _UNMEASURED,
-        "% of their time on the ground missing",
-        "Record both feet on plates of their own, all of the time",
-        unusable=np.inf,
-        found=""
-        if missing <= _UNMEASURED
-        else f"For {missing:.0f} % of their time on the ground "
-        "no plate measures the feet, or not each by itself.",
-        cost=cost,
+    missing = 1.0 - float(plates.known[stance].mean())
+    enough = 100.0 * missing <= limits("feet_measured")[0]
+    return Finding(
+        "feet_measured", "", 100.0 * missing, {"missing": missing, "enough": enough, **given}
     )
 
 
-def contact_gate(
+def whole_contact(
     contacts: Sequence[PlateContact],
     feet_on_ground: BoolArray,
-    cost: str = "",
+    given: Mapping[str, str | float],
     unread: Sequence[str] = (),
-) -> Gate:
+) -> Finding:
     """Whether at least one foot contact is wholly on a plate of its own.
 
     Args:
         contacts: as assigned.
         feet_on_ground: (frames, 2), to tell a trial without steps.
-        cost: what a trial without one loses.
+        given: which moments.
         unread: what was said of plates that could not be read, sentences.
     """
-    whole = sum(contact.quality == "whole" for contact in contacts)
+    whole = any(contact.quality == "whole" for contact in contacts)
     missed = [contact.reason for contact in contacts if contact.quality != "whole"]
-    reasons = "; ".join([*(note.rstrip(".") for note in unread), *missed])
-    why = reasons or (
-        "no plate was stepped on" if feet_on_ground.any() else "no step was found in the trial"
-    )
-    return gate(
-        "a foot wholly on a plate",
-        max(0, 1 - whole),
-        0,
-        "missing",
-        f"{why[0].upper()}{why[1:]}; record steps wholly on plates, each foot on its own",
-        unusable=np.inf,
-        found="" if whole else "No clean plate strike.",
-        cost=cost,
+    reasons = [*(note.rstrip(".") for note in unread), *missed]
+    return Finding(
+        "whole_contact",
+        "",
+        0.0 if whole else 1.0,
+        {
+            "whole": whole,
+            "stood": bool(feet_on_ground.any()),
+            "reasons": tuple({"reason": reason} for reason in reasons),
+            **given,
+        },
     )

@@ -10,17 +10,18 @@ from itertools import combinations
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import weighed_mass
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_loadings import Surface, edges_known, plate_surface
-from ambulo.records import SIDES, Gate, Side
+from ambulo.records import SIDES, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
-__all__ = ["check", "fault_gate", "pressed_elsewhere", "same_loads", "unfelt_feet"]
+__all__ = ["Fault", "check", "faulty", "pressed_elsewhere", "same_loads", "unfelt_feet"]
 
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
@@ -39,29 +40,33 @@ _SAME = 0.001
 _DOWN = 0.02
 
 
-def check(evidence: Evidence) -> list[Gate]:
+Fault = dict[str, str | float]
+"""Its kind, with what the words of that kind ask for."""
+
+
+def check(evidence: Evidence) -> list[Finding]:
     """Faults of loaded plates, and feet that no plate felt; nothing without plates."""
     if not evidence.trial.plates:
         return []
     loaded = {contact.plate for contact in evidence.steps.contacts}
-    grave, slight = list[str](), list[str]()
+    grave, slight = list[Fault](), list[Fault]()
     for plate in evidence.trial.plates:
         for fault in plate.faults:
-            are = "are" if fault.channel.endswith("channels") else "is"
-            said = f"{fault.channel} of {plate.name} {are} {fault.what}"
-            (grave if fault.grave else slight).append(said)
+            kind = "channels" if fault.channel.endswith("channels") else "channel"
+            seen: Fault = {"kind": kind, "channel": fault.channel, "plate": plate.name}
+            (grave if fault.grave else slight).append({**seen, "what": fault.what})
     unfelt = unfelt_feet(evidence) if loaded or grave else []
     wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
-    return [fault_gate(wrong, slight)]
+    return [faulty(wrong, slight)]
 
 
-def pressed_elsewhere(evidence: Evidence) -> list[str]:
+def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
     """Plates whose centre of pressure lies beside the only foot that is on the ground.
 
     Whoever it is given to: what stands on one foot presses there, and nowhere else. Where another
     plate measures all of that foot, this one is loaded by something else, a bystander or a bag.
     """
-    steps, found = evidence.steps, list[str]()
+    steps, found = evidence.steps, list[Fault]()
     step = float(steps.time[1] - steps.time[0])
     for plate in evidence.trial.plates:
         load = np.abs(np.interp(steps.time, plate.time, plate.force[:, 2], left=0.0, right=0.0))
@@ -79,17 +84,15 @@ def pressed_elsewhere(evidence: Evidence) -> list[str]:
             beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
             far = alone & (beside > _UNDER)
             if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
-                found.append(
-                    f"the centre of pressure of {plate.name} lies "
-                    f"{100 * float(np.median(beside[far])):.0f} cm beside the {side} foot, which "
-                    f"alone is on the ground for {far.sum() * step:.2f} s"
-                )
+                lasts = float(far.sum() * step)
+                seen: Fault = {"plate": plate.name, "side": side, "lasts": lasts}
+                found.append({"kind": "elsewhere", "beside": float(np.median(beside[far])), **seen})
     return found
 
 
-def same_loads(evidence: Evidence) -> list[str]:
+def same_loads(evidence: Evidence) -> list[Fault]:
     """Pairs of plates that show one and the same load: two feet never press alike."""
-    found, plates = list[str](), evidence.trial.plates
+    found, plates = list[Fault](), evidence.trial.plates
     for one, other in combinations(plates, 2):
         if len(one.time) != len(other.time):
             continue
@@ -97,39 +100,30 @@ def same_loads(evidence: Evidence) -> list[str]:
         loaded = (load > _LOADED * load.max(axis=1, keepdims=True)).any(axis=0)
         apart = np.linalg.norm((one.force - other.force)[loaded])
         if loaded.any() and apart < _SAME * np.linalg.norm(one.force[loaded]):
-            found.append(f"{other.name} shows the load of {one.name}")
+            found.append({"kind": "same", "plate": other.name, "other": one.name})
     return found
 
 
-def fault_gate(grave: list[str], slight: list[str]) -> Gate:
+def faulty(grave: list[Fault], slight: list[Fault]) -> Finding:
     """Everything found about the plates' channels.
 
     Args:
         grave: what a flexion moment depends on, slight: what not.
     """
-    said = "; ".join([*grave, *slight])
-    return gate(
-        "force plates' channels",
-        len(grave) + 0.5 * len(slight),
-        0,
-        "faults",
-        "Check cables, range, filters and channel list of the plate" if said else "",
-        unusable=0.5 * len(slight) if grave else np.inf,
-        found=f"{said[0].upper()}{said[1:]}." if said else "",
-        cost="Moments of the leg on this plate are wrong, or missing in stance.",
-    )
+    value, usable = len(grave) + 0.5 * len(slight), 0.5 * len(slight) if grave else np.inf
+    return Finding("plate_faults", "", value, {"faults": (*grave, *slight)}, (0.0, usable))
 
 
-def unfelt_feet(evidence: Evidence) -> list[str]:
+def unfelt_feet(evidence: Evidence) -> list[Fault]:
     """Feet that stand well inside a plate that does not carry them as it should.
 
     Plates that agree on another mass than the one given have no fault: that is said of the mass.
     """
     agreed = weighed_mass(evidence.steps.contacts) is not None
-    time, found = evidence.steps.time, list[str]()
+    time, found = evidence.steps.time, list[Fault]()
     step = float(time[1] - time[0])
     for k, plate in enumerate(evidence.trial.plates if edges_known(evidence.trial) else ()):
-        surface = plate_surface(plate)
+        surface, at = plate_surface(plate), {"plate": plate.name}
         on_it = [contact for contact in evidence.steps.contacts if contact.plate == k]
         felt = np.zeros(len(time), dtype=bool)
         for contact in on_it:
@@ -138,34 +132,28 @@ def unfelt_feet(evidence: Evidence) -> list[str]:
             standing = _standing_on(evidence, side, surface)
             missed = standing & ~felt
             if missed.sum() * step > _STANDS:
-                found.append(
-                    f"{plate.name} shows no load while the {side} foot stands on it at "
-                    f"{time[np.flatnonzero(missed)[0]]:.2f} s"
-                )
+                first = float(time[np.flatnonzero(missed)[0]])
+                found.append({"kind": "silent", **at, "side": side, "time": first})
                 continue
             for contact in on_it:
                 during = (time >= contact.start) & (time <= contact.stop)
                 if contact.quality == "whole" or contact.reason == CUT_BY_RECORD:
                     continue
                 if contact.carried is not None and contact.side == side and not agreed:
-                    found.append(contact.reason)
+                    found.append({"kind": "weighed", **at, "reason": contact.reason})
                 elif contact.side is None and (
                     (standing & during).sum() * step > _STANDS
                     and not (_touches(evidence, _OTHER[side], surface) & during).any()
                 ):
-                    found.append(
-                        f"{plate.name} does not feel the {side} foot that alone stands on it: "
-                        f"{contact.reason}"
-                    )
+                    seen: Fault = {"side": side, "reason": contact.reason}
+                    found.append({"kind": "unfelt", **at, **seen})
         for contact in on_it:
             during = (time >= contact.start) & (time <= contact.stop)
             empty = during & ~evidence.steps.stance.any(axis=1)
             if contact.side is not None:
                 empty |= during & ~evidence.steps.stance[:, SIDES.index(contact.side)]
             if empty.sum() * step > _EMPTY:
-                found.append(
-                    f"{plate.name} shows a load for {empty.sum() * step:.2f} s without a foot on it"
-                )
+                found.append({"kind": "empty", **at, "lasts": float(empty.sum() * step)})
     return found
 
 

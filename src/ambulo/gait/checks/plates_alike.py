@@ -11,16 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
-from ambulo.gait.checks.mass import MASS_LIMIT, MASS_UNUSABLE
-from ambulo.records import Gate, PlateContact
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.mass import differs
+from ambulo.gait.checks.table import limits
+from ambulo.records import PlateContact
 
-__all__ = ["PLATES_ALIKE", "OddPlate", "alike_gate", "check", "odd_plate"]
-
-PLATES_ALIKE = "plates alike in single support"
-# share by which the lighter is less: 0.2 to 2.5 % in nine public walks of four people, 9.8 % with a
-# foot partly beside its plate; contacts of other walks agree to 5 %
-_LIMIT = 0.08
+__all__ = ["OddPlate", "alike", "check", "odd_plate"]
 
 
 class OddPlate(NamedTuple):
@@ -34,14 +31,14 @@ class OddPlate(NamedTuple):
     share: float
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Of walks by the legs alone; nothing where fewer than two plates carry a foot alone."""
     if evidence.whole_body or not evidence.activity.walking:
         return []
     mass = evidence.body.model.subject.mass
     assert mass is not None
     names = [plate.name for plate in evidence.trial.plates]
-    return alike_gate(evidence.steps.contacts, mass, names)
+    return alike(evidence.steps.contacts, mass, names)
 
 
 def odd_plate(contacts: Iterable[PlateContact], mass: float) -> OddPlate | None:
@@ -54,14 +51,15 @@ def odd_plate(contacts: Iterable[PlateContact], mass: float) -> OddPlate | None:
     if len(shown) < 2:
         return None
     light, heavy = min(shown, key=lambda k: shown[k]), max(shown, key=lambda k: shown[k])
-    off = [k for k in (light, heavy) if abs(shown[k] / mass - 1.0) > MASS_LIMIT]
-    if shown[light] > (1.0 - _LIMIT) * shown[heavy] or len(off) != 1:
+    off = [k for k in (light, heavy) if differs(shown[k] / mass)]
+    right = 1.0 - 1e-2 * limits("plates_alike")[0]
+    if shown[light] > right * shown[heavy] or len(off) != 1:
         return None
     other = heavy if off[0] == light else light
     return OddPlate(off[0], shown[off[0]] / shown[other])
 
 
-def alike_gate(contacts: Iterable[PlateContact], mass: float, names: list[str]) -> list[Gate]:
+def alike(contacts: Iterable[PlateContact], mass: float, names: list[str]) -> list[Finding]:
     """Whether the lightest and the heaviest plate show the same mass.
 
     Args:
@@ -73,25 +71,21 @@ def alike_gate(contacts: Iterable[PlateContact], mass: float, names: list[str]) 
         return []
     light, heavy = min(shown, key=lambda k: shown[k]), max(shown, key=lambda k: shown[k])
     odd = odd_plate(contacts, mass)
-    little = f"part of a foot is beside {names[light]}, or its gain is too small"
-    much = f"the gain of {names[heavy]} is too large"
-    causes = [little, much] if odd is None else [little if odd.plate == light else much]
     off = 1.0 - shown[light] / shown[heavy]
-    # the plate that is off says of which leg
-    of = {light: "too small", heavy: "too large"}
-    said = [f"on {names[k]} are {way}" for k, way in of.items() if odd is None or odd.plate == k]
-    remedy = " or ".join(causes)
     return [
-        gate(
-            f"{PLATES_ALIKE} ({names[light]}, {names[heavy]})",
+        Finding(
+            "plates_alike",
+            f"{names[light]}, {names[heavy]}",
             100.0 * off,
-            100.0 * _LIMIT,
-            "% of the load",
-            f"{remedy[0].upper()}{remedy[1:]}",
-            unusable=100.0 * MASS_UNUSABLE,
-            found=f"{names[light].capitalize()} shows {shown[light]:.0f} kg, {names[heavy]} "
-            f"{shown[heavy]:.0f} kg; you gave {mass:.0f} kg.",
-            cost=f"Moments of the leg {' or '.join(said)} by about {100.0 * off:.0f} %.",
+            {
+                "light": names[light],
+                "heavy": names[heavy],
+                "light_shows": shown[light],
+                "heavy_shows": shown[heavy],
+                "given": mass,
+                "odd": "neither" if odd is None else "light" if odd.plate == light else "heavy",
+                "off": off,
+            },
         )
     ]
 

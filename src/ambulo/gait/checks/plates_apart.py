@@ -14,15 +14,16 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import beside_plate
 from ambulo.gait.checks.place_on_foot import OnFoot, on_foot
 from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
-from ambulo.records import Gate
 
-__all__ = ["Apart", "across_gate", "apart", "apart_gate", "check", "residual_apart"]
+__all__ = ["Apart", "across", "apart", "check", "farthest", "residual_apart"]
 
 # m; deviation between steps of one foot: 0 to 6 mm in eleven pairs of public walks of six people
 _SAME_FOOT = 0.0035
@@ -32,10 +33,6 @@ _BOTH_FEET = 0.008
 _RESIDUAL = 0.006
 # m; both signs of one plate's place differ by less, else it is no place that they tell
 _ALIKE = 3.0 * float(np.hypot(_BOTH_FEET, _RESIDUAL))
-# m; across the walk the residual moment tells it within 1 to 6 mm in the same: three deviations of
-# 5 mm, and six
-ACROSS_LIMIT, ACROSS_UNUSABLE = 0.015, 0.030
-DEVIATIONS, UNUSABLE_DEVIATIONS = 3.0, 6.0
 # frames that tell a residual moment
 _FEWEST = 20
 
@@ -45,7 +42,7 @@ Apart = tuple[float, float, tuple[Step, Step]]
 deviation of that between people [m], and the steps."""
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The plates of a walk that seem farthest apart; nothing with one plate."""
     if not evidence.activity.walking:
         return []
@@ -64,8 +61,8 @@ def check(evidence: Evidence) -> list[Gate]:
     residual = None if beside.any() else _residual_apart(evidence)
     weight = evidence.body_weight
     along = None if residual is None else float(residual[0])
-    gates = apart_gate(list(apart(found, along)), weight)
-    return gates if residual is None else [*gates, across_gate(float(residual[1]), weight)]
+    judged = farthest(list(apart(found, along)), weight)
+    return judged if residual is None else [*judged, across(float(residual[1]), weight)]
 
 
 def apart(found: Sequence[Seen], residual: float | None) -> Iterator[Apart]:
@@ -122,7 +119,7 @@ def residual_apart(load: FloatArray, moment: FloatArray) -> FloatArray:
     return np.asarray(right - left)
 
 
-def apart_gate(found: Sequence[Apart], weight: float) -> list[Gate]:
+def farthest(found: Sequence[Apart], weight: float) -> list[Finding]:
     """The two plates that are farthest apart for what people's steps tell.
 
     Args:
@@ -132,41 +129,30 @@ def apart_gate(found: Sequence[Apart], weight: float) -> list[Gate]:
         return []
     ahead, deviation, steps = max(found, key=lambda each: abs(each[0]) / each[1])
     one, other = steps if ahead > 0.0 else steps[::-1]
-    value = 1e3 * abs(ahead)
     sides = f"{one.side} foot, {other.side} foot" if one.side != other.side else f"{one.side} foot"
+    good, usable = limits("plates_apart_along")
     return [
-        gate(
-            f"plates beside each other along the walk ({one.plate}, {other.plate}: {sides})",
-            value,
-            1e3 * DEVIATIONS * deviation,
-            "mm",
-            f"The corners or origin of {one.plate} or {other.plate}, or cameras that see the way "
-            "longer or shorter than it is: measure the plates' corners with markers",
-            unusable=1e3 * UNUSABLE_DEVIATIONS * deviation,
-            found=f"{other.plate.capitalize()} lies {0.1 * value:.1f} cm farther ahead of "
-            f"{one.plate} than the feet show.",
-            cost="Ankle, knee and hip flexion moments of one leg are off by up to "
-            f"{1e-3 * weight * value:.0f} N·m.",
+        Finding(
+            "plates_apart_along",
+            f"{one.plate}, {other.plate}: {sides}",
+            1e3 * abs(ahead),
+            {
+                "apart": abs(ahead),
+                "behind": one.plate,
+                "ahead": other.plate,
+                "moment": weight * abs(ahead),
+            },
+            limits=(1e3 * good * deviation, 1e3 * usable * deviation),
         )
     ]
 
 
-def across_gate(aside: float, weight: float) -> Gate:
+def across(aside: float, weight: float) -> Finding:
     """How far to one side of the left foot's plates the right foot's seem to lie.
 
     Args:
         aside: m, to the left; weight: N.
     """
-    value = 1e3 * abs(aside)
-    return gate(
-        "plates beside each other across the walk",
-        value,
-        1e3 * ACROSS_LIMIT,
-        "mm",
-        "The corners or origin of a plate: measure the plates' corners with markers",
-        unusable=1e3 * ACROSS_UNUSABLE,
-        found=f"The right foot's plate lies {0.1 * value:.1f} cm farther to the "
-        f"{'left' if aside > 0.0 else 'right'} of the left one's than the body's motion shows.",
-        cost=f"Adduction moments of one leg are off by up to {1e-3 * weight * value:.0f} N·m, and "
-        "moments about turned axes of its knee and ankle with them.",
+    return Finding(
+        "plates_apart_across", "", 1e3 * abs(aside), {"aside": aside, "moment": weight * abs(aside)}
     )

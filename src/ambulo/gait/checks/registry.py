@@ -1,11 +1,15 @@
-"""The checks in the order in which they are shown: a new one is a new module and a line here."""
+"""The checks in the order in which they are shown: a new one is a module, a line here, and rows
+of `checks.toml`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.gait.checks.finding import Finding, judged
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
 from ambulo.inputs.untouched import Untouched
@@ -17,19 +21,19 @@ CHECKS = Registry(
     "check",
     Check,  # type: ignore[type-abstract]  # only asked whether an entry is one
     {
-        "activity_asked": "ambulo.gait.checks.activity_asked:check",
+        "activity_asked": "ambulo.gait.checks.of_stages:activity_asked",
         "mass": "ambulo.gait.checks.mass:check",
         "plates_alike": "ambulo.gait.checks.plates_alike:check",
-        "calibration": "ambulo.gait.checks.calibration:check",
+        "calibration": "ambulo.gait.checks.of_stages:calibration",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
-        "marker_fit": "ambulo.gait.checks.marker_fit:check",
-        "trunk_shift": "ambulo.gait.checks.trunk_shift:check",
-        "sagittal_plane": "ambulo.gait.checks.sagittal_plane:check",
+        "marker_fit": "ambulo.gait.checks.of_stages:marker_fit",
+        "trunk_shift": "ambulo.gait.checks.of_stages:trunk_shift",
+        "sagittal_plane": "ambulo.gait.checks.of_stages:sagittal_plane",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
         "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
         "knee_axes": "ambulo.gait.checks.knee_axes:check",
         "marker_noise": "ambulo.gait.checks.marker_noise:check",
-        "camera_frames": "ambulo.gait.checks.camera_frames:check",
+        "camera_frames": "ambulo.gait.checks.of_stages:camera_frames",
         "plate_faults": "ambulo.gait.checks.plate_faults:check",
         "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
         "plates_apart": "ambulo.gait.checks.plates_apart:check",
@@ -44,7 +48,7 @@ CHECKS = Registry(
         "strength": "ambulo.gait.checks.strength:check",
         "moments_without_plates": "ambulo.gait.checks.moments_without_plates:check",
         "plate_contact": "ambulo.gait.checks.plate_contact:check",
-        "whole_stride": "ambulo.gait.checks.whole_stride:check",
+        "whole_stride": "ambulo.gait.checks.of_stages:whole_stride",
         "file_events": "ambulo.gait.checks.file_events:check",
     },
 )
@@ -52,10 +56,11 @@ CHECKS = Registry(
 
 def judge(evidence: Evidence) -> tuple[Gate, ...]:
     """Every check; those that the trial did not allow have the grade unknown."""
-    return tuple(gate for name in CHECKS for gate in _gates(name, evidence))
+    found = (one for name in CHECKS for one in _found(name, evidence))
+    return tuple(one if isinstance(one, Gate) else judged(one) for one in found)
 
 
-def _gates(name: str, evidence: Evidence) -> Sequence[Gate]:
+def _found(name: str, evidence: Evidence) -> Sequence[Finding | Gate]:
     """What a check finds.
 
     Raises:
@@ -75,4 +80,4 @@ def _gates(name: str, evidence: Evidence) -> Sequence[Gate]:
     for gate in found:
         if not (isinstance(gate, Gate) and gate.grade in get_args(Grade)):
             raise CHECKS.refused(name, f"it gives {shown(gate)} for a gate")
-    return found
+    return [gate if gate.id else replace(gate, id=gate.name) for gate in found]

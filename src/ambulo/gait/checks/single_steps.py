@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.records import SIDES, GroundReaction, PlateContact, Side, Trial
+from ambulo.records import SIDES, Facts, GroundReaction, PlateContact, Side, Trial
 
-__all__ = ["Step", "steps_on_plates"]
+__all__ = ["Step", "on_step", "steps_on_plates"]
 
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
@@ -67,3 +68,15 @@ def steps_on_plates(
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
             name = trial.plates[contact.plate].name
             yield Step(contact.side, name, contact, rows, force, point)
+
+
+def on_step(
+    id: str,
+    step: Step,
+    value: float,
+    facts: Facts,
+    limits: tuple[float, float] | None = None,
+) -> Finding:
+    """What a step shows, as the check of its foot and plate."""
+    place = f"{step.side} foot, {step.plate}"
+    return Finding(id, place, value, {"side": step.side, "plate": step.plate, **facts}, limits)

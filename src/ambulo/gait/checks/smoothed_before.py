@@ -12,27 +12,25 @@ import itertools
 
 import numpy as np
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import strides
 from ambulo.mocap.filters.zero_lag import zero_lag
-from ambulo.records import SIDES, Gate
+from ambulo.records import SIDES
 
-__all__ = ["check", "fast_share", "smoothing_gates"]
+__all__ = ["check", "fast_share", "smoothings"]
 
 _HARMONICS = (2.0, 6.0, 10.0)
 """Of the stride: ends of the slower and of the faster movement."""
 # s
 _ENDS = 0.15
-# ten public walks of six people and laboratories, turns and a treadmill included, have 0.126 to
-# 0.196, two simulated people 0.188 and 0.200: geometric mean, and deviation of the logarithm. After
-# the smoothing found for them they have 0.14 to 0.20, at 6 Hz 0.13 to 0.15, at 3 Hz 0.07 to 0.10
-_USUAL, _SPREAD = 0.158, 0.15
-# four and eight of these
-LIMIT, UNUSABLE = float(np.exp(4.0 * _SPREAD)), float(np.exp(8.0 * _SPREAD))
+# in right walks, their geometric mean
+_USUAL = 0.158
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """The feet in a walk, by their markers and as the results have them; nothing where no stride
     tells its pace.
     """
@@ -49,47 +47,20 @@ def check(evidence: Evidence) -> list[Gate]:
     points = itertools.product(SIDES, ("heel", "metatarsal", "toe"))
     kept = np.stack([evidence.body.points[f"{side}_{name}"] for side, name in points], axis=1)
     after = fast_share(kept, time, pace)
-    return smoothing_gates(before, after)
+    return smoothings(before, after)
 
 
-def smoothing_gates(before: float, after: float | None) -> list[Gate]:
+def smoothings(before: float, after: float | None) -> list[Finding]:
     """Both smoothings; that here is judged only where that before left something.
 
     Args:
         before: share of fast movement in the markers as they came.
         after: in the feet of the results; None where they have gaps.
     """
-    gates = [
-        _gate(
-            "movement of the feet not smoothed away",
-            before,
-            "The markers were filtered before, below 6 Hz or so: export them unfiltered, their "
-            "noise is measured here and smoothed",
-        )
-    ]
-    if gates[0].grade == "good" and after is not None:
-        gates.append(
-            _gate(
-                "movement of the feet kept by the cut-off",
-                after,
-                "The cut-off of the markers is too low: give a higher `cutoff`, or none if one is "
-                "given and it is found from the markers' noise",
-            )
-        )
-    return gates
-
-
-def _gate(name: str, share: float, remedy: str) -> Gate:
-    return gate(
-        name,
-        _USUAL / share,
-        LIMIT,
-        "times less fast movement than walks have",
-        remedy,
-        unusable=UNUSABLE,
-        cost="Moments at foot strike and in swing are too small or late, by up to two thirds "
-        "of a joint's peak.",
-    )
+    found = [Finding("smoothed_before", "", _USUAL / before)]
+    if found[0].value <= limits("smoothed_before")[0] and after is not None:
+        found.append(Finding("smoothed_here", "", _USUAL / after))
+    return found
 
 
 def fast_share(path: FloatArray, time: FloatArray, pace: float) -> float | None:

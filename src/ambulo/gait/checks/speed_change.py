@@ -16,19 +16,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import trapezoid
 
-from ambulo.gait.checks.evidence import Evidence, gate
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Gate
+from ambulo.records import Facts
 
-__all__ = ["Pushed", "check", "gained", "pushed_gate"]
+__all__ = ["Pushed", "check", "gained", "least_agreeing"]
 
-# m/s; over eleven steps of six people 0.00 to 0.02, once 0.055: deviation 0.02; three of them, and
-# twice that
-SPEED_LIMIT, SPEED_UNUSABLE = 0.065, 0.130
 # m/s per rad by which the way turns: the hips gain 0.12 beyond the mass centre in turns of two
 # people, by 46 and 52 degrees (and 0.015 m/s or less in straight walks); two and a half of it
 _TURNED = 0.30
@@ -52,11 +50,11 @@ class Pushed:
     unsure: float = 0.0
 
 
-def check(evidence: Evidence) -> list[Gate]:
+def check(evidence: Evidence) -> list[Finding]:
     """Steps of a walk of which plates measure all; nothing where there are none."""
     if evidence.steps.plates is None or not evidence.activity.walking:
         return []
-    return pushed_gate(list(_steps(evidence)), evidence.body_weight)
+    return least_agreeing(list(_steps(evidence)), evidence.body_weight)
 
 
 def _steps(evidence: Evidence) -> Iterator[Pushed]:
@@ -96,7 +94,7 @@ def _turned(hips: FloatArray, first: int, last: int) -> float:
 
 def gained(time: FloatArray, push: FloatArray, speed: FloatArray, mass: float) -> float:
     """Impulse of a force (n,) N over the mass, less what the speed (n,) m/s has changed by."""
-    return float(trapezoid(push, time)) / mass - float(speed[-1] - speed[0])
+    return 0.5 * float(np.diff(time) @ (push[1:] + push[:-1])) / mass - float(speed[-1] - speed[0])
 
 
 def _middle(evidence: Evidence, step: Step, hips: FloatArray) -> int | None:
@@ -107,7 +105,7 @@ def _middle(evidence: Evidence, step: Step, hips: FloatArray) -> int | None:
     return int(step.rows[passes[0]]) if len(passes) else None
 
 
-def pushed_gate(found: Sequence[Pushed], weight: float) -> list[Gate]:
+def least_agreeing(found: Sequence[Pushed], weight: float) -> list[Finding]:
     """The step whose force and speed agree least.
 
     Args:
@@ -116,22 +114,9 @@ def pushed_gate(found: Sequence[Pushed], weight: float) -> list[Gate]:
     if not found:
         return []
     worst = max(found, key=lambda step: abs(step.more) - step.unsure)
-    plates = worst.left.plate, worst.stepped_on.plate
+    one, other = worst.left.plate, worst.stepped_on.plate
+    # acts at the ground, up to the hips
     excess = weight / STANDARD_GRAVITY * worst.more / worst.lasts
-    return [
-        gate(
-            f"forward force against the change of speed ({plates[0]}, {plates[1]})",
-            abs(worst.more),
-            SPEED_LIMIT + worst.unsure,
-            "m/s",
-            f"An offset of the horizontal force of {plates[0]} or {plates[1]} while it is "
-            "loaded, a part of the vertical force in it, a wrong gain of one of them, or a plate "
-            "that leans",
-            unusable=SPEED_UNUSABLE + worst.unsure,
-            found=f"From one mid-stance to the next the forward force is {abs(excess):.0f} N too "
-            f"{'large' if excess > 0 else 'small'} on average for the speed that the body has.",
-            # acts at the ground, up to the hips
-            cost="Knee and hip flexion moments are off by up to half and by the whole of "
-            f"{abs(excess):.0f} N times the height of the hips, or twice that on one leg.",
-        )
-    ]
+    facts: Facts = {"one": one, "other": other, "excess": excess}
+    good, usable = (limit + worst.unsure for limit in limits("speed_change"))
+    return [Finding("speed_change", f"{one}, {other}", abs(worst.more), facts, (good, usable))]

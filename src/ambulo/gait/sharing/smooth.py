@@ -25,7 +25,7 @@ under the limits of `sole_contact` for every foot in every frame of its stance.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -35,12 +35,14 @@ from ambulo.gait.sharing.rockers import rocker
 from ambulo.gait.sharing.sole_contact import ContactPatch, contact_limits, contact_patch
 from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import cross_matrix, finite
 from ambulo.mocap.events import whole_stances
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
+
+if TYPE_CHECKING:
+    from ambulo.math.banded_program import BandedProgram
 
 __all__ = ["SHARING", "share_smoothly", "smooth_program"]
 
@@ -184,6 +186,9 @@ def _wrenches(
     leg: float,
 ) -> tuple[FloatArray, FloatArray]:
     """Wrenches (frames, 2, 6) about the world origin, and the mass centre's shift (2,) m."""
+    # every walk asks whether this way adds up, few share by it
+    from ambulo.math.banded_program import minimise_banded
+
     found = minimise_banded(smooth_program(problem, patches, error, leg))
     frame, foot = np.nonzero(problem.stance)
     scale = problem.weight * np.array([_LEVER] * 3 + [1.0] * 3)
@@ -223,6 +228,8 @@ def smooth_program(
     rows = np.stack([contact_limits(patch, problem.weight) for patch in patches], axis=1)
     rows = problem.weight * np.einsum("fski,fsij->fskj", rows, of_origin)
     rows = np.ascontiguousarray(rows[squares.frame, squares.foot])
+    from ambulo.math.banded_program import BandedProgram
+
     return BandedProgram(
         band=squares.band,
         border=border.reshape(-1, 2),

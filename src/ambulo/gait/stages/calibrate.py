@@ -6,22 +6,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.left_and_right import (
+    compare_feet,
+    compare_legs,
+    compare_pelvis_sides,
+    compare_sides,
+)
+from ambulo.gait.checks.static_trial import (
+    compare_height,
+    compare_scale,
+    compare_segments,
+    compare_static,
+)
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.mocap.calibration.believable_measurements import believe, compared, measurement_gate
+from ambulo.mocap.calibration.believable_measurements import believe, compared
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
-from ambulo.mocap.calibration.calibration_checks import (
-    compare_height,
-    compare_legs,
-    compare_scale,
-    compare_segments,
-    compare_sides,
-    compare_static,
-)
 from ambulo.mocap.calibration.exchanged_wrists import put_wrists_back
 from ambulo.mocap.calibration.functional_centre import functional_hips
 from ambulo.mocap.calibration.landmarks import (
@@ -29,10 +34,10 @@ from ambulo.mocap.calibration.landmarks import (
     evaluate_landmarks,
     evaluate_measurements,
 )
-from ambulo.mocap.calibration.left_and_right import compare_feet, compare_pelvis_sides
+from ambulo.mocap.calibration.placement import Placement, require_anatomy
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.model.skeleton import Skeleton, load_skeleton
-from ambulo.records import Gate, Markers, Model, Side, Subject, Trial
+from ambulo.records import Markers, Model, Side, Subject, Trial
 
 __all__ = ["Calibration", "calibrate"]
 
@@ -44,7 +49,7 @@ class Calibration(BriefRepr):
     Args:
         match: which marker of the walk is which, labels put back that the calibration betrays.
         model: scaled, with markers.
-        gates: whether sides are in order and the static trial is the same subject's.
+        findings: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
             the measurements of the calibration.
         notes: one sentence each.
@@ -52,7 +57,7 @@ class Calibration(BriefRepr):
 
     match: Match
     model: Model
-    gates: tuple[Gate, ...]
+    findings: tuple[Finding, ...]
     landmarks: Callable[[Markers], Landmarks]
     notes: tuple[str, ...]
 
@@ -87,9 +92,9 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         hip_positions=hips,
     )
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
-    gates: list[Gate] = []
     subject, said = _believed(subject, static, walk, markers)
-    gates.append(measurement_gate(said))
+    odd = {"odd": tuple({"measurement": each} for each in said)}
+    found = [Finding("measurements", "", len(said), odd)]
     notes += [f"Not used: {odd}." for odd in said]
     calibrated = partial(calibrated, subject=subject)
     if static is None:
@@ -113,21 +118,22 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
                 walk_landmarks=walking,
             )
         subject = on_the_walk
-        gates.append(compare_static(model, markers))
-        gates.append(compare_segments(model, walking))
-        gates += compare_scale(model, walking, markers)
+        found += [compare_static(model, markers), compare_segments(model, walking)]
+        found += compare_scale(model, walking, markers)
     match, put_back = put_wrists_back(walk, walking)
     if put_back:
         again = _calibrate(recording, replace(named, match=match), choice)
         return replace(again, notes=(*put_back, *again.notes))
-    gates.append(compare_legs(model))
-    gates += compare_pelvis_sides(calibrating, walk.marker_set.pelvis)
-    gates += compare_feet(calibrating)
-    gates += compare_height(model, recording.subject.height)
-
+    require_anatomy(Placement(model.segments, walking, walking))
+    found += [
+        compare_legs(model),
+        *compare_pelvis_sides(calibrating, walk.marker_set.pelvis),
+        *compare_feet(calibrating),
+        *compare_height(model, recording.subject.height),
+        compare_sides(walk, markers, walking),
+    ]
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
-    gates.append(compare_sides(walk, markers, walking, model))
-    return Calibration(walk, model, tuple(gates), landmarks, (*notes, *model.notes))
+    return Calibration(walk, model, tuple(found), landmarks, (*notes, *model.notes))
 
 
 _DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"

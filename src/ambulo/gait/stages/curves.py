@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.planar.planar_walk import planar_walk
 from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -41,6 +40,8 @@ def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration
     """
     body = inverse.body
     if choice.model == "planar":
+        from ambulo.gait.planar.planar_walk import planar_walk
+
         flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground)
         return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
     note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."

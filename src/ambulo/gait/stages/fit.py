@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.consistency import consistent_motion
 from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
@@ -61,6 +60,9 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
         free = loosen(model)
         note = "Every segment follows its own markers; joints may come apart."
         return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
+    # natural coordinates are for those who ask for them
+    from ambulo.gait.consistency import consistent_motion
+
     R, p, rigid = consistent_motion(model, R, p, choice.weights)
     return Fitted(
         model,

@@ -19,6 +19,7 @@ from ambulo.mocap.events import force_events, in_stance, kinematic_events, merge
 from ambulo.mocap.foot_contact import contact_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.plates.plate_contacts import assign_contacts
+from ambulo.mocap.plates.plate_loadings import loadings
 from ambulo.records import (
     SIDES,
     Event,
@@ -97,7 +98,9 @@ def find_steps(
     ends = float(time[0]), float(time[-1])
     seen = replace(trial, markers=markers)
     first, _ = merge_events(trial.events, by_motion, closest=closest)
-    given = partial(assign_contacts, mass=subject.mass, threshold=choice.force_threshold)
+    threshold = choice.force_threshold
+    loads = loadings(trial.plates, threshold)
+    given = partial(assign_contacts, mass=subject.mass, threshold=threshold, loads=loads)
     by_force = force_events(given(seen, feet, first), ends)
     timed, timing = align_events(by_motion, [*trial.events, *by_force])
     events, notes = merge_events(trial.events, by_force, timed, closest=closest)

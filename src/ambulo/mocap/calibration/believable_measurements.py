@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.records import SIDES, Gate, graded
+from ambulo.records import SIDES
 
-__all__ = ["Believed", "believe", "compared", "measurement_gate"]
+__all__ = ["Believed", "believe", "compared"]
 
 SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
 """Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
@@ -124,22 +124,3 @@ def _contradiction(kind: str, value: float, spanned: float | None, tall: float |
 
 def _shown(kind: str, value: float) -> str:
     return f"{np.degrees(value):.0f}°" if kind in TURNED else f"{1e3 * value:.0f} mm"
-
-
-def measurement_gate(odd: tuple[str, ...]) -> Gate:
-    """Measurements that were not used.
-
-    Args:
-        odd: as `Believed.odd`.
-    """
-    return Gate(
-        name="measurements against the markers",
-        value=float(len(odd)),
-        limit=0.0,
-        unit="contradicted",
-        grade=graded(len(odd), 0.0, np.inf),
-        remedy=f"Correct in the file or the configuration, in its unit: {'; '.join(odd)}",
-        found=f"Not used: {'; '.join(odd)}." if odd else "",
-        cost="What the marker set estimates was used instead: joint centres are some millimetres "
-        "less certain.",
-    )

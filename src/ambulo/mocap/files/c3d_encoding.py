@@ -208,7 +208,10 @@ def _value(value: Value) -> bytes:
             order="F"
         )
         return struct.pack("<bB", 2 if whole else 4, value.ndim) + bytes(value.shape) + data
-    texts = [text.encode("utf-8")[:_MOST].decode("utf-8", "ignore").encode() for text in value]
+    texts = [
+        text.encode("utf-8", "backslashreplace")[:_MOST].decode("utf-8", "ignore").encode()
+        for text in value
+    ]
     width = max((len(text) for text in texts), default=0)
     letters = b"".join(text.ljust(width) for text in texts)
     return struct.pack("<bB", -1, 2) + bytes([width, len(texts)]) + letters

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
+from ambulo.inputs.regular_file import require_file
 
 __all__ = ["not_a_number", "text_lines"]
 
@@ -22,6 +23,7 @@ def text_lines(path: Path, expected: str) -> list[str]:
     Raises:
         InputError: no text, or not to be read.
     """
+    require_file(path)
     try:
         raw = path.read_bytes()
     except OSError as error:

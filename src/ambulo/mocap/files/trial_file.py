@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.emg import emg_in_file
 from ambulo.mocap.events import events_in_file
@@ -15,10 +16,7 @@ from ambulo.mocap.files.c3d import C3DFile, read_c3d
 from ambulo.mocap.files.c3d_data import FASTEST, SLOWEST
 from ambulo.mocap.files.lab_frame import find_lab_frame, length_unit
 from ambulo.mocap.files.labels import SortedPoints, sort_points
-from ambulo.mocap.files.mot import read_storage
-from ambulo.mocap.files.mot_plates import plates_from_storage
 from ambulo.mocap.files.subject_parameters import subject_parameters
-from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.plates.force_plates import read_force_plates
 from ambulo.mocap.plates.plate_layouts import plate_layouts
 from ambulo.records import ForcePlate, Markers, Subject, Trial
@@ -56,12 +54,7 @@ def read_trial(
             contradicts the size of the body, or an argument does not fit it.
     """
     path = path_of(path, "path")
-    if not path.is_file():
-        raise InputError(
-            "there is no such file" if not path.exists() else "this is not a file",
-            str(path),
-            "Check the path.",
-        )
+    require_file(path)
     if unit is not None and length_unit(unit) is None:
         raise InputError(f"{unit!r} is not a unit of length", "unit", "Give mm, cm or m.")
     kind = path.suffix.lower()
@@ -178,6 +171,10 @@ def _from_trc(
     unit: str | None,
     force_threshold: float,
 ) -> Trial:
+    from ambulo.mocap.files.mot import read_storage
+    from ambulo.mocap.files.mot_plates import plates_from_storage
+    from ambulo.mocap.files.trc import read_trc
+
     file = read_trc(path)
     points = sort_points(file.names, file.position)
     names = tuple(points.markers)

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
 from ambulo.records import Markers
 
@@ -29,8 +30,6 @@ def butterworth_filter(
     Raises:
         ValueError: the cut-off is not below half of the sampling rate, or the order is odd.
     """
-    from scipy.signal import butter, sosfiltfilt
-
     if order % 2:
         raise ValueError(f"order {order} is odd; two passes share it")
     if not 0.0 < cutoff < 0.5 / interval:
@@ -38,10 +37,10 @@ def butterworth_filter(
     # raised in the warped frequency of the bilinear transform, where the filter's shape is exact
     warped = np.tan(np.pi * cutoff * interval) / (np.sqrt(2.0) - 1.0) ** (1.0 / order)
     raised = np.arctan(warped) / (np.pi * interval)
-    sections = butter(order // 2, raised, fs=1.0 / interval, output="sos")
+    sections = butterworth(order // 2, float(raised), 1.0 / interval)
     # long enough for the start to die away
     padding = min(len(values) - 1, round(3.0 / (cutoff * interval)))
-    return np.asarray(sosfiltfilt(sections, values, axis=0, padtype="odd", padlen=padding))
+    return both_ways(sections, values, padding)
 
 
 def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:

@@ -7,9 +7,9 @@ recording lies too low for it and too high for the flight before.
 from __future__ import annotations
 
 import numpy as np
-from scipy.ndimage import gaussian_filter1d
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.windows import windows
 from ambulo.mocap.filters.jerk import SquaredJerk
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
@@ -44,8 +44,10 @@ def cutoff_in_time(jerk: SquaredJerk, passed: float = 1.0) -> FloatArray:
         (frames,) Hz.
     """
     width = WINDOW / (2.0 * np.pi * jerk.cutoff * jerk.interval)
+    reach = int(4.0 * width + 0.5)
+    bell = np.exp(-0.5 * (np.arange(-reach, reach + 1) / width) ** 2)
     seen, noise = (
-        gaussian_filter1d(square, width, mode="nearest") for square in (jerk.seen, jerk.noise)
+        windows(square, len(bell)) @ bell / bell.sum() for square in (jerk.seen, jerk.noise)
     )
     course = jerk.cutoff * _cutoff_ratio(seen, noise, passed)
     return np.asarray(np.clip(course, LOWEST, 0.45 / jerk.interval))

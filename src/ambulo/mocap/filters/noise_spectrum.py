@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.ndimage import uniform_filter1d
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.windows import windows
 
 __all__ = ["LOWEST", "NoiseSpectrum", "noise_spectrum"]
 
@@ -175,7 +175,7 @@ def _averaged(spectrum: FloatArray, line: float) -> FloatArray:
     """Geometric mean over _BAND."""
     logarithm = np.log(np.maximum(spectrum, np.finfo(float).tiny))
     width = max(1, round(_BAND / line))
-    return np.asarray(np.exp(uniform_filter1d(logarithm, width, mode="nearest")))
+    return np.asarray(np.exp(windows(logarithm, width).mean(axis=-1)))
 
 
 def _least_acceleration_error(

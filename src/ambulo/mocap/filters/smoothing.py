@@ -99,7 +99,7 @@ class CausedPath:
         """Of forces (n, series), no NaN."""
         mean = values.mean(axis=0)
         spline = smoothing_spline(time, values - mean, np.zeros(values.shape[1])).spline
-        return cls(time, spline.antiderivative(2)(time), mean)
+        return cls(time, spline.integral().integral()(time), mean)
 
     def split(self, *at: int) -> list[CausedPath]:
         """The same in parts, of the series up to each of these."""

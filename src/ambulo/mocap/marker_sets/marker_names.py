@@ -14,6 +14,12 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_ma
 
 __all__ = ["Match", "best", "match", "match_set", "normal_name"]
 
+_NAME_YOURS = (
+    "`ambulo markers FILE > mine.toml`, correct what it guessed, then --markers mine.toml "
+    '(of a study: markers = "mine.toml" in its configuration)'
+)
+"""What to do about names that no set knows."""
+
 
 @dataclass(frozen=True)
 class Match:
@@ -163,15 +169,15 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         if not nearest.found:
             raise MarkersMissing(
                 what=f"no marker set knows any of the {len(names)} markers",
-                remedy="Describe the marker set in a TOML file and give it with --markers",
+                remedy=_NAME_YOURS,
             )
         wanted = nearest.marker_set.name
         raise MarkersMissing(
             what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
-            remedy="Label these markers, give the static trial that has them beside clusters, or "
-            "another set or a TOML file with --markers",
+            remedy="Label these markers or give the static trial that has them beside clusters. If "
+            f"they have other names: {_NAME_YOURS}",
         )
     chosen = complete[0]
     note = (

@@ -82,6 +82,10 @@ def _file(path: Path, text: str) -> TomlFile:
     return open_toml(path, "the marker set", text)
 
 
+_DEEPEST = 50
+"""Sets that one can be laid over, one over the other."""
+
+
 def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
     """A file and those that it extends, one after the other."""
     file = _file(path, text_of(path, "the marker set"))
@@ -92,6 +96,10 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
         raise file.error(f"is {base!r} and should be a text", ("extends",), "Name a marker set")
     if path.resolve() in above:
         raise file.error("the set extends itself", ("extends",), "Name another one")
+    if len(above) >= _DEEPEST:
+        raise file.error(
+            f"is the {_DEEPEST + 1}th set that extends another", ("extends",), "Put them together"
+        )
     names = (base, f"{base}.toml")
     beside = next((path.parent / n for n in names if is_file(path.parent / n)), None)
     try:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy.ndimage import uniform_filter1d
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.math.windows import windows
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
@@ -164,7 +164,7 @@ def _pressed(signals: _Signals, threshold: float) -> BoolArray:
     # with a dead channel of Fz the moments still tell the load: their lever ends at the edge
     load = np.column_stack([force, moment[:, :2] / signals.half])
     width = min(round(SHORTEST * signals.rate) | 1, len(load))
-    mean = np.abs(uniform_filter1d(load, width, axis=0, mode="nearest"))
+    mean = np.abs(windows(load, width).mean(axis=-1))
     return np.asarray((mean > threshold).any(axis=1))
 
 

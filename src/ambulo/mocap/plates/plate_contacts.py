@@ -57,6 +57,7 @@ def assign_contacts(
     *,
     mass: float | None = None,
     threshold: float = 20.0,
+    loads: Sequence[Loading] | None = None,
 ) -> tuple[PlateContact, ...]:
     """Give every loading of every plate to a foot, and say whether it is the whole contact.
 
@@ -75,6 +76,7 @@ def assign_contacts(
         events: strikes and offs, for when each foot is down.
         mass: kg; the file's if None; without either a lone contact's force is not judged.
         threshold: N.
+        loads: `loadings` of the trial's plates by this threshold, where they are known already.
 
     Returns:
         Contacts in order of time.
@@ -83,7 +85,7 @@ def assign_contacts(
     surfaces = [plate_surface(plate) for plate in trial.plates] if edges_known(trial) else []
     time = trial.markers.time
     stance = {side: _stance(time, events, feet[side], side) for side in feet}
-    for loading in loadings(trial.plates, threshold):
+    for loading in loadings(trial.plates, threshold) if loads is None else loads:
         plate = trial.plates[loading.plate]
         surface = surfaces[loading.plate] if surfaces else None
         found.append((_who(plate, loading, time, feet, stance, surface), loading))

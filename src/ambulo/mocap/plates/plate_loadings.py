@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.ndimage import uniform_filter1d
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.math.windows import windows
 from ambulo.records import ForcePlate, Trial
 
 __all__ = [
@@ -106,7 +106,7 @@ def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[F
     width = min(width, round(SHORTEST * rate) | 1)
     if width == 1:
         return vertical, 0.0
-    return np.asarray(uniform_filter1d(vertical, width, mode="nearest")), noise
+    return np.asarray(windows(vertical, width).mean(axis=-1)), noise
 
 
 def _lasting(when: BoolArray, least: int) -> BoolArray:

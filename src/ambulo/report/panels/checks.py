@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ambulo.records import Gate
-from ambulo.report.gate_words import measured
+from ambulo.report.check_words import answer, measured
 from ambulo.report.page_data import Check, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -15,25 +15,19 @@ from ambulo.report.wording import SIMULATED
 
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
-# checks whose name is an answer by itself, where they are good
-_ANSWERS = {
-    "a foot wholly on a plate": "A clean plate strike",
-    "a whole stride": "A whole stride",
-}
-
 
 def check_of(gate: Gate) -> Check:
     """One check for the page, with the grade that the check has given itself."""
     name = check_name(gate)
-    if gate.name in _ANSWERS and gate.grade == "good":
-        return Check(_ANSWERS[gate.name], gate.grade)
+    if answer(gate) and gate.grade == "good":
+        return Check(answer(gate), gate.grade)
     if gate.grade == "good":
         return Check(name, gate.grade, measured(gate))
     remedy = f"{gate.remedy.rstrip('.')}." if gate.remedy else ""
     if gate.grade == "unknown":
         meaning = " ".join(part for part in (gate.found, gate.cost) if part)
         return Check(name, gate.grade, "not checked", meaning, remedy)
-    if gate.name in _ANSWERS:
+    if answer(gate):
         return Check(gate.found.rstrip(".") or name, gate.grade, "", gate.cost, remedy)
     return Check(name, gate.grade, gate.found or measured(gate), gate.cost, remedy)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ambulo.records.version import VERSION
+from ambulo.inputs.version import VERSION
 from ambulo.report.method_text import method_text
 from ambulo.report.page_data import Column, Row, TablePanel, TextPanel
 from ambulo.report.panels.panel import Panel

@@ -1,0 +1,124 @@
+"""Left beside right: a marker that sits wrongly in both trials moves a joint on one side alone.
+
+Static trial and walk agree then, and so do the lengths of thigh and shank. But the back of a pelvis
+lies behind the middle of its front, and an ankle sits alike in both feet.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.static_trial import body_weight, calibrated_length
+from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import median
+from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.calibration.landmarks import Landmarks
+from ambulo.mocap.calibration.placement import LOWER_BODY
+from ambulo.mocap.files.lab_frame import right_partner
+from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
+from ambulo.records import SIDES, Markers, Model, Side
+
+__all__ = ["compare_feet", "compare_legs", "compare_pelvis_sides", "compare_sides"]
+
+# m; a left marker farther to the right of its partner is not on the left
+_SIDE = 0.03
+
+
+def compare_legs(model: Model) -> Finding:
+    """Whether left and right thigh and shank are alike.
+
+    Args:
+        model: calibrated.
+    """
+    found = []
+    for joint, segment in (("knee", "thigh"), ("ankle", "shank")):
+        left, right = (calibrated_length(model, side, joint) for side in SIDES)
+        found.append((abs(left / right - 1.0), segment, left - right))
+    off, segment, longer = max(found)
+    return Finding(
+        "legs_alike",
+        segment,
+        100 * off,
+        {"longer": longer, "moment": 0.5 * body_weight(model) * abs(longer)},
+    )
+
+
+def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -> list[Finding]:
+    """Whether the back of the pelvis lies behind the middle of its front.
+
+    Args:
+        landmarks: of the trial that calibrates.
+        pelvis: which of them are its front and back; None if the marker set does not say.
+    Returns:
+        Nothing where a landmark is not seen.
+    """
+    names = () if pelvis is None else (pelvis.left_asis, pelvis.right_asis, pelvis.sacrum)
+    if not names or not set(names) <= set(landmarks.points):
+        return []
+    left, right, back = (landmarks.points[name] for name in names)
+    across = (left - right) / lengths(left - right)[:, None]
+    aside = _median(np.sum((back - 0.5 * (left + right)) * across, axis=1))
+    if np.isnan(aside):
+        return []
+    return [Finding("pelvis_alike", "", 1e3 * abs(aside), {"aside": aside})]
+
+
+def compare_feet(landmarks: Landmarks) -> list[Finding]:
+    """Whether both ankles sit alike between heel and ball.
+
+    Args:
+        landmarks: of the trial that calibrates.
+    Returns:
+        Nothing where a foot lacks a landmark.
+    """
+    left, right = (_ankle_on_foot(landmarks, side) for side in SIDES)
+    apart = abs(left - right)
+    if np.isnan(apart):
+        return []
+    # both distances change by as much as the ankle is off
+    return [
+        Finding(
+            "feet_alike",
+            "",
+            1e3 * apart,
+            {"farther": "left" if left < right else "right", "ahead": 0.5 * apart},
+        )
+    ]
+
+
+def _ankle_on_foot(landmarks: Landmarks, side: Side) -> float:
+    """Ankle to ball less ankle to heel, m; NaN where one is not seen."""
+    names = [f"{side}_{part}" for part in ("ankle", "heel", "metatarsal")]
+    if not set(names) <= set(landmarks.points):
+        return np.nan
+    ankle, heel, ball = (landmarks.points[name] for name in names)
+    return _median(lengths(ball - ankle) - lengths(heel - ankle))
+
+
+def compare_sides(match: Match, markers: Markers, landmarks: Landmarks) -> Finding:
+    """Whether the left markers of trunk, head and arms are on the left in the trial to be analysed.
+
+    Exchanged legs leave nothing to analyse and are refused; exchanged arms, or crossed ones, do.
+
+    Args:
+        match, markers, landmarks: of that trial.
+    """
+    leftward = landmarks.frames["pelvis"].R[:, :, 1]
+    exchanged = []
+    column = {canonical.upper(): name for canonical, name in match.found.items()}
+    for canonical, name in match.found.items():
+        partner = column.get(right_partner(canonical) or "")
+        segment = match.marker_set.markers[canonical].segment
+        if partner is None or segment in LOWER_BODY - {"pelvis"}:
+            continue
+        apart = np.sum((markers.of(name) - markers.of(partner)) * leftward, axis=1)
+        apart = apart[np.isfinite(apart)]
+        if apart.size and median(apart) < -_SIDE:
+            exchanged.append({"left": name, "right": partner})
+    return Finding("exchanged_sides", "", len(exchanged), {"pairs": tuple(exchanged)})
+
+
+def _median(values: FloatArray) -> float:
+    return median(values[np.isfinite(values)])

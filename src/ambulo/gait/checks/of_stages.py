@@ -1,0 +1,93 @@
+"""Figures that a stage has found already, or that are read from its result as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.events import strides
+from ambulo.records import Model, Stride
+
+__all__ = [
+    "activity_asked",
+    "calibration",
+    "camera_frames",
+    "lost_frames",
+    "marker_distances",
+    "marker_fit",
+    "one_stride",
+    "sagittal_plane",
+    "trunk_shift",
+    "whole_stride",
+]
+
+
+def activity_asked(evidence: Evidence) -> list[Finding]:
+    """Only where it is not the one seen: what agrees, or is not asked for, needs no check."""
+    facts = {"unlike": evidence.unlike, "activity": evidence.activity.noun}
+    return [Finding("activity_asked", "", 1.0, facts)] if evidence.unlike else []
+
+
+def calibration(evidence: Evidence) -> tuple[Finding, ...]:
+    """What was found where landmarks and model were at hand: `static_trial`, `left_and_right`."""
+    return evidence.person.findings
+
+
+def marker_fit(evidence: Evidence) -> tuple[Finding, Finding]:
+    """All markers together, and the worst one."""
+    return marker_distances(evidence.body.model, evidence.marker_residual)
+
+
+def marker_distances(model: Model, residual: FloatArray) -> tuple[Finding, Finding]:
+    """Root mean square distance over all markers, and the largest rms of any one marker.
+
+    Args:
+        residual: (frames, nm) m, NaN in gaps.
+    """
+    mean_square = np.nanmean(residual**2, axis=0)
+    worst = int(np.nanargmax(mean_square))
+    return (
+        Finding("marker_fit", "", 1e3 * float(np.sqrt(np.nanmean(residual**2)))),
+        Finding("worst_marker", model.marker_names[worst], 1e3 * np.sqrt(mean_square[worst])),
+    )
+
+
+def trunk_shift(evidence: Evidence) -> list[Finding]:
+    """How far the plates move the trunk's centre of mass, where they are to place it."""
+    shift = evidence.balanced.shift
+    if shift is None:
+        return []
+    return [Finding("trunk_shift", "", 1e3 * float(np.linalg.norm(shift)))]
+
+
+def sagittal_plane(evidence: Evidence) -> list[Finding]:
+    """By how much planar segments of constant length move the points; nothing in space."""
+    moved = evidence.curves.moved
+    return (
+        [] if moved is None else [Finding("sagittal_plane", "", 1e3 * np.sqrt(np.mean(moved**2)))]
+    )
+
+
+def camera_frames(evidence: Evidence) -> list[Finding]:
+    """Times at which the markers' pace is broken (`mocap.cleaning`)."""
+    return [lost_frames(evidence.named.camera_breaks)]
+
+
+def lost_frames(breaks: Sequence[float]) -> Finding:
+    """Instants [s] of which there may be none: plates and cameras are apart from then on."""
+    first = {"first": breaks[0]} if breaks else {}
+    return Finding("camera_frames", "", len(breaks), {"breaks": len(breaks), **first})
+
+
+def whole_stride(evidence: Evidence) -> list[Finding]:
+    """From one strike to the next of the same foot, in what consists of strides."""
+    return [one_stride(strides(evidence.steps.events))] if evidence.activity.stepping else []
+
+
+def one_stride(strides: Sequence[Stride]) -> Finding:
+    """Whether the subject takes at least one stride, over which results can be given."""
+    return Finding("whole_stride", "", max(0, 1 - len(strides)), {"strides": len(strides)})

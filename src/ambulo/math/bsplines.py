@@ -1,0 +1,92 @@
+"""Splines as sums of B-splines, after de Boor (1978, chapters IX and X).
+
+As `scipy.interpolate.BSpline`, whose import takes longer than an analysis of a walk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+
+__all__ = ["Spline", "b_splines", "cubic_through"]
+
+
+def b_splines(at: FloatArray, t: FloatArray, k: int) -> tuple[IntArray, FloatArray]:
+    """The B-splines that are not zero, by their recurrence (de Boor 1978, X, BSPLVB).
+
+    Args:
+        at: (n,) from t[k] to t[-k - 1]; beyond, the outermost polynomials go on.
+        t: (m,) knots, rising; k + 1 of them equal at most.
+        k: degree.
+    Returns:
+        (n,) index of the first of them, and values (n, k + 1).
+    """
+    last = np.clip(np.searchsorted(t, at, side="right") - 1, k, len(t) - k - 2)
+    values = np.ones((len(at), 1))
+    for degree in range(1, k + 1):
+        above = t[last[:, None] + np.arange(1, degree + 1)] - at[:, None]
+        below = at[:, None] - t[last[:, None] + np.arange(1 - degree, 1)]
+        share = values / (above + below)
+        values = np.zeros((len(at), degree + 1))
+        values[:, :-1] = above * share
+        values[:, 1:] += below * share
+    return last - k, values
+
+
+@dataclass(frozen=True, eq=False)
+class Spline:
+    """sum of c_i B_i(x), a value or several.
+
+    Args:
+        t: (n + k + 1,) knots, rising.
+        c: (n, ...) coefficients.
+        k: degree.
+    """
+
+    t: FloatArray
+    c: FloatArray
+    k: int
+
+    def __call__(self, at: FloatArray | float, nu: int = 0) -> FloatArray:
+        """Values (*at, ...) of the derivative of order nu."""
+        if nu > 0:
+            return self.derivative()(at, nu - 1)
+        x = np.asarray(at, dtype=np.float64)
+        first, values = b_splines(x.ravel(), self.t, self.k)
+        c = self.c.reshape(len(self.c), -1)
+        found = np.zeros((x.size, c.shape[1]))
+        for k in range(self.k + 1):
+            found += values[:, k, None] * c[first + k]
+        return found.reshape(*x.shape, *self.c.shape[1:])
+
+    def derivative(self) -> Spline:
+        """The derivative (de Boor 1978, X, equation 15)."""
+        rise = (
+            self.k * np.diff(self.c, axis=0).T / (self.t[self.k + 1 : -1] - self.t[1 : -self.k - 1])
+        )
+        return Spline(self.t[1:-1], rise.T, self.k - 1)
+
+    def integral(self) -> Spline:
+        """The integral from the first knot on (de Boor 1978, X, equation 22)."""
+        parts = self.c.T * (self.t[self.k + 1 :] - self.t[: -self.k - 1]) / (self.k + 1)
+        c = np.concatenate([np.zeros((1, *self.c.shape[1:])), np.cumsum(parts, axis=-1).T])
+        return Spline(np.r_[self.t[0], self.t, self.t[-1]], c, self.k + 1)
+
+
+def cubic_through(at: FloatArray, values: FloatArray) -> Spline:
+    """The cubic spline through few points, one cubic over the first and last two intervals.
+
+    As `scipy.interpolate.CubicSpline`; by dense elimination (de Boor 1978, XIII, not-a-knot).
+
+    Args:
+        at: (n,) rising, four or more.
+        values: (n, ...).
+    """
+    t = np.r_[[at[0]] * 4, at[2:-2], [at[-1]] * 4]
+    first, basis = b_splines(at, t, 3)
+    design = np.zeros((len(at), len(at)))
+    np.put_along_axis(design, first[:, None] + np.arange(4), basis, axis=1)
+    return Spline(t, np.asarray(np.linalg.solve(design, values), dtype=np.float64), 3)

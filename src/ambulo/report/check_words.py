@@ -1,0 +1,58 @@
+"""What a quality check has measured, in the words of a reader."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from ambulo.gait.checks.table import Row, rows
+from ambulo.records import Gate
+
+__all__ = ["answer", "heading", "measured"]
+
+# of values that a file can hold and nobody would say: a row's `measured` names it by `as`
+_SAID: Mapping[str, Callable[[float], str]] = {
+    # of a logarithm: how many per cent more or less
+    "ratio": lambda value: f"{100.0 * (math.exp(value) - 1.0):.0f}",
+    "share": lambda value: f"{100.0 * value:.0f}",
+    "inverse": lambda value: f"{100.0 / value:.0f}",
+}
+
+
+def _row(gate: Gate) -> Row:
+    """Of the table; of a check of another package, or of a file from before, its name alone."""
+    return rows().get(gate.id) or rows().get(gate.id.partition(".")[0]) or Row(gate.name)
+
+
+def heading(gate: Gate) -> str:
+    """What a reader calls it."""
+    return _row(gate).heading or gate.name
+
+
+def answer(gate: Gate) -> str:
+    """What says all of it where it is good; empty where name and value do."""
+    return _row(gate).answer
+
+
+def measured(gate: Gate) -> str:
+    """The value with its unit and up to where it is good.
+
+    A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`.
+    """
+    words = _row(gate).measured
+    said = _SAID.get(words.get("as", ""))
+    value = said(gate.value) if said else _number(gate.value, gate.limit)
+    limit = said(gate.limit) if said else _number(gate.limit)
+    text = words.get("value", "")
+    if text := words.get("none", text) if gate.value == 0.0 else text:
+        return text.format(value=value, limit=limit)
+    if gate.value == 0.0:
+        return f"none (good up to {limit} {gate.unit})" if gate.limit else f"none {gate.unit}"
+    after = "" if " " in gate.unit else f" {gate.unit}"
+    return f"{value} {gate.unit} (good up to {limit}{after})"
+
+
+def _number(value: float, most: float = -math.inf) -> str:
+    """Two significant digits where it is within its limit, else three to tell it from that."""
+    digits = 2 if value <= most else 3
+    return f"{float(f'{value:.{digits}g}'):g}".replace("-", "−")

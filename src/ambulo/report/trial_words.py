@@ -1,0 +1,184 @@
+"""What is in a trial, as the command line prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from ambulo.inputs.printable import printable
+from ambulo.math.arrays import FloatArray
+from ambulo.math.runs import longest_run
+from ambulo.model.skeleton import load_skeleton
+from ambulo.records import SIDES, Trial
+from ambulo.report.console import indented, plain_table, standard_output
+
+if TYPE_CHECKING:
+    from ambulo.mocap.marker_sets.marker_names import Match
+
+__all__ = ["LOADED", "lacking", "print_info"]
+
+# a table of more rows than this hides what matters
+_MOST_ROWS = 12
+# vertical force above which a plate is called loaded [N]
+LOADED = 20.0
+
+
+def print_info(trial: Trial, matches: Sequence[Match], console: Console | None = None) -> None:
+    """What is in a trial: markers, plates, events, which marker set fits, what is missing.
+
+    Args:
+        matches: of the marker sets that were tried, the best first.
+        console: standard output if None.
+    """
+    out = console or standard_output()
+    markers, subject = trial.markers, trial.subject
+    frames = len(markers.time)
+    span = f"{markers.time[0]:.2f} to {markers.time[-1]:.2f} s"
+    rate = f" at {markers.rate:.6g} Hz" if frames > 1 else ""
+    out.print(Text(printable(str(trial.path)), style="bold"), soft_wrap=True)
+    table = plain_table("", "", numbers_from=2)
+    table.show_header = False
+    table.add_row("recorded", f"{frames} frames{rate}, {span}")
+    about = [
+        f"{subject.mass:.1f} kg" if subject.mass is not None else "",
+        f"{subject.height:.2f} m" if subject.height is not None else "",
+        {"f": "female", "m": "male", None: ""}[subject.sex],
+        f"{len(subject.measurements)} measurements" if subject.measurements else "",
+    ]
+    known = ", ".join(entry for entry in (escape(subject.name), *about) if entry)
+    table.add_row("subject", known or "nothing in the file")
+    table.add_row("laboratory", escape(trial.lab.reason))
+    if trial.outputs:
+        table.add_row("also there", f"{len(trial.outputs)} results of another system")
+    indented(out, table, below=1)
+
+    _print_markers(out, markers.names, markers.position)
+    _print_plates(out, trial)
+    _print_events(out, trial)
+    _print_matches(out, matches)
+    missing = lacking(trial, matches)
+    if missing:
+        out.print("[bold]Missing[/bold]")
+        for line in missing:
+            indented(out, Text(f"• {line}"))
+        out.print()
+    notes = [note for note in trial.notes if note.rstrip(".").lower() != trial.lab.reason.lower()]
+    if notes:
+        out.print("[bold]Notes[/bold]")
+        for note in notes:
+            indented(out, Text(f"• {note}"))
+
+
+def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> None:
+    unseen = np.asarray(np.isnan(position).any(axis=2))
+    gaps = unseen.sum(axis=0)
+    out.print(f"[bold]{len(names)} markers[/bold], {int((gaps > 0).sum())} with gaps")
+    indented(out, Text(" ".join(names), style="dim"))
+    alike: dict[tuple[int, int], list[str]] = {}
+    for k in np.argsort(-gaps, kind="stable"):
+        if gaps[k] > 0:
+            start, stop = longest_run(unseen[:, k])
+            alike.setdefault((int(gaps[k]), stop - start), []).append(names[k])
+    for (count, longest), those in list(alike.items())[:_MOST_ROWS]:
+        more = f" and {len(those) - 3} more" if len(those) > 4 else ""
+        who = ", ".join(those[:3] if more else those) + more
+        share = 100.0 * count / len(unseen)
+        line = f"{who}: {count} frames not seen ({share:.0f} %), longest gap {longest}"
+        indented(out, Text(line))
+    rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])
+    if rest:
+        indented(out, Text(f"and {rest} more with fewer"))
+    out.print()
+
+
+def _print_plates(out: Console, trial: Trial) -> None:
+    out.print(f"[bold]{len(trial.plates)} force plates[/bold]")
+    if trial.plates:
+        table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
+        for plate in trial.plates:
+            vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
+            step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+            loaded = float((vertical > LOADED).sum() * step)
+            sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
+            table.add_row(
+                escape(plate.name),
+                f"{1.0 / step:.6g}" if step > 0.0 else "–",
+                f"{loaded:.2f}",
+                f"{vertical.max():.0f}" if len(vertical) else "–",
+                f"{sides[0]:.2f} × {sides[1]:.2f}",
+            )
+        indented(out, table)
+    out.print()
+
+
+def _print_events(out: Console, trial: Trial) -> None:
+    out.print(f"[bold]{len(trial.events)} events in the file[/bold]")
+    for side in SIDES:
+        for kind, word in (("strike", "foot strike"), ("off", "foot off")):
+            times = [f"{e.time:.2f}" for e in trial.events if (e.side, e.kind) == (side, kind)]
+            if times:
+                line = f"{side} {word}: {', '.join(times)} s"
+                indented(out, Text(line))
+    out.print()
+
+
+def _print_matches(out: Console, matches: Sequence[Match]) -> None:
+    out.print("[bold]Marker sets[/bold]")
+    table = plain_table("", "fits", "found", "missing", numbers_from=9)
+    near = [m for m in matches if m.complete]
+    if not near:
+        # the nearest tell what labels are missing; the others say nothing
+        near = [m for m in matches if m.found][:3]
+    for match in near:
+        total = len(match.marker_set.markers)
+        missing = ", ".join(match.missing_required[:8])
+        if len(match.missing_required) > 8:
+            missing += f" and {len(match.missing_required) - 8} more"
+        table.add_row(
+            escape(match.marker_set.name),
+            "[green]yes[/green]" if match.complete else "[red]no[/red]",
+            f"{len(match.found)} of {total}",
+            escape(missing or "nothing required"),
+        )
+    indented(out, table)
+    others = ", ".join(match.marker_set.name for match in matches if match not in near)
+    if others:
+        indented(out, Text(f"not near: {others}", style="dim"))
+    out.print()
+
+
+def lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
+    """What an analysis of this trial would have to do without, and how to give it."""
+    lines = []
+    fitting = [match for match in matches if match.complete]
+    if not fitting:
+        lines.append("No marker set fits: label the missing markers, or give a TOML with --markers")
+    elif fitting[0].missing_optional:
+        names = ", ".join(fitting[0].missing_optional)
+        lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
+    if trial.subject.mass is None:
+        lines.append("Body mass: give it with --mass KG")
+    if trial.subject.height is None:
+        lines.append("Height: give it with --height M")
+    if trial.subject.sex is None:
+        lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
+    if not trial.plates:
+        upper = fitting and load_skeleton(fitting[0].marker_set.skeletons[0]).whole_body
+        if trial.path.suffix.lower() == ".trc":
+            lines.append("Ground reactions: give them with --grf FILE.mot")
+        lines.append(
+            "Force plates: moments then rest on the motion alone (--method whole-body)"
+            if upper or not fitting
+            else "Force plates: without them and without the upper body, only swinging legs have "
+            "moments"
+        )
+    elif not any((plate.force[:, 2] > LOADED).any() for plate in trial.plates):
+        lines.append("A loaded force plate: none carries a load in this trial")
+    if not trial.events:
+        lines.append("Events: they are found from the plates and the feet's motion")
+    return lines

@@ -1,0 +1,55 @@
+"""An analysis as its configuration asks for it: with bands or, at no cost, without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+from ambulo.gait.analysis import Stages, analyse_in_stages
+from ambulo.gait.configuration import Configuration
+from ambulo.records import Analysis
+
+__all__ = ["analyse_as_chosen", "with_chosen_bands"]
+
+Progress = Callable[[str], None]
+
+
+def analyse_as_chosen(
+    path: str | Path,
+    *,
+    static: str | Path | None = None,
+    grf: str | Path | None = None,
+    configuration: Configuration | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Analysis:
+    """The records of `ambulo.analyse`, with bands where the configuration asks for them.
+
+    Args:
+        executor: who makes the perturbed analyses that are refitted; this process if None.
+    """
+    found, stages = analyse_in_stages(
+        path, static=static, grf=grf, configuration=configuration, progress=progress
+    )
+    return with_chosen_bands(found, stages, progress=progress, executor=executor)
+
+
+def with_chosen_bands(
+    analysis: Analysis,
+    stages: Stages,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Analysis:
+    """The analysis with the bands that its configuration asks for; as it is where it asks for none.
+
+    Args:
+        analysis, stages, progress, executor: as `run.with_bands`.
+    """
+    if stages.choice.uncertainty.samples is None:
+        return analysis
+    # a tenth of the start, needed for bands alone
+    from ambulo.uncertainty.run import with_bands
+
+    return with_bands(analysis, stages, progress=progress, executor=executor)

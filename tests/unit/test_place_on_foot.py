@@ -1,0 +1,36 @@
+"""Where a foot's centre of pressure lies on it, of a foot and a plate laid out by hand."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from ambulo.gait.checks.place_on_foot import on_foot
+from ambulo.gait.checks.single_steps import Step
+
+N = 40
+SHARE = np.linspace(0.0, 1.0, N)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("heading", [0.0, 1.0, 2.5])
+def test_outwards_is_away_from_the_other_foot(side, heading):
+    """12 mm outside the line heel to toe, whichever way the foot points; the heel rises late."""
+    ahead = np.array([np.cos(heading), np.sin(heading), 0.0])
+    left = np.array([-np.sin(heading), np.cos(heading), 0.0])
+    away = left if side == "left" else -left
+    heel = np.outer(np.where(SHARE > 0.7, 0.1, 0.03), [0.0, 0.0, 1.0])
+    ball, toe = (np.tile(far * ahead + [0.0, 0.0, 0.03], (N, 1)) for far in (0.18, 0.25))
+    # from 33 mm ahead of the heel to 4 mm behind the metatarsal joint, as people walk
+    along = np.interp(SHARE, [0.1, 0.7], [0.033, 0.176])
+    point = np.outer(along, ahead) + 0.012 * away
+    points = {f"{side}_heel": heel, f"{side}_metatarsal": ball, f"{side}_toe": toe}
+    evidence = SimpleNamespace(body=SimpleNamespace(points=points))
+    step = Step(side, "plate 1", None, np.arange(N), np.zeros((N, 3)), point)
+    seen = on_foot(evidence, step)
+    assert seen.outward == pytest.approx(0.012, abs=1e-9)
+    assert seen.forward == pytest.approx(0.0, abs=0.002)
+    assert seen.travel == pytest.approx(0.143 / 0.18, abs=0.01)
+    assert seen.level == pytest.approx(0.01, abs=1e-9)
