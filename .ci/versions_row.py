@@ -16,7 +16,7 @@ else:
     name, passed = sys.argv[1:]
     versions = [version(library) for library in names]
     print(",".join([name, date.today().isoformat(), passed, python_version(), *versions]))
-    from ambulo.math.numba_tried import BELOW
+    from ambulo.inputs.numba_tried import BELOW
 
     major, minor = version("numba").split(".")[:2]
     bound = f"{major}.{int(minor) + 1}"
@@ -24,7 +24,7 @@ else:
         may = "may" if passed == "yes" else "may not"
         print(
             f"numba {version('numba')}: the bound <{BELOW} {may} be raised to <{bound}"
-            " (pyproject.toml, math/numba_tried.py)",
+            " (pyproject.toml, inputs/numba_tried.py)",
             file=sys.stderr,
         )
     print(f"== {name}: Python {python_version()}, passed: {passed}", file=sys.stderr)

@@ -29,6 +29,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ambulo.results.held_folder import LOCK
+
 CHANGES = frozenset({"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate", "os.link",
                      "os.symlink"})  # fmt: skip
 REMOVALS = ("os.remove", "os.rmdir")
@@ -171,11 +173,11 @@ class Faults:
         return " ".join((event, *hidden, "netCDF" if path.suffix == ".nc" else ""))
 
     def _keep(self) -> None:
-        handles = (os.path.realpath(f"/proc/self/fd/{k}") for k in _open_to_write())
-        # a file without a name is in no copy of the folder
+        handles = (Path(os.path.realpath(f"/proc/self/fd/{k}")) for k in _open_to_write())
+        # a file without a name is in no copy of the folder; a lock is written as soon as it is held
         opened = [
-            name for name in handles
-            if self._is_below(name) and Path(name).exists() and not Path(name).is_dir()
+            path for path in handles
+            if self._is_below(str(path)) and path.is_file() and path.name != LOCK
         ]  # fmt: skip
         assert not opened, "a copy would write what this process has not written yet"
         shutil.rmtree(self.kept, ignore_errors=True)

@@ -277,7 +277,7 @@ def test_mistakes_are_named(tmp_path, change, said):
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no such file"):
         read_problem(tmp_path / "none.toml")
 
 

@@ -106,7 +106,7 @@ def test_a_damaged_model_is_refused_by_name(model, tmp_path, damage):
 
 
 def test_no_file_and_no_json_are_said(tmp_path):
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no such file"):
         read_model(tmp_path / "model.json")
     (tmp_path / "model.json").write_text("{")
     with pytest.raises(InputError, match="not valid JSON"):

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.other_support import check
 from ambulo.gait.other_support import OtherSupport, find_other_support
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -77,6 +78,7 @@ def test_who_follows_the_plates_keeps_the_moments_of_the_legs(method, grade):
         other_support=(support,),
         ground=SimpleNamespace(method=method),
     )
-    (gate,) = check(evidence)
+    (found,) = check(evidence)
+    gate = judged(found)
     assert gate.value == pytest.approx(100.0 / 3.0)
     assert gate.grade == grade

@@ -114,7 +114,7 @@ def test_what_is_no_text_or_no_toml(tmp_path):
         assert "too long" in refused(tmp_path, "x = " + "[" * 5000)
     finally:
         sys.setrecursionlimit(before)
-    with pytest.raises(InputError, match=r"cannot be read \(No such file"):
+    with pytest.raises(InputError, match="there is no such file"):
         read_toml(tmp_path / "none.toml", Creature)
 
 

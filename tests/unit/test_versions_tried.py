@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 from ambulo.cli import entry
-from ambulo.math.numba_tried import BELOW, untried, warn_of_untried
+from ambulo.inputs.numba_tried import BELOW, require_numba, untried
 
 ROOT = Path(__file__).resolve().parents[2]
 DECLARED = {
@@ -76,7 +76,7 @@ def test_a_newer_numba_is_said_to_be_untried(
     monkeypatch.setattr(numba, "__version__", version)
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        warn_of_untried()
+        require_numba(compiles=True)
     assert [str(w.message) for w in warned] == (
         [f"{untried()}; if it fails: pip install 'numba<{BELOW}'"] if said else []
     )

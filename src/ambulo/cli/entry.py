@@ -22,9 +22,9 @@ from ambulo.cli import analyse, movements, studies, trials  # noqa: F401
 from ambulo.cli.app import app
 from ambulo.cli.machine_errors import machine_error
 from ambulo.inputs.errors import AmbuloWarning, InputError
+from ambulo.inputs.numba_tried import REMEDY, untried
 from ambulo.inputs.printable import printable, spelt
 from ambulo.inputs.registry import blamed
-from ambulo.math.numba_tried import REMEDY, untried
 
 __all__ = ["main"]
 

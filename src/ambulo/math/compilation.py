@@ -13,10 +13,9 @@ from typing import Any, TypeVar, cast
 
 import numba
 
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.numba_tried import require_numba
 from ambulo.math.borrowing import BorrowingCompiler
 from ambulo.math.kernel_cache import keep_on_disk
-from ambulo.math.numba_tried import warn_of_untried
 from ambulo.math.self_contained import InnerCompiler, SelfContainedCompiler
 from ambulo.math.sources import sources
 
@@ -36,18 +35,11 @@ __all__ = [
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-warn_of_untried()
-
 # named in numba's manual but not in its annotations
 _njit: Any = numba.njit
 _config: Any = numba.config
 
-if _config.DISABLE_JIT:
-    raise InputError(
-        what="kernels that numba does not compile cannot run: they put down LLVM's instructions",
-        where="NUMBA_DISABLE_JIT",
-        remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled ones",
-    )
+require_numba(compiles=not _config.DISABLE_JIT)
 
 OPTIONS = {
     "nogil": True,

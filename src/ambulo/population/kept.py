@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.registry import blamed, registry_of
 from ambulo.inputs.version import VERSION
 from ambulo.population.stride_curves import (
@@ -97,6 +98,7 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
 def _digest(path: Path) -> str:
     if set("*?[") & set(str(path)) and not path.exists():
         raise InputError(what="no file fits", where=str(path), remedy="Check the pattern")
+    require_file(path)
     return InputFile.of("", path).sha256
 
 

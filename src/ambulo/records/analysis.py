@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.motion import JointForces, Motion
@@ -46,11 +45,9 @@ class InputFile(BriefRepr):
         """A file as it is now, with its digest.
 
         Raises:
-            InputError: there is no such file.
             OSError: it cannot be read.
         """
         path = Path(path)
-        require_file(path)
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         return cls(role, path, path.stat().st_size, digest)

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-__all__ = ["held_folder", "left_behind"]
+__all__ = ["LOCK", "held_folder", "left_behind"]
 
-_LOCK = "held"
+LOCK = "held"
 """File that is locked; it holds the machine's name once it is."""
 
 
@@ -34,7 +34,7 @@ def held_folder(folder: Path, name: str) -> Iterator[Path]:
     made = folder / f"{name}-{secrets.token_hex(4)}"
     made.mkdir()
     try:
-        with (made / _LOCK).open("x+", encoding="utf-8") as file:
+        with (made / LOCK).open("x+", encoding="utf-8") as file:
             if _locked(file):
                 file.write(platform.node())
                 file.flush()
@@ -50,7 +50,7 @@ def left_behind(folder: Path, pattern: str) -> Iterator[Path]:
     """Each folder of a pattern that a killed process of this machine has left; it goes then."""
     for path in folder.glob(pattern):
         try:
-            with (path / _LOCK).open("r+", encoding="utf-8") as file:
+            with (path / LOCK).open("r+", encoding="utf-8") as file:
                 # empty until its maker holds the lock
                 left = _locked(file) and file.read() == platform.node() != ""
                 if left:
@@ -67,7 +67,7 @@ def _empty(folder: Path) -> None:
     for path in folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
-        elif path.name != _LOCK:
+        elif path.name != LOCK:
             path.unlink(missing_ok=True)
 
 

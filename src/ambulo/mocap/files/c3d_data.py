@@ -91,7 +91,7 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     size = path.stat().st_size
     # the header's sign stands in where the parameter's is lost in a zero
     real = scale < 0 or (scale == 0 and header.scale < 0)
-    channels, per_frame = _analog_counts(path, header, parameters)
+    channels, per_frame = _analog_counts(path, header, parameters, rate)
     if header.analog == 0:
         channels, per_frame = _uncounted(parameters, rate)
         if size - start < frames * (4 * used + channels * per_frame) * (4 if real else 2):
@@ -105,7 +105,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
         notes.append("The file gives its analog channels no scale: its numbers stand as they are.")
-    _check_rates(path, parameters, rate, channels, per_frame)
+    remark = _check_rates(path, header, parameters, rate, channels, per_frame)
+    notes += [remark] if remark else []
     layout = Layout(
         frames=frames,
         first=first,
@@ -154,14 +155,20 @@ def _uncounted(parameters: Parameters, rate: float) -> tuple[int, int]:
     return (channels, per_frame) if channels > 0 and per_frame > 0 else (0, 0)
 
 
-def _analog_counts(path: Path, header: Header, parameters: Parameters) -> tuple[int, int]:
+def _analog_counts(
+    path: Path, header: Header, parameters: Parameters, rate: float
+) -> tuple[int, int]:
     """Channels in the data, and samples of each in a frame."""
     if header.analog == 0:
         return 0, 0
     named = int(parameters.first("ANALOG", "USED") or 0)
     per_frame = header.per_frame
-    if named and header.analog % named == 0 and (not per_frame or header.analog % per_frame):
-        per_frame = header.analog // named
+    if named and header.analog % named == 0:
+        counted = header.analog // named
+        by_rates = (parameters.first("ANALOG", "RATE") or 0.0) / rate
+        # channels and rates together outvote the header
+        if not per_frame or header.analog % per_frame or abs(by_rates - counted) < 0.01 * counted:
+            per_frame = counted
     if not per_frame or header.analog % per_frame or header.analog // per_frame < named:
         raise InputError(
             f"the header counts {header.analog} analog values a frame and the parameters {named} "
@@ -173,16 +180,26 @@ def _analog_counts(path: Path, header: Header, parameters: Parameters) -> tuple[
 
 
 def _check_rates(
-    path: Path, parameters: Parameters, rate: float, channels: int, per_frame: int
-) -> None:
+    path: Path, header: Header, parameters: Parameters, rate: float, channels: int, per_frame: int
+) -> str:
+    """What the analog rate says beside the samples that lie in a frame; "" if the same.
+
+    The header's frame rate is the third witness: without it the frames may be what is wrong.
+    """
     sampled = parameters.first("ANALOG", "RATE")
-    if channels and sampled and not abs(sampled / rate - per_frame) < 0.01 * per_frame:
-        raise InputError(
-            f"the rates contradict each other: {rate:g} frames and {sampled:g} analog samples a "
-            f"second, but {per_frame} samples in a frame",
-            str(path),
-            COPY,
+    if not channels or not sampled or abs(sampled / rate - per_frame) < 0.01 * per_frame:
+        return ""
+    if abs(header.rate - rate) < 0.01 * rate:
+        return (
+            f"The file says {sampled:g} analog samples a second and holds {per_frame} in each of "
+            f"{rate:g} frames a second, which are used."
         )
+    raise InputError(
+        f"the rates contradict each other: {rate:g} frames and {sampled:g} analog samples a "
+        f"second, but {per_frame} samples in a frame",
+        str(path),
+        COPY,
+    )
 
 
 def _frame_count(header: Header, parameters: Parameters) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,9 +24,10 @@ class TrcFile:
         path: the file.
         names: marker labels in order.
         time: (frames,) s, as written.
-        rate: frames per second, from the header.
+        rate: frames per second, from the header; from the times where it does not say.
         unit: "mm", "m", ... from the header; empty if it is not stated.
         position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
+        notes: where the header says other than the names, columns, rows and times that are there.
     """
 
     path: Path
@@ -34,10 +36,11 @@ class TrcFile:
     rate: float
     unit: str
     position: FloatArray
+    notes: tuple[str, ...] = ()
 
 
 def read_trc(path: Path | str) -> TrcFile:
-    """Read a TRC file.
+    """Read a TRC file: its header is a witness beside the names, columns, rows and times.
 
     Args:
         path: .trc file.
@@ -59,41 +62,44 @@ def read_trc(path: Path | str) -> TrcFile:
             "Export it again from the program that wrote it.",
         )
     header = dict(zip(lines[1].split(), lines[2].split(), strict=False))
-    try:
-        rate = float(header["DataRate"])
-        declared_frames = int(float(header["NumFrames"]))
-        declared_markers = int(float(header["NumMarkers"]))
-    except (KeyError, ValueError, OverflowError):
-        raise InputError(
-            "lines 2 and 3 do not give DataRate, NumFrames and NumMarkers",
-            str(path),
-            "Export the file again.",
-        ) from None
     names = tuple(cell.strip() for cell in lines[3].split("\t")[2:] if cell.strip())
     if not names:
         names = tuple(lines[3].split()[2:])
-    if not names or declared_markers != len(names):
-        raise InputError(
-            f"the header promises {declared_markers} markers and names {len(names)}",
-            str(path),
-            "Export the file again.",
-        )
+    if not names:
+        raise InputError("line 4 names no markers", str(path), "Export the file again.")
     # line 5 holds X1 Y1 Z1 ...; a blank line may follow, and some writers leave it out
     rows = [line for line in lines[5:] if line.strip()]
-    if len(rows) < declared_frames:
-        raise InputError(
-            f"the header promises {declared_frames} frames and the file holds {len(rows)}",
-            str(path),
-            "The file is cut short: copy or export it again.",
-        )
     if not rows:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
+    notes: list[str] = []
+    for what, keys, held in (
+        ("markers", ("NumMarkers", "NumMarker"), len(names)),
+        ("frames", ("NumFrames", "NumFrame"), len(rows)),
+    ):
+        promised = next((_number(header[key]) for key in keys if key in header), None)
+        if promised != held:
+            says = "does not say how many" if promised is None else f"promises {promised:.0f}"
+            notes.append(f"The header {says} {what}; the file holds {held}, which are used.")
     table = _numbers(path, rows, len(names))
+    rate = _number(header.get("DataRate", ""))
+    if not rate:
+        step = float(np.median(np.diff(table[:, 1]))) if len(table) > 1 else np.nan
+        rate = 1.0 / step if step > 0.0 else 0.0
+        notes.append(f"The header says no frame rate; the times step by {step:.4g} s.")
     position = table[:, 2:].reshape(len(table), len(names), 3)
     # writers that have no blank mark an unseen marker by the origin
     position[(position == 0).all(axis=2)] = np.nan
     position[~finite(position)] = np.nan
-    return TrcFile(path, names, table[:, 1], rate, header.get("Units", ""), position)
+    unit = header.get("Units", "")
+    return TrcFile(path, names, table[:, 1], rate, unit, position, tuple(notes))
+
+
+def _number(text: str) -> float | None:
+    try:
+        found = float(text)
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
 
 
 def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:

@@ -6,9 +6,9 @@ import re
 import sys
 import warnings
 
-from ambulo.inputs.errors import AmbuloWarning
+from ambulo.inputs.errors import AmbuloWarning, InputError
 
-__all__ = ["BELOW", "REMEDY", "untried", "warn_of_untried"]
+__all__ = ["BELOW", "REMEDY", "require_numba", "untried"]
 
 BELOW = "0.69"
 """Just above the newest that was tried, as in `pyproject.toml`."""
@@ -28,8 +28,21 @@ def _release(version: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", version)[:2]]
 
 
-def warn_of_untried() -> None:
-    """Say it, and go on."""
+def require_numba(*, compiles: bool) -> None:
+    """Go on with a warning where numba is newer than any that was tried.
+
+    Args:
+        compiles: whether numba's configuration lets it compile.
+    Raises:
+        InputError: it does not.
+    """
+    if not compiles:
+        raise InputError(
+            what="kernels that numba does not compile cannot run: they put down LLVM's "
+            "instructions",
+            where="NUMBA_DISABLE_JIT",
+            remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled ones",
+        )
     line = untried()
     if line:
         warnings.warn(f"{line}; if it fails: {REMEDY}", AmbuloWarning, stacklevel=2)
