@@ -56,8 +56,8 @@ def test_every_trial_is_read(data):
         np.testing.assert_allclose(R @ R.T, np.eye(3), atol=1e-12)
         assert np.linalg.det(R) == pytest.approx(1.0)
         height = np.nanmax(trial.markers.position[..., 2])
-        # of the one markerless demonstration nobody knows what set its scale
-        assert 0.5 < height < (3.3 if path.name == "mstudio.trc" else 2.3), path
+        # elsewhere lie a shoulder without a body and a markerless one of unknown scale
+        assert 0.5 < height < 2.3 or path.parent.name == "other_names", path
         for plate in trial.plates:
             assert plate.force[:, 2].max() > -plate.force[:, 2].min() - 5.0, path
 
