@@ -102,14 +102,24 @@ def _matched(
     try:
         return best(markers.names, sets), {}
     except MarkersMissing:
-        if static is None:
-            raise
-        for nearly in match(markers.names, sets):
+        for nearly in match(markers.names, sets) if static is not None else ():
+            assert static is not None
             missing = missing_beside_clusters(nearly, static.markers)
             if missing:
                 note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
                 return replace(nearly, notes=(note, *nearly.notes)), missing
-        raise
+    if sets is not None:
+        return best(markers.names, sets), {}
+    # names are read where no set knows them, and nowhere else
+    from ambulo.mocap.naming.guess import guess
+
+    guessed = guess(markers, None if static is None else static.markers)
+    if static is not None:
+        nearly = match_set(markers.names, guessed.marker_set)
+        missing = missing_beside_clusters(nearly, static.markers)
+        if missing:
+            return guessed.told(nearly), missing
+    return guessed.match(markers.names), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

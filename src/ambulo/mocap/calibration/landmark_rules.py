@@ -47,6 +47,8 @@ __all__ = ["Evaluation", "Unavailable"]
 STILL_SPEED = 0.1
 # fewer still frames than this (s) do not fix the sole's inclination
 SHORTEST_REST = 0.05
+# m above its lowest twentieth: the sole of a foot that stands on a belt
+LOWEST = 0.02
 # file and markers may differ by this share before it is said
 MEASUREMENT_TOLERANCE = 0.10
 
@@ -251,7 +253,8 @@ class Evaluation:
                 continue
             self._frame_rule[name] = rule
             return axes
-        raise Unavailable(reasons[0])
+        # the last rule asks for least
+        raise Unavailable(reasons[-1])
 
     def frame_origin(self, name: str) -> FloatArray:
         """Origin (frames, 3) of a segment frame."""
@@ -315,22 +318,36 @@ class Evaluation:
         return levelled
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
-        """Frames (frames,) in which all named points stand still."""
+        """Frames (frames,) in which all named points stand still, on the floor or on a belt."""
         n = len(self.markers.time)
         if n < 3:
             return np.ones(n, dtype=bool)
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
-        resting = np.ones(n, dtype=bool)
         before = np.maximum(np.arange(n) - half, 0)
         after = np.minimum(np.arange(n) + half, n - 1)
         span = (self.markers.time[after] - self.markers.time[before])[:, None]
-        for name in names:
-            p = self.point(name)
-            # not where it is not seen
-            resting &= lengths((p[after] - p[before]) / span) < STILL_SPEED
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
-        return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
+        points = [self.point(name) for name in names]
+        velocities = [(p[after] - p[before]) / span for p in points]
+        # not where one is not seen
+        resting = np.all([lengths(v) < STILL_SPEED for v in velocities], axis=0)
+        if np.count_nonzero(resting) >= shortest:
+            return resting
+        # on a belt all points of the sole have one velocity, the belt's, where they are lowest
+        common = np.mean(velocities, axis=0)
+        together = np.all([lengths(v - common) < STILL_SPEED for v in velocities], axis=0)
+        together &= np.abs(common[:, 2]) < STILL_SPEED
+        for p in points:
+            together &= p[:, 2] < np.nanpercentile(p[:, 2], 5.0) + LOWEST
+        if np.count_nonzero(together) < shortest:
+            return np.zeros(n, dtype=bool)
+        belt = np.median(common[together], axis=0)
+        resting = together & (lengths(common - belt) < STILL_SPEED)
+        if np.count_nonzero(resting) < shortest:
+            return np.zeros(n, dtype=bool)
+        self.notes.append(f"The sole rests on a belt at {float(np.hypot(*belt[:2])):.2f} m/s.")
+        return resting
 
     def vector(self, direction: Direction) -> FloatArray:
         """A direction (frames, 3), not of unit length."""
