@@ -1,7 +1,6 @@
 """Gaps: which are filled, how well, and which are refused."""
 
 import numpy as np
-import pytest
 
 from ambulo.mocap.gaps import MAX_ERROR, constant_distance_groups, fill_gaps
 from ambulo.records import Markers

@@ -101,10 +101,11 @@ def fill_gaps(
 
     Splines of several smoothness and the segment are first tried on gaps of the same length where
     the marker is seen; what errs least there is used, if it errs by less than 15 mm in 95 % of the
-    tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the rigid body of at least three others and
-    meets the measured frames on both sides. Ends of the recording are never extrapolated; the
-    segment's other markers may fill them. A marker with a gap that neither can fill stays
-    missing there if it is required and is taken out if not; what is missing at an end stays so.
+    tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the
+    rigid body of at least three others and meets the measured frames on both sides. Ends of the
+    recording are never extrapolated; the segment's other markers may fill them. A marker with a gap
+    that neither can fill stays missing there if it is required and is taken out if not; what is
+    missing at an end stays so.
 
     Args:
         markers: positions, NaN where not seen.

@@ -331,7 +331,7 @@ class Evaluation:
         points = [self.point(name) for name in names]
         velocities = [(p[after] - p[before]) / span for p in points]
         # not where one is not seen
-        resting = np.all([lengths(v) < STILL_SPEED for v in velocities], axis=0)
+        resting: BoolArray = np.all([lengths(v) < STILL_SPEED for v in velocities], axis=0)
         if np.count_nonzero(resting) >= shortest:
             return resting
         # on a belt all points of the sole have one velocity, the belt's, where they are lowest

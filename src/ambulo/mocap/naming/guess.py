@@ -163,7 +163,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
         elif len(ordered) == 1:
             taken[stem] = ordered[0]
         elif landmark in _PAIRS and side and (_PAIRS[landmark], side) not in claims:
-            taken |= _told_apart(ordered, stem, f"{side}_{_PAIRS[landmark]}", places, doubtful)
+            taken |= _told_apart(ordered, stem, f"{side}_{_PAIRS[landmark]}", doubtful)
         elif sorted(claimed)[1][0] - sorted(claimed)[0][0] >= _MARGIN:
             taken[stem] = ordered[0]
             doubtful |= {name: f"another {_words(landmark)}" for name in ordered[1:]}
@@ -223,13 +223,13 @@ class _Places:
 
 
 def _told_apart(
-    names: Sequence[str], lateral: str, medial: str, places: _Places, doubtful: dict[str, str]
+    names: Sequence[str], lateral: str, medial: str, doubtful: dict[str, str]
 ) -> dict[str, str]:
     """Two markers of a knee or ankle whose names do not say which is the outer one: said so."""
     if len(names) > 2:
         doubtful |= {name: f"one of {len(names)} for {_words(lateral)}" for name in names}
         return {}
-    doubtful |= {name: "lateral or medial: told by neither name" for name in names}
+    doubtful |= dict.fromkeys(names, "lateral or medial: told by neither name")
     return {lateral: names[0], medial: names[1]}
 
 
