@@ -17,7 +17,7 @@ from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
 
-Action = Literal["spline", "segment", "left", "dropped"]
+Action = Literal["spline", "segment", "carried", "left", "dropped"]
 
 MAX_SPLINE = 0.2
 """s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
@@ -104,8 +104,10 @@ def fill_gaps(
     tries. Splines thus fill the short
     gaps. The segment's fill keeps the marker's place in the rigid body of at least three others and
     meets the measured frames on both sides. Ends of the recording are never extrapolated; the
-    segment's other markers may fill them. A marker with a gap that neither can fill is refused if
-    it is required and taken out if not, except that what is missing at an end is left missing.
+    segment's other markers may fill them. A marker with a gap that neither can fill is taken out if
+    it is not required. If it is, the segment's other markers carry it through the gap, whatever
+    they err by, so that they alone place the segment there; it is refused where they are not three.
+    What is missing at an end is left missing.
 
     Args:
         markers: positions, NaN where not seen.
@@ -154,13 +156,20 @@ def fill_gaps(
                 position[start:stop, k] = fill.path
                 done.append(Gap(name, first + start, first + stop, fill.action, fill.error))
         inside = [(a, b) for a, b in failed if a > 0 and b < frames]
+        if name in must and not rare:
+            for gap in inside:
+                fill = by_segment(base[:, k], base, others, *gap)
+                if len(fill.path):
+                    position[slice(*gap), k] = fill.path
+                    done.append(Gap(name, first + gap[0], first + gap[1], "carried", fill.error))
+                    failed.remove(gap)
+            inside = [gap for gap in inside if gap in failed]
         if (inside or rare) and name in must:
             a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
             raise GapTooLong(
                 f"marker {name} is missing on frames {first + a + 1} to {first + b} "
                 f"({(b - a) / rate:.2f} s, from {markers.time[first + a]:.2f} s); neither a spline "
-                f"nor the other markers of its segment ({len(others)}) would fill it to "
-                f"{1000 * MAX_ERROR:.0f} mm",
+                f"nor the other markers of its segment ({len(others)}) fill it",
                 remedy="Label or fill it in the capture software, or cut the trial before or after",
             )
         if inside or rare:
@@ -255,6 +264,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
     words = {
         "spline": "filled by spline",
         "segment": "filled from its segment's other markers",
+        "carried": "left to its segment's other markers, which alone place it there",
         "left": "left missing at the end of the recording",
         "dropped": "too long, so the marker was taken out",
     }

@@ -20,6 +20,7 @@ from ambulo.math.medians import median
 from ambulo.math.vector_arrays import lengths, nearest_rotation
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
+from ambulo.mocap.foot_contact import floor_velocities, point_velocities
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
@@ -315,7 +316,7 @@ class Evaluation:
         return levelled
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
-        """Frames (frames,) in which all named points stand still."""
+        """Frames (frames,) in which all named points stand still on their floor or belt."""
         n = len(self.markers.time)
         if n < 3:
             return np.ones(n, dtype=bool)
@@ -325,10 +326,11 @@ class Evaluation:
         before = np.maximum(np.arange(n) - half, 0)
         after = np.minimum(np.arange(n) + half, n - 1)
         span = (self.markers.time[after] - self.markers.time[before])[:, None]
-        for name in names:
-            p = self.point(name)
+        points = [self.point(name) for name in names]
+        floor = np.append(_floor(self.markers.time, np.stack(points, axis=1)), 0.0)
+        for p in points:
             # not where it is not seen
-            resting &= lengths((p[after] - p[before]) / span) < STILL_SPEED
+            resting &= lengths((p[after] - p[before]) / span - floor) < STILL_SPEED
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
         return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
 
@@ -418,6 +420,14 @@ class Evaluation:
         if not seen.size:
             raise Unavailable(f"{' and '.join(path.points)} are never seen together")
         return median(seen) - self.length(path.less)
+
+
+def _floor(time: FloatArray, foot: FloatArray) -> FloatArray:
+    """Velocity (2,) m/s of the floor under points (frames, k, 3) m of a foot."""
+    if not np.isfinite(foot).all(axis=2).any(axis=0).all():
+        return np.zeros(2)
+    side: Side = "left"  # of one foot alone it does not matter which
+    return floor_velocities({side: foot}, {side: point_velocities(time, foot)})[side]
 
 
 def _words(name: str) -> str:

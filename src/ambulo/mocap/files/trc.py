@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 
 import numpy as np
@@ -23,9 +24,10 @@ class TrcFile:
         path: the file.
         names: marker labels in order.
         time: (frames,) s, as written.
-        rate: frames per second, from the header.
+        rate: frames per second, from the header; from the times where it is no rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
         position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
+        notes: where the header contradicts what the file holds.
     """
 
     path: Path
@@ -34,6 +36,7 @@ class TrcFile:
     rate: float
     unit: str
     position: FloatArray
+    notes: tuple[str, ...] = ()
 
 
 def read_trc(path: Path | str) -> TrcFile:
@@ -58,42 +61,82 @@ def read_trc(path: Path | str) -> TrcFile:
             str(path),
             "Export it again from the program that wrote it.",
         )
-    header = dict(zip(lines[1].split(), lines[2].split(), strict=False))
+    rate, promised_frames, promised_markers, unit = _header(path, lines)
+    # lines 4 and 5 hold the names and X1 Y1 Z1 ...; some writers leave blank lines and others out
+    filled = [line for line in lines[4:] if line.strip()]
+    rows = list(dropwhile(lambda line: not _begins_with_number(line), filled))
+    if not rows:
+        raise InputError("the file holds no frames", str(path), "Export the trial again.")
+    names, named = _names(path, lines, rows, promised_markers)
+    notes = []
+    if not len(names) == named == promised_markers:
+        notes.append(f"{promised_markers} markers, names {named} and holds {len(names)}")
+    if len(rows) != promised_frames:
+        notes.append(f"{promised_frames} frames and holds {len(rows)}")
+    table = _numbers(path, rows, len(names))
+    position = table[:, 2:].reshape(len(table), len(names), 3)
+    # writers that have no blank mark an unseen marker by the origin
+    position[(position == 0).all(axis=2)] = np.nan
+    position[~finite(position)] = np.nan
+    time = table[:, 1]
+    if not rate > 0 and len(time) > 1 and time[-1] > time[0]:
+        steady = (len(time) - 1) / (time[-1] - time[0])
+        notes.append(f"{rate:g} Hz; {steady:.6g} Hz by its times was used")
+        rate = float(steady)
+    said = tuple(f"The header promises {note}." for note in notes)
+    return TrcFile(path, names, time, rate, unit, position, said)
+
+
+def _header(path: Path, lines: list[str]) -> tuple[float, int, int, str]:
+    """Rate, frames, markers and unit as lines 2 and 3 give them; some write NumFrame."""
+    header = dict(
+        zip((key.removesuffix("s") for key in lines[1].split()), lines[2].split(), strict=False)
+    )
     try:
         rate = float(header["DataRate"])
-        declared_frames = int(float(header["NumFrames"]))
-        declared_markers = int(float(header["NumMarkers"]))
+        return (
+            rate,
+            int(float(header["NumFrame"])),
+            int(float(header["NumMarker"])),
+            header.get("Unit", ""),
+        )
     except (KeyError, ValueError, OverflowError):
         raise InputError(
             "lines 2 and 3 do not give DataRate, NumFrames and NumMarkers",
             str(path),
             "Export the file again.",
         ) from None
-    names = tuple(cell.strip() for cell in lines[3].split("\t")[2:] if cell.strip())
+
+
+def _names(
+    path: Path, lines: list[str], rows: list[str], promised: int
+) -> tuple[tuple[str, ...], int]:
+    """Labels of the markers that the file holds, and how many it names.
+
+    Where line 4 and the header disagree most rows decide: labels behind their columns belong to
+    markers without data, and columns behind the labels have none.
+    """
+    cells = lines[3].split("\t")
+    names = [cell.strip() for cell in cells[2:] if cell.strip()] or lines[3].split()[2:]
     if not names:
-        names = tuple(lines[3].split()[2:])
-    if not names or declared_markers != len(names):
+        raise InputError("line 4 names no markers", str(path), "Export the file again.")
+    if promised == len(names):
+        return tuple(names), len(names)
+    widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
+    held, odd = divmod(max(set(widths), key=widths.count) - 2, 3)
+    if odd or held < 1 or held not in (promised, len(names)):
         raise InputError(
-            f"the header promises {declared_markers} markers and names {len(names)}",
+            f"the header promises {promised} markers, names {len(names)}, and its rows have "
+            f"columns for {held}",
             str(path),
             "Export the file again.",
         )
-    # line 5 holds X1 Y1 Z1 ...; a blank line may follow, and some writers leave it out
-    rows = [line for line in lines[5:] if line.strip()]
-    if len(rows) < declared_frames:
-        raise InputError(
-            f"the header promises {declared_frames} frames and the file holds {len(rows)}",
-            str(path),
-            "The file is cut short: copy or export it again.",
-        )
-    if not rows:
-        raise InputError("the file holds no frames", str(path), "Export the trial again.")
-    table = _numbers(path, rows, len(names))
-    position = table[:, 2:].reshape(len(table), len(names), 3)
-    # writers that have no blank mark an unseen marker by the origin
-    position[(position == 0).all(axis=2)] = np.nan
-    position[~finite(position)] = np.nan
-    return TrcFile(path, names, table[:, 1], rate, header.get("Units", ""), position)
+    without = [f"*{k}" for k in range(len(names) + 1, held + 1)]
+    return (*names[:held], *without), len(names)
+
+
+def _begins_with_number(line: str) -> bool:
+    return line.lstrip()[0] in "0123456789+-."
 
 
 def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:

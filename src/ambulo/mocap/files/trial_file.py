@@ -179,7 +179,7 @@ def _from_trc(
     points = sort_points(file.names, file.position)
     names = tuple(points.markers)
     position = file.position[:, list(points.markers.values())]
-    notes = list(points.notes)
+    notes = [*file.notes, *points.notes]
     _require_markers(path, names, position)
     said = unit or file.unit
     lab = find_lab_frame(
