@@ -140,10 +140,18 @@ def test_two_other_markers_are_not_a_rigid_body():
     assert np.isnan(filled.of("S1")[100:150]).all()
 
 
-def test_soft_markers_do_not_fill_each_other():
-    markers = leg(tissue=0.02)
-    filled, _ = fill_gaps(without(markers, "S2", 100, 150), SHANK, required=["S2"])
-    assert np.isnan(filled.of("S2")[100:150]).all()
+def test_soft_markers_carry_one_that_is_needed_and_say_how_badly():
+    filled, report = fill_gaps(without(leg(tissue=0.02), "S2", 100, 150), SHANK, required=["S2"])
+    (gap,) = report.gaps
+    assert gap.action == "carried"
+    assert gap.error > MAX_ERROR
+    assert any("which alone place it there" in note for note in report.notes)
+    assert np.isfinite(filled.of("S2")).all()
+
+
+def test_soft_markers_do_not_fill_one_that_is_not_needed():
+    _, report = fill_gaps(without(leg(tissue=0.02), "S2", 100, 150), SHANK)
+    assert report.dropped == ("S2",)
 
 
 def test_ends_are_not_extrapolated():

@@ -16,7 +16,7 @@ from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
 
-Action = Literal["spline", "segment", "left", "open", "dropped"]
+Action = Literal["spline", "segment", "carried", "left", "open", "dropped"]
 
 MAX_SPLINE = 0.2
 """s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
@@ -44,8 +44,8 @@ class Gap:
     Args:
         marker: its name.
         start, stop: frames from 0, stop exclusive.
-        action: by which means it was filled; or left at an end, open within, or dropped with its
-            marker.
+        action: by which means it was filled; carried, left at an end, open within, or dropped with
+            its marker.
         error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
     """
 
@@ -104,8 +104,9 @@ def fill_gaps(
     tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the
     rigid body of at least three others and meets the measured frames on both sides. Ends of the
     recording are never extrapolated; the segment's other markers may fill them. A marker with a gap
-    that neither can fill stays missing there if it is required and is taken out if not; what is
-    missing at an end stays so.
+    that neither can fill is taken out if it is not required. If it is, three others of its segment
+    carry it through the gap, whatever they err by, so that they alone place the segment there; it
+    stays missing where they are not three. What is missing at an end stays so.
 
     Args:
         markers: positions, NaN where not seen.
@@ -151,6 +152,14 @@ def fill_gaps(
                 position[start:stop, k] = fill.path
                 done.append(Gap(name, first + start, first + stop, fill.action, fill.error))
         inside = [(a, b) for a, b in failed if a > 0 and b < frames]
+        if name in must and not rare:
+            for gap in inside:
+                fill = by_segment(base[:, k], base, others, *gap)
+                if len(fill.path):
+                    position[slice(*gap), k] = fill.path
+                    done.append(Gap(name, first + gap[0], first + gap[1], "carried", fill.error))
+                    failed.remove(gap)
+            inside = [gap for gap in inside if gap in failed]
         if (inside or rare) and name not in must:
             dropped.append(name)
             done = [gap for gap in done if gap.marker != name]
@@ -247,6 +256,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
+        "carried": "left to its segment's other markers, which alone place it there",
         "open": f"left missing: nothing would fill it to {1000 * MAX_ERROR:.0f} mm",
         "dropped": "too long, so the marker was taken out",
     }

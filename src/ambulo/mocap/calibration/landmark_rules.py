@@ -20,6 +20,7 @@ from ambulo.math.medians import median
 from ambulo.math.vector_arrays import lengths, nearest_rotation
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
+from ambulo.mocap.foot_contact import floor_velocities, point_velocities
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
@@ -47,8 +48,6 @@ __all__ = ["Evaluation", "Unavailable"]
 STILL_SPEED = 0.1
 # fewer still frames than this (s) do not fix the sole's inclination
 SHORTEST_REST = 0.05
-# m above its lowest twentieth: the sole of a foot that stands on a belt
-LOWEST = 0.02
 # file and markers may differ by this share before it is said
 MEASUREMENT_TOLERANCE = 0.10
 
@@ -318,36 +317,23 @@ class Evaluation:
         return levelled
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
-        """Frames (frames,) in which all named points stand still, on the floor or on a belt."""
+        """Frames (frames,) in which all named points stand still on their floor or belt."""
         n = len(self.markers.time)
         if n < 3:
             return np.ones(n, dtype=bool)
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
+        resting = np.ones(n, dtype=bool)
         before = np.maximum(np.arange(n) - half, 0)
         after = np.minimum(np.arange(n) + half, n - 1)
         span = (self.markers.time[after] - self.markers.time[before])[:, None]
-        shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
         points = [self.point(name) for name in names]
-        velocities = [(p[after] - p[before]) / span for p in points]
-        # not where one is not seen
-        resting: BoolArray = np.all([lengths(v) < STILL_SPEED for v in velocities], axis=0)
-        if np.count_nonzero(resting) >= shortest:
-            return resting
-        # on a belt all points of the sole have one velocity, the belt's, where they are lowest
-        common = np.mean(velocities, axis=0)
-        together = np.all([lengths(v - common) < STILL_SPEED for v in velocities], axis=0)
-        together &= np.abs(common[:, 2]) < STILL_SPEED
+        floor = np.append(_floor(self.markers.time, np.stack(points, axis=1)), 0.0)
         for p in points:
-            together &= p[:, 2] < np.nanpercentile(p[:, 2], 5.0) + LOWEST
-        if np.count_nonzero(together) < shortest:
-            return np.zeros(n, dtype=bool)
-        belt = np.median(common[together], axis=0)
-        resting = together & (lengths(common - belt) < STILL_SPEED)
-        if np.count_nonzero(resting) < shortest:
-            return np.zeros(n, dtype=bool)
-        self.notes.append(f"The sole rests on a belt at {float(np.hypot(*belt[:2])):.2f} m/s.")
-        return resting
+            # not where it is not seen
+            resting &= lengths((p[after] - p[before]) / span - floor) < STILL_SPEED
+        shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
+        return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
 
     def vector(self, direction: Direction) -> FloatArray:
         """A direction (frames, 3), not of unit length."""
@@ -435,6 +421,14 @@ class Evaluation:
         if not seen.size:
             raise Unavailable(f"{' and '.join(path.points)} are never seen together")
         return median(seen) - self.length(path.less)
+
+
+def _floor(time: FloatArray, foot: FloatArray) -> FloatArray:
+    """Velocity (2,) m/s of the floor under points (frames, k, 3) m of a foot."""
+    if not np.isfinite(foot).all(axis=2).any(axis=0).all():
+        return np.zeros(2)
+    side: Side = "left"  # of one foot alone it does not matter which
+    return floor_velocities({side: foot}, {side: point_velocities(time, foot)})[side]
 
 
 def _words(name: str) -> str:
