@@ -46,6 +46,8 @@ __all__ = ["Evaluation", "Unavailable"]
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
+# m/s; where none is still: markers of low rate and much noise (from one laboratory alone)
+NEARLY_STILL = 0.2
 # fewer still frames than this (s) do not fix the sole's inclination
 SHORTEST_REST = 0.05
 # file and markers may differ by this share before it is said
@@ -323,17 +325,24 @@ class Evaluation:
             return np.ones(n, dtype=bool)
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
-        resting = np.ones(n, dtype=bool)
         before = np.maximum(np.arange(n) - half, 0)
         after = np.minimum(np.arange(n) + half, n - 1)
         span = (self.markers.time[after] - self.markers.time[before])[:, None]
         points = [self.point(name) for name in names]
         floor = np.append(_floor(self.markers.time, np.stack(points, axis=1)), 0.0)
-        for p in points:
-            # not where it is not seen
-            resting &= lengths((p[after] - p[before]) / span - floor) < STILL_SPEED
+        # not where a point is not seen
+        speed = np.max([lengths((p[after] - p[before]) / span - floor) for p in points], axis=0)
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
-        return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
+        for limit in (STILL_SPEED, NEARLY_STILL):
+            resting: BoolArray = speed < limit
+            if np.count_nonzero(resting) >= shortest:
+                if limit > STILL_SPEED:
+                    self.notes.append(
+                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: "
+                        f"the sole was taken to rest below {limit:g} m/s."
+                    )
+                return resting
+        return np.zeros(n, dtype=bool)
 
     def vector(self, direction: Direction) -> FloatArray:
         """A direction (frames, 3), not of unit length."""

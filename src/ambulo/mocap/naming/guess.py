@@ -80,7 +80,13 @@ class Guess:
         notes = [f"No shipped marker set fits; the names were read. Check them: {told}."]
         if self.doubtful:
             notes.append(f"Doubtful: {'; '.join(f'{n} ({w})' for n, w in self.doubtful.items())}.")
-        return replace(found, notes=(*notes, *found.notes))
+        used = set(found.found.values())
+        return replace(
+            found,
+            notes=(*notes, *found.notes),
+            guessed=True,
+            doubtful={name: why for name, why in self.doubtful.items() if name in used},
+        )
 
     def _lacking(self, found: Match) -> str:
         legs = [name for name in self.names if name.split("_", 1)[1:] and "sis" not in name]
