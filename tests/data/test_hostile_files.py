@@ -180,6 +180,11 @@ def trc_rows(count, scale=1.0):
     [
         (TRC.format(frames=0, markers=2, unit="m"), "no frames"),
         (TRC.format(frames=1, markers=2, unit="m") + trc_rows(1), "single frame"),
+        (
+            TRC.format(frames=40, markers=4, unit="m").replace("LHEE", "LHEE\t\t\tRHEE")
+            + trc_rows(40),
+            "promises 4 markers, names 3",
+        ),
         (TRC.format(frames=40, markers=2, unit="mm") + trc_rows(40), "look like m"),
         (TRC.format(frames=40, markers=2, unit="m") + trc_rows(40, 1000.0), "look like mm"),
         (
@@ -193,6 +198,10 @@ def trc_rows(count, scale=1.0):
             "not a number",
         ),
         (
+            TRC.format(frames=40, markers=2, unit="m").replace("DataRate", "Rate") + trc_rows(40),
+            "DataRate",
+        ),
+        (
             TRC.format(frames=40, markers=2, unit="m").replace("\n100\t", "\n1e-320\t")
             + trc_rows(40),
             "frame rate of",
@@ -203,6 +212,27 @@ def test_damaged_trc(tmp_path, text, said):
     path = tmp_path / "bad.trc"
     path.write_text(text)
     assert said in refuse(path)
+
+
+@pytest.mark.parametrize(
+    ("frames", "markers", "rate", "more", "said"),
+    [
+        (60, 2, 100, "", "promises 60 frames and holds 40"),
+        (40, 3, 100, "", "promises 3 markers, names 2 and holds 2"),
+        (40, 2, 100, "\t\t\tV_Mid_ASIS\t\t\tV_Knee", "promises 2 markers, names 4 and holds 2"),
+        (40, 2, 0, "", "promises 0 Hz; 100 Hz by its times was used"),
+    ],
+)
+def test_a_header_of_a_trc_is_one_witness_among_others(tmp_path, frames, markers, rate, more, said):
+    text = TRC.format(frames=frames, markers=markers, unit="m") + trc_rows(40)
+    path, good = tmp_path / "odd.trc", tmp_path / "good.trc"
+    path.write_text(text.replace("\n100\t", f"\n{rate}\t").replace("LHEE", f"LHEE{more}"))
+    good.write_text(TRC.format(frames=40, markers=2, unit="m") + trc_rows(40))
+    found = read_trial(path)
+    assert any(said in note for note in found.notes)
+    assert found.markers.names == ("LASI", "LHEE")
+    np.testing.assert_allclose(found.markers.time, read_trial(good).markers.time)
+    np.testing.assert_array_equal(found.markers.position, read_trial(good).markers.position)
 
 
 def test_arguments_that_do_not_fit(tmp_path, good):
@@ -227,19 +257,33 @@ def test_rates_that_are_not_quite_whole_multiples_are_read_all_the_same(tmp_path
     np.testing.assert_allclose(ours.plates[0].time, theirs.plates[0].time)
 
 
-def test_rates_that_contradict_each_other_are_outvoted_or_refused(tmp_path, good):
+def with_real(path, good, old, new, count=-1):
+    """The file with a real number in place of another."""
+    raw = good.read_bytes().replace(struct.pack("<f", old), struct.pack("<f", new), count)
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize("sampled", [960.0, 1200.0])
+def test_samples_that_the_file_holds_outvote_the_rate_it_gives(tmp_path, good, sampled):
+    trial = read_trial(with_real(tmp_path / "rates.c3d", good, 1000.0, sampled))
+    assert any("1000 a second were read" in note for note in trial.notes)
+    np.testing.assert_array_equal(trial.plates[0].time, read_trial(good).plates[0].time)
+
+
+def test_rates_of_which_no_two_agree_are_refused(tmp_path, good):
+    raw = bytearray(with_real(tmp_path / "rates.c3d", good, 1000.0, 1300.0).read_bytes())
+    raw[20:24] = struct.pack("<f", 72.0)  # the header's
+    (tmp_path / "rates.c3d").write_bytes(bytes(raw))
+    assert "rates" in refuse(tmp_path / "rates.c3d")
+
+
+def test_samples_a_frame_that_the_header_miscounts_are_read_by_the_others(tmp_path, good):
     raw = bytearray(good.read_bytes())
-    where = raw.index(struct.pack("<f", 1000.0))
-    raw[where : where + 4] = struct.pack("<f", 1200.0)
-    path = tmp_path / "rates.c3d"
-    path.write_bytes(bytes(raw))
-    ours, theirs = read_trial(path), read_trial(good)
+    raw[18:20] = struct.pack("<H", 1)
+    (tmp_path / "one.c3d").write_bytes(bytes(raw))
+    ours, theirs = read_trial(tmp_path / "one.c3d"), read_trial(good)
     np.testing.assert_array_equal(ours.plates[0].force, theirs.plates[0].force)
-    assert any("1200 analog samples a second and holds 10 in each" in note for note in ours.notes)
-    # with the header's own rate against the frames' nobody knows which is right
-    raw[20:24] = struct.pack("<f", 120.0)
-    path.write_bytes(bytes(raw))
-    assert "rates" in refuse(path)
 
 
 def test_real_file_truncated(tmp_path, data):

@@ -44,6 +44,20 @@ def test_every_machine_and_form(tmp_path, points, analog, processor, reals):
     assert file.notes == ()
 
 
+@pytest.mark.parametrize("processor", [INTEL, DEC, MIPS])
+@pytest.mark.parametrize("said", [INTEL, DEC, MIPS])
+def test_a_machine_that_the_file_is_not_of_is_found_out(tmp_path, points, analog, processor, said):
+    path = write_raw(tmp_path / "a.c3d", points, analog, processor=processor)
+    raw = bytearray(path.read_bytes())
+    raw[515] = said
+    path.write_bytes(bytes(raw))
+    if {processor, said} == {INTEL, DEC}:
+        return  # their whole numbers are alike: nothing but the reals could tell
+    file = read_c3d(path)
+    np.testing.assert_allclose(file.analog, expected_analog(analog), rtol=1e-6)
+    assert bool(file.notes) == (said != processor)
+
+
 @pytest.mark.parametrize(
     "lacking", ["POINT:SCALE", "POINT:RATE", "ANALOG:RATE", "POINT:USED", "ANALOG:GEN_SCALE"]
 )

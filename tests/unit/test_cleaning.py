@@ -138,6 +138,13 @@ def test_frames_that_the_cameras_lost_are_found(lost):
     assert min(abs(time - 1.40) for time in found.breaks) < 0.015
 
 
+def test_a_pose_that_is_repeated_is_no_loss_of_the_cameras():
+    pose = np.repeat(walk().position[:1], 20, axis=0)
+    found = clean_markers(Markers(walk().names, walk().time[:20], pose), NAMES)
+    assert found.breaks == ()
+    np.testing.assert_array_equal(found.markers.position, pose)
+
+
 def test_a_frame_that_the_cameras_held_is_found():
     def change(position):
         position[141:144] = position[140]

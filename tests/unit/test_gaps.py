@@ -1,9 +1,7 @@
 """Gaps: which are filled, how well, and which are refused."""
 
 import numpy as np
-import pytest
 
-from ambulo.inputs.errors import GapTooLong
 from ambulo.mocap.gaps import MAX_ERROR, constant_distance_groups, fill_gaps
 from ambulo.records import Markers
 
@@ -115,12 +113,16 @@ def test_the_stated_error_is_that_of_fills_like_it():
     assert np.median(errors) < np.median(stated) < 3 * np.median(errors)
 
 
-def test_a_required_marker_with_a_long_gap_is_refused_by_name_and_frames():
-    with pytest.raises(GapTooLong) as caught:
-        fill_gaps(without(leg(), "LONE", 100, 180), required=["LONE"])
-    assert "LONE" in str(caught.value)
-    assert "101 to 180" in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_a_required_marker_with_a_long_gap_stays_missing_there_and_is_said():
+    filled, report = fill_gaps(without(leg(), "LONE", 100, 180), required=["LONE"])
+    assert np.isnan(filled.of("LONE")[100:180]).all()
+    assert np.isfinite(filled.of("LONE")[:100]).all()
+    assert [gap.action for gap in report.gaps] == ["open"]
+    (note,) = report.notes
+    assert "LONE" in note
+    assert (
+        f"frames 101-180 left missing: nothing would fill it to {1000 * MAX_ERROR:.0f} mm" in note
+    )
 
 
 def test_another_marker_with_a_long_gap_is_taken_out_and_said():
@@ -134,14 +136,22 @@ def test_two_other_markers_are_not_a_rigid_body():
     position = leg().position
     markers = Markers(leg().names, leg().time, position)
     pair = {"S1": ("S2", "S3")}
-    with pytest.raises(GapTooLong):
-        fill_gaps(without(markers, "S1", 100, 150), pair, required=["S1"])
+    filled, _ = fill_gaps(without(markers, "S1", 100, 150), pair, required=["S1"])
+    assert np.isnan(filled.of("S1")[100:150]).all()
 
 
-def test_soft_markers_do_not_fill_each_other():
-    markers = leg(tissue=0.02)
-    with pytest.raises(GapTooLong, match=f"{1000 * MAX_ERROR:.0f} mm"):
-        fill_gaps(without(markers, "S2", 100, 150), SHANK, required=["S2"])
+def test_soft_markers_carry_one_that_is_needed_and_say_how_badly():
+    filled, report = fill_gaps(without(leg(tissue=0.02), "S2", 100, 150), SHANK, required=["S2"])
+    (gap,) = report.gaps
+    assert gap.action == "carried"
+    assert gap.error > MAX_ERROR
+    assert any("which alone place it there" in note for note in report.notes)
+    assert np.isfinite(filled.of("S2")).all()
+
+
+def test_soft_markers_do_not_fill_one_that_is_not_needed():
+    _, report = fill_gaps(without(leg(tissue=0.02), "S2", 100, 150), SHANK)
+    assert report.dropped == ("S2",)
 
 
 def test_ends_are_not_extrapolated():

@@ -199,6 +199,19 @@ def test_foot_is_level_while_the_sole_rests(tmp_path):
     assert pitch == pytest.approx(60, abs=0.1)
 
 
+def test_foot_is_level_while_the_sole_rests_on_a_belt(tmp_path):
+    stride = {n: p[50:250] for n, p in foot_trial().items()}
+    ground = evaluate(tmp_path, LEVEL_FOOT, stride).frames["left_foot"].R
+    # three strides of 2 s, each as far as the belt takes the foot back: 0.6 m/s
+    way = np.arange(600)[:, None] * 0.006 * np.array([np.cos(0.3), np.sin(0.3), 0.0])
+    step = np.repeat(np.arange(3), 200)[:, None] * (stride["TOE"][-1] - stride["TOE"][0])
+    on_belt = {n: np.tile(p, (3, 1)) + step - way for n, p in stride.items()}
+    found = evaluate(tmp_path, LEVEL_FOOT, on_belt)
+    assert not found.unavailable
+    R = found.frames["left_foot"].R
+    np.testing.assert_allclose(R[200:400], ground, atol=0.02)
+
+
 def test_foot_that_never_rests_has_no_sole(tmp_path):
     positions = foot_trial()
     moving = {n: p[105:195] for n, p in positions.items()}

@@ -81,7 +81,9 @@ def test_a_named_set_says_what_it_lacks():
 
 
 def test_unknown_names_ask_for_a_description():
-    with pytest.raises(MarkersMissing, match=r"any of the 3 markers.*`ambulo markers FILE > mine.toml`"):
+    with pytest.raises(
+        MarkersMissing, match=r"any of the 3 markers.*`ambulo markers FILE > mine.toml`"
+    ):
         best(["one", "two", "three"])
 
 

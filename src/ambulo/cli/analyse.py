@@ -92,25 +92,22 @@ def info(
     from ambulo.report.trial_words import print_info
 
     found = inspect(file, grf=grf, markers=markers, **vars(laboratory))
-    seen = (found.trial, found.matches)
+    seen = (found.trial, found.matches, found.guess)
     return Answer(partial(trial_record, *seen), partial(print_info, *seen))
 
 
 @command
 def markers(file: TrialFile, laboratory: Laboratory) -> Answer:
-    """A marker set to begin with, guessed from a file's names."""
-    from ambulo.gait.inspection import starter_for
+    """A marker set read from a file's names, to be corrected and given with --markers."""
+    from ambulo.gait.inspection import guess_for
 
-    found = starter_for(file, **vars(laboratory))
+    found = guess_for(file, **vars(laboratory))
+    text = found.text(file.name)
     record = {
-        "extends": found.base,
-        "guessed": found.guessed,
-        "missing": found.missing,
-        "toml": found.text,
-    }
-    lacking = f"; nothing found for {', '.join(found.missing)}" if found.missing else ""
-    said = f"Extends {found.base}: {len(found.guessed)} names guessed{lacking}"
-    return Answer(lambda: record, lambda: aside(said), file=found.text)
+        "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread, "toml": text
+    }  # fmt: skip
+    said = f"{len(found.names)} names read, {len(found.doubtful)} doubtful"
+    return Answer(lambda: record, lambda: aside(said), file=text)
 
 
 @command

@@ -5,20 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.mocap.marker_sets.marker_names import Match, match
-from ambulo.mocap.marker_sets.starter import Starter, starter_set
+from ambulo.mocap.marker_sets.marker_names import Match, match, match_set
+from ambulo.mocap.naming.guess import Guess, guess
 from ambulo.records import Trial
 
-__all__ = ["Inspection", "inspect", "starter_for"]
+__all__ = ["Inspection", "guess_for", "inspect"]
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """What a trial holds and which marker sets fit it, the best first."""
+    """What a trial holds and which marker sets fit it, the best first.
+
+    Args:
+        trial: the trial.
+        matches: with shipped sets; where none fits, with what its names were read as first.
+        guess: how the names were read, where no set fits.
+    """
 
     trial: Trial
     matches: tuple[Match, ...]
+    guess: Guess | None = None
 
 
 def inspect(
@@ -43,18 +51,24 @@ def inspect(
     reactions = None if grf is None else Path(grf)
     trial = read_trial(Path(path), grf=reactions, up=up, forward=forward, unit=unit)
     found = match(trial.markers.names, None if markers is None else [markers])
-    return Inspection(trial, tuple(found))
+    if markers is not None or any(one.complete for one in found):
+        return Inspection(trial, tuple(found))
+    try:
+        guessed = guess(trial.markers)
+    except MarkersMissing:  # of several people
+        return Inspection(trial, tuple(found))
+    return Inspection(trial, (match_set(trial.markers.names, guessed.marker_set), *found), guessed)
 
 
-def starter_for(
+def guess_for(
     path: Path, *, up: str | None = None, forward: str | None = None, unit: str | None = None
-) -> Starter:
-    """A marker set to begin with, guessed from the names in a trial.
+) -> Guess:
+    """A marker set read from the names in a trial.
 
     Args:
         path, up, forward, unit: as `inspect`.
     Raises:
-        InputError: the file cannot be read, or its names tell nothing.
+        InputError: the file cannot be read, or its names are of several people.
     """
     trial = read_trial(path, up=up, forward=forward, unit=unit)
-    return starter_set(trial.markers, path.name)
+    return guess(trial.markers)

@@ -8,7 +8,6 @@ from typing import Literal
 
 import numpy as np
 
-from ambulo.inputs.errors import GapTooLong
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run, runs
 from ambulo.math.vector_arrays import finite
@@ -17,7 +16,7 @@ from ambulo.records import Markers
 
 __all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
 
-Action = Literal["spline", "segment", "left", "dropped"]
+Action = Literal["spline", "segment", "carried", "left", "open", "dropped"]
 
 MAX_SPLINE = 0.2
 """s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
@@ -45,7 +44,8 @@ class Gap:
     Args:
         marker: its name.
         start, stop: frames from 0, stop exclusive.
-        action: by which means it was filled; or left, or dropped with its marker.
+        action: by which means it was filled; carried, left at an end, open within, or dropped with
+            its marker.
         error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
     """
 
@@ -101,24 +101,22 @@ def fill_gaps(
 
     Splines of several smoothness and the segment are first tried on gaps of the same length where
     the marker is seen; what errs least there is used, if it errs by less than 15 mm in 95 % of the
-    tries. Splines thus fill the short
-    gaps. The segment's fill keeps the marker's place in the rigid body of at least three others and
-    meets the measured frames on both sides. Ends of the recording are never extrapolated; the
-    segment's other markers may fill them. A marker with a gap that neither can fill is refused if
-    it is required and taken out if not, except that what is missing at an end is left missing.
+    tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the
+    rigid body of at least three others and meets the measured frames on both sides. Ends of the
+    recording are never extrapolated; the segment's other markers may fill them. A marker with a gap
+    that neither can fill is taken out if it is not required. If it is, three others of its segment
+    carry it through the gap, whatever they err by, so that they alone place the segment there; it
+    stays missing where they are not three. What is missing at an end stays so.
 
     Args:
         markers: positions, NaN where not seen.
         groups: marker -> names of the markers on its segment; where None, the markers whose
             distances from it stay constant.
-        required: markers that must not be taken out; none if None.
+        required: markers that are not taken out; none if None.
         max_spline_s: s.
 
     Returns:
         Filled markers and the report.
-
-    Raises:
-        GapTooLong: a required marker has a gap that cannot be filled.
 
     Source: rigid fit of Soederkvist and Wedin (1993); the limits are justified at their constants.
     """
@@ -154,21 +152,23 @@ def fill_gaps(
                 position[start:stop, k] = fill.path
                 done.append(Gap(name, first + start, first + stop, fill.action, fill.error))
         inside = [(a, b) for a, b in failed if a > 0 and b < frames]
-        if (inside or rare) and name in must:
-            a, b = max(inside or failed, key=lambda gap: gap[1] - gap[0])
-            raise GapTooLong(
-                f"marker {name} is missing on frames {first + a + 1} to {first + b} "
-                f"({(b - a) / rate:.2f} s, from {markers.time[first + a]:.2f} s); neither a spline "
-                f"nor the other markers of its segment ({len(others)}) would fill it to "
-                f"{1000 * MAX_ERROR:.0f} mm",
-                remedy="Label or fill it in the capture software, or cut the trial before or after",
-            )
-        if inside or rare:
+        if name in must and not rare:
+            for gap in inside:
+                fill = by_segment(base[:, k], base, others, *gap)
+                if len(fill.path):
+                    position[slice(*gap), k] = fill.path
+                    done.append(Gap(name, first + gap[0], first + gap[1], "carried", fill.error))
+                    failed.remove(gap)
+            inside = [gap for gap in inside if gap in failed]
+        if (inside or rare) and name not in must:
             dropped.append(name)
             done = [gap for gap in done if gap.marker != name]
             done += [Gap(name, first + a, first + b, "dropped") for a, b in runs(~measured[:, k])]
         else:
-            done += [Gap(name, first + a, first + b, "left") for a, b in failed]
+            done += [
+                Gap(name, first + a, first + b, "open" if a > 0 and b < frames else "left")
+                for a, b in failed
+            ]
     kept = [k for name, k in column.items() if name not in dropped]
     whole = markers.position[:, kept].copy()
     whole[first:last] = position[:, kept]
@@ -256,6 +256,8 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
+        "carried": "left to its segment's other markers, which alone place it there",
+        "open": f"left missing: nothing would fill it to {1000 * MAX_ERROR:.0f} mm",
         "dropped": "too long, so the marker was taken out",
     }
     notes, at_ends = [], []

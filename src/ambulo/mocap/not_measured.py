@@ -57,6 +57,10 @@ def coarse_step(path: FloatArray) -> float:
     return median(least) if len(least) else 0.0
 
 
+_POSE = 0.9
+"""Of the frames; who stands still on more was not lost by the cameras: one pose was repeated."""
+
+
 def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
     """Take out what a marker repeats while most others move, in place; the longest a marker."""
     moved = np.abs(path[1:] - path[:-1])
@@ -174,4 +178,6 @@ def camera_breaks(path: FloatArray) -> IntArray:
     # a frame held for several leaves a stretch without motion
     seen = np.isfinite(pace).sum(axis=1)
     held = (seen >= max(3.0, 0.5 * path.shape[1])) & ((pace < _STILL).sum(axis=1) == seen)
+    if held.mean() > _POSE:
+        held[:] = False
     return np.union1d(np.flatnonzero(broken) + 2, np.flatnonzero(held) + 1).astype(np.int64)

@@ -80,6 +80,12 @@ def with_static_landmarks(
         f"{', '.join(missing)}.",
     )
     return (
-        replace(found, carried=frozenset(missing), notes=(*walk.notes, *said)),
+        replace(
+            found,
+            carried=frozenset(missing),
+            notes=(*walk.notes, *said),
+            guessed=walk.guessed,
+            doubtful=walk.doubtful,
+        ),
         Markers(tuple(names), markers.time, np.concatenate(paths, axis=1)),
     )

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.registry import blamed, registry_of
+from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.version import VERSION
 from ambulo.population.stride_curves import (
     STRIDES,

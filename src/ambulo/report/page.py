@@ -45,7 +45,7 @@ def _first_look(scene: Scene) -> float:
         for start, stop in found:
             inside = (time >= start) & (time <= stop)
             loaded = np.isfinite(ground.centre_of_pressure[inside, s, 0])
-            if ground.known[inside, s].all() and loaded.mean() > 0.8:
+            if loaded.size and ground.known[inside, s].all() and loaded.mean() > 0.8:
                 return float(start + 0.35 * (stop - start))
     return float(time[len(time) // 2])
 

@@ -65,6 +65,12 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = plain_table("", "", numbers_from=2)
     table.show_header = False
+    read = next((gate for gate in analysis.gates if gate.id == "names_read"), None)
+    if read is not None:
+        table.add_row(
+            "marker names",
+            f"{read.facts['count']} read, as no marker set fits: ambulo info shows how",
+        )
     table.add_row("activity", scene.activity.noun)
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):

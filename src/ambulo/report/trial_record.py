@@ -12,15 +12,19 @@ from ambulo.report.trial_words import LOADED, lacking
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
+    from ambulo.mocap.naming.guess import Guess
 
 __all__ = ["trial_record"]
 
 
-def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
+def trial_record(
+    trial: Trial, matches: Sequence[Match], guess: Guess | None = None
+) -> dict[str, object]:
     """Frames, subject, markers with the frames they are not seen in, plates, events, marker sets.
 
     Args:
         matches: of the marker sets that were tried, the best first.
+        guess: how the names were read, where no set fits.
     """
     markers, subject = trial.markers, trial.subject
     unseen = np.isnan(markers.position).any(axis=2).sum(axis=0)
@@ -56,6 +60,9 @@ def trial_record(trial: Trial, matches: Sequence[Match]) -> dict[str, object]:
             }
             for match in matches
         ],
+        "names_read": None
+        if guess is None
+        else {"markers": guess.names, "doubtful": guess.doubtful, "unread": guess.unread},
         "missing": lacking(trial, matches),
         "notes": trial.notes,
     }

@@ -19,6 +19,7 @@ from ambulo.report.console import indented, plain_table, standard_output
 
 if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
+    from ambulo.mocap.naming.guess import Guess
 
 __all__ = ["LOADED", "lacking", "print_info"]
 
@@ -28,11 +29,17 @@ _MOST_ROWS = 12
 LOADED = 20.0
 
 
-def print_info(trial: Trial, matches: Sequence[Match], console: Console | None = None) -> None:
+def print_info(
+    trial: Trial,
+    matches: Sequence[Match],
+    guess: Guess | None = None,
+    console: Console | None = None,
+) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing.
 
     Args:
         matches: of the marker sets that were tried, the best first.
+        guess: how the names were read, where no set fits.
         console: standard output if None.
     """
     out = console or standard_output()
@@ -60,6 +67,8 @@ def print_info(trial: Trial, matches: Sequence[Match], console: Console | None =
     _print_markers(out, markers.names, markers.position)
     _print_plates(out, trial)
     _print_events(out, trial)
+    if guess is not None:
+        _print_guess(out, guess)
     _print_matches(out, matches)
     missing = lacking(trial, matches)
     if missing:
@@ -127,6 +136,19 @@ def _print_events(out: Console, trial: Trial) -> None:
     out.print()
 
 
+def _print_guess(out: Console, guess: Guess) -> None:
+    """Doubtful names first, then each with its landmark."""
+    out.print("[bold]Names read, as no shipped marker set fits[/bold]")
+    for name, why in guess.doubtful.items():
+        indented(out, Text(f"? {printable(name)}: {why}", style="yellow"))
+    sure = [f"{name} = {own}" for name, own in guess.names.items() if own not in guess.doubtful]
+    if sure:
+        indented(out, Text(printable(", ".join(sure))))
+    if guess.unread:
+        indented(out, Text(printable(f"not read: {', '.join(guess.unread)}"), style="dim"))
+    out.print()
+
+
 def _print_matches(out: Console, matches: Sequence[Match]) -> None:
     out.print("[bold]Marker sets[/bold]")
     table = plain_table("", "fits", "found", "missing", numbers_from=9)
@@ -157,7 +179,10 @@ def lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
     lines = []
     fitting = [match for match in matches if match.complete]
     if not fitting:
-        lines.append("No marker set fits: label the missing markers, or give a TOML with --markers")
+        lines.append(
+            "No marker set fits: label the missing markers, or `ambulo markers FILE > mine.toml`, "
+            "correct it, and give it with --markers"
+        )
     elif fitting[0].missing_optional:
         names = ", ".join(fitting[0].missing_optional)
         lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")

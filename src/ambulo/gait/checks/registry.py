@@ -25,6 +25,7 @@ CHECKS = Registry(
         "mass": "ambulo.gait.checks.mass:check",
         "plates_alike": "ambulo.gait.checks.plates_alike:check",
         "calibration": "ambulo.gait.checks.of_stages:calibration",
+        "names_read": "ambulo.gait.checks.names_read:check",
         "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
         "marker_fit": "ambulo.gait.checks.of_stages:marker_fit",
         "trunk_shift": "ambulo.gait.checks.of_stages:trunk_shift",

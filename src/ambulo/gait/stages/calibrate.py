@@ -216,7 +216,9 @@ def _functional_hips(
     for path in choice.functional:
         trial = read_chosen(path, None, choice)
         with concerning(trial):
-            found_in = best(trial.markers.names, [walk.marker_set.path])
+            found_in = match_set(trial.markers.names, walk.marker_set)
+            if not found_in.complete:
+                found_in = best(trial.markers.names, [walk.marker_set.path])
             found, said = functional_hips(found_in, trial.markers, subject=subject)
         centres.update(found)
         notes += [f"{path.name}: {note}" for note in said]

@@ -77,7 +77,8 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
         )
         notes = (*wanted.notes, *cleaned.notes, *gaps.notes)
         if gaps.dropped:
-            found = replace(match_set(filled.names, found.marker_set), notes=found.notes)
+            left = match_set(filled.names, found.marker_set)
+            found = replace(found, found=left.found, missing_optional=left.missing_optional)
         usable = usable_frames(filled, required)
         markers = usable.cut(filled)
         if static is not None and missing:
@@ -101,15 +102,32 @@ def _matched(
     sets = None if choice.markers is None else [choice.markers]
     try:
         return best(markers.names, sets), {}
-    except MarkersMissing:
-        if static is None:
-            raise
-        for nearly in match(markers.names, sets):
+    except MarkersMissing as refused:
+        unknown = refused
+        for nearly in match(markers.names, sets) if static is not None else ():
+            assert static is not None
             missing = missing_beside_clusters(nearly, static.markers)
             if missing:
                 note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
                 return replace(nearly, notes=(note, *nearly.notes)), missing
-        raise
+    if sets is not None:
+        raise unknown
+    # names are read where no set knows them, and nowhere else
+    from ambulo.mocap.naming.guess import guess
+
+    guessed = guess(markers, None if static is None else static.markers)
+    if static is not None:
+        nearly = match_set(markers.names, guessed.marker_set)
+        missing = missing_beside_clusters(nearly, static.markers)
+        if missing:
+            return guessed.told(nearly), missing
+    nearest = match(markers.names)[0]
+    if not match_set(markers.names, guessed.marker_set).complete and len(nearest.found) > len(
+        guessed.names
+    ):
+        # the names are those of a shipped set, which lacks a few
+        raise unknown
+    return guessed.match(markers.names), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

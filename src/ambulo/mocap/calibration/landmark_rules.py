@@ -20,6 +20,7 @@ from ambulo.math.medians import median
 from ambulo.math.vector_arrays import lengths, nearest_rotation
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
+from ambulo.mocap.foot_contact import floor_velocities, point_velocities
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
     AXIS_WORDS,
@@ -45,6 +46,8 @@ __all__ = ["Evaluation", "Unavailable"]
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
+# m/s; where none is still: markers of low rate and much noise (from one laboratory alone)
+NEARLY_STILL = 0.2
 # fewer still frames than this (s) do not fix the sole's inclination
 SHORTEST_REST = 0.05
 # file and markers may differ by this share before it is said
@@ -251,7 +254,8 @@ class Evaluation:
                 continue
             self._frame_rule[name] = rule
             return axes
-        raise Unavailable(reasons[0])
+        # the last rule asks for least
+        raise Unavailable(reasons[-1])
 
     def frame_origin(self, name: str) -> FloatArray:
         """Origin (frames, 3) of a segment frame."""
@@ -315,22 +319,30 @@ class Evaluation:
         return levelled
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
-        """Frames (frames,) in which all named points stand still."""
+        """Frames (frames,) in which all named points stand still on their floor or belt."""
         n = len(self.markers.time)
         if n < 3:
             return np.ones(n, dtype=bool)
         # a tenth of a second of averaging keeps marker noise below the limit
         half = max(1, round(0.05 * self.markers.rate))
-        resting = np.ones(n, dtype=bool)
         before = np.maximum(np.arange(n) - half, 0)
         after = np.minimum(np.arange(n) + half, n - 1)
         span = (self.markers.time[after] - self.markers.time[before])[:, None]
-        for name in names:
-            p = self.point(name)
-            # not where it is not seen
-            resting &= lengths((p[after] - p[before]) / span) < STILL_SPEED
+        points = [self.point(name) for name in names]
+        floor = np.append(_floor(self.markers.time, np.stack(points, axis=1)), 0.0)
+        # not where a point is not seen
+        speed = np.max([lengths((p[after] - p[before]) / span - floor) for p in points], axis=0)
         shortest = min(n, max(3, round(SHORTEST_REST * self.markers.rate)))
-        return resting if np.count_nonzero(resting) >= shortest else np.zeros(n, dtype=bool)
+        for limit in (STILL_SPEED, NEARLY_STILL):
+            resting: BoolArray = speed < limit
+            if np.count_nonzero(resting) >= shortest:
+                if limit > STILL_SPEED:
+                    self.notes.append(
+                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: "
+                        f"the sole was taken to rest below {limit:g} m/s."
+                    )
+                return resting
+        return np.zeros(n, dtype=bool)
 
     def vector(self, direction: Direction) -> FloatArray:
         """A direction (frames, 3), not of unit length."""
@@ -418,6 +430,14 @@ class Evaluation:
         if not seen.size:
             raise Unavailable(f"{' and '.join(path.points)} are never seen together")
         return median(seen) - self.length(path.less)
+
+
+def _floor(time: FloatArray, foot: FloatArray) -> FloatArray:
+    """Velocity (2,) m/s of the floor under points (frames, k, 3) m of a foot."""
+    if not np.isfinite(foot).all(axis=2).any(axis=0).all():
+        return np.zeros(2)
+    side: Side = "left"  # of one foot alone it does not matter which
+    return floor_velocities({side: foot}, {side: point_velocities(time, foot)})[side]
 
 
 def _words(name: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_data import data_layout, read_data
-from ambulo.mocap.files.c3d_parameters import Parameters, read_header, read_parameters
+from ambulo.mocap.files.c3d_parameters import Parameters, read_section
 from ambulo.mocap.files.c3d_poses import points_of_poses, read_poses
 
 __all__ = ["C3DFile", "read_c3d"]
@@ -64,10 +64,9 @@ def read_c3d(path: Path | str) -> C3DFile:
     Source: The C3D file format user guide (Motion Lab Systems, 2021).
     """
     path = Path(path)
-    header = read_header(path)
-    parameters = read_parameters(path, header)
+    header, parameters, said = read_section(path)
     layout = data_layout(path, header, parameters)
-    notes = list(layout.notes)
+    notes = [*said, *layout.notes]
     named: list[str] = []
     placed = np.empty((0, 0, 3))
     try:

@@ -91,7 +91,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     size = path.stat().st_size
     # the header's sign stands in where the parameter's is lost in a zero
     real = scale < 0 or (scale == 0 and header.scale < 0)
-    channels, per_frame = _analog_counts(path, header, parameters, rate)
+    room = (size - start) / (4 if real else 2) / max(frames, 1) - 4 * used
+    channels, per_frame = _analog_counts(path, header, parameters, rate, room)
     if header.analog == 0:
         channels, per_frame = _uncounted(parameters, rate)
         if size - start < frames * (4 * used + channels * per_frame) * (4 if real else 2):
@@ -105,8 +106,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
         notes.append("The file gives its analog channels no scale: its numbers stand as they are.")
-    remark = _check_rates(path, header, parameters, rate, channels, per_frame)
-    notes += [remark] if remark else []
+    rate, odd = _rate(path, header, parameters, rate, per_frame if channels else 0)
+    notes += [odd] if odd else []
     layout = Layout(
         frames=frames,
         first=first,
@@ -156,50 +157,62 @@ def _uncounted(parameters: Parameters, rate: float) -> tuple[int, int]:
 
 
 def _analog_counts(
-    path: Path, header: Header, parameters: Parameters, rate: float
+    path: Path, header: Header, parameters: Parameters, rate: float, room: float
 ) -> tuple[int, int]:
-    """Channels in the data, and samples of each in a frame."""
+    """Channels in the data, and samples of each in a frame, as most of what tells of them has it.
+
+    Args:
+        room: analog values a frame for which the file is long enough.
+    """
     if header.analog == 0:
         return 0, 0
     named = int(parameters.first("ANALOG", "USED") or 0)
-    per_frame = header.per_frame
+    ratio = (parameters.first("ANALOG", "RATE") or 0.0) / rate
+    ways = []
+    if header.per_frame and header.analog % header.per_frame == 0:
+        ways.append((header.analog // header.per_frame, header.per_frame))
     if named and header.analog % named == 0:
-        counted = header.analog // named
-        by_rates = (parameters.first("ANALOG", "RATE") or 0.0) / rate
-        # channels and rates together outvote the header
-        if not per_frame or header.analog % per_frame or abs(by_rates - counted) < 0.01 * counted:
-            per_frame = counted
-    if not per_frame or header.analog % per_frame or header.analog // per_frame < named:
+        ways.append((named, header.analog // named))
+    if named and 1 <= ratio < _MOST_FRAMES:
+        ways.append((named, round(ratio)))
+
+    def witnesses(way: tuple[int, int]) -> int:
+        channels, per_frame = way
+        values = channels * per_frame
+        return (
+            (values == header.analog)
+            + (per_frame == header.per_frame)
+            + (channels == named)
+            + (abs(ratio - per_frame) < 1)
+            + (values <= room < values + 1)
+        )
+
+    ways = [way for way in ways if way[0] >= named]
+    if not ways:
         raise InputError(
             f"the header counts {header.analog} analog values a frame and the parameters {named} "
-            f"channels of {per_frame}",
+            f"channels of {header.per_frame}",
             str(path),
             COPY,
         )
-    return header.analog // per_frame, per_frame
+    return max(ways, key=witnesses)
 
 
-def _check_rates(
-    path: Path, header: Header, parameters: Parameters, rate: float, channels: int, per_frame: int
-) -> str:
-    """What the analog rate says beside the samples that lie in a frame; "" if the same.
-
-    The header's frame rate is the third witness: without it the frames may be what is wrong.
-    """
+def _rate(
+    path: Path, header: Header, parameters: Parameters, rate: float, per_frame: int
+) -> tuple[float, str]:
+    """Frames per second as two of three have it, and what is to be said of the third."""
     sampled = parameters.first("ANALOG", "RATE")
-    if not channels or not sampled or abs(sampled / rate - per_frame) < 0.01 * per_frame:
-        return ""
-    if abs(header.rate - rate) < 0.01 * rate:
-        return (
-            f"The file says {sampled:g} analog samples a second and holds {per_frame} in each of "
-            f"{rate:g} frames a second, which are used."
-        )
-    raise InputError(
-        f"the rates contradict each other: {rate:g} frames and {sampled:g} analog samples a "
-        f"second, but {per_frame} samples in a frame",
-        str(path),
-        COPY,
-    )
+    if not per_frame or not sampled or abs(sampled / rate - per_frame) < 0.01 * per_frame:
+        return rate, ""
+    by_samples = sampled / per_frame
+    odd = f"{rate:g} frames and {sampled:g} analog samples a second, but {per_frame} samples in a "
+    odd += "frame"
+    if abs(sampled / rate - per_frame) < 1 or abs(header.rate - rate) < 0.01 * rate:
+        return rate, f"The file counts {odd}: {rate * per_frame:g} a second were read."
+    if abs(header.rate - by_samples) < 0.01 * by_samples:
+        return header.rate, f"The file counts {odd}: its header's {header.rate:g} Hz were used."
+    raise InputError(f"the rates contradict each other: {odd}", str(path), COPY)
 
 
 def _frame_count(header: Header, parameters: Parameters) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["BLOCK", "COPY", "Header", "Parameters", "Processor", "read_header", "read_parameters"]
+__all__ = ["BLOCK", "COPY", "Header", "Parameters", "Processor", "read_section"]
 
 BLOCK = 512
 _KEY = 0x50
@@ -84,9 +84,41 @@ class Header:
     events: tuple[tuple[str, float], ...] = ()
 
 
-def read_header(path: Path) -> Header:
+def read_section(path: Path) -> tuple[Header, Parameters, tuple[str, ...]]:
+    """Header and parameters, by the machine that the file names, else by one that they fit.
+
+    Raises:
+        InputError: the file cannot be read, is not a C3D file, or its section is damaged.
+    """
+    header = read_header(path)
+    damaged: InputError | None = None
+    parameters = Parameters({})
+    try:
+        parameters = read_parameters(path, header)
+    except InputError as error:
+        damaged = error
+    if parameters.first("POINT", "USED") == header.points:
+        return header, parameters, ()
+    for processor in set(Processor) - {header.processor}:
+        other = read_header(path, processor)
+        try:
+            found = read_parameters(path, other)
+        except InputError:
+            continue
+        # by another machine's order these are not right by chance
+        if found.first("POINT", "USED") == other.points > 0 and 0.001 < other.rate < 1e5:
+            note = f"The file says {header.processor.name} numbers and holds {processor.name}."
+            return other, found, (note,)
+    if damaged is not None:
+        raise damaged
+    return header, parameters, ()
+
+
+def read_header(path: Path, processor: Processor | None = None) -> Header:
     """The header of a C3D file.
 
+    Args:
+        processor: whose numbers it holds; as the file says if None.
     Raises:
         InputError: the file cannot be read or is not a C3D file.
     """
@@ -110,7 +142,7 @@ def read_header(path: Path) -> Header:
         ) from None
     if len(section) < 4 or section[3] not in tuple(Processor):
         raise InputError("the parameter section is missing", str(path), COPY)
-    processor = Processor(section[3])
+    processor = processor or Processor(section[3])
     order = processor.order
     points, analog, first, last = struct.unpack(order + "4H", block[2:10])
     data_start, per_frame = struct.unpack(order + "2H", block[16:20])

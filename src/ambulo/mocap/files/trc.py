@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 
 import numpy as np
@@ -24,10 +24,10 @@ class TrcFile:
         path: the file.
         names: marker labels in order.
         time: (frames,) s, as written.
-        rate: frames per second, from the header; from the times where it does not say.
+        rate: frames per second, from the header; from the times where it is no rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
         position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
-        notes: where the header says other than the names, columns, rows and times that are there.
+        notes: where the header contradicts what the file holds.
     """
 
     path: Path
@@ -40,7 +40,7 @@ class TrcFile:
 
 
 def read_trc(path: Path | str) -> TrcFile:
-    """Read a TRC file: its header is a witness beside the names, columns, rows and times.
+    """Read a TRC file.
 
     Args:
         path: .trc file.
@@ -61,45 +61,82 @@ def read_trc(path: Path | str) -> TrcFile:
             str(path),
             "Export it again from the program that wrote it.",
         )
-    header = dict(zip(lines[1].split(), lines[2].split(), strict=False))
-    names = tuple(cell.strip() for cell in lines[3].split("\t")[2:] if cell.strip())
-    if not names:
-        names = tuple(lines[3].split()[2:])
-    if not names:
-        raise InputError("line 4 names no markers", str(path), "Export the file again.")
-    # line 5 holds X1 Y1 Z1 ...; a blank line may follow, and some writers leave it out
-    rows = [line for line in lines[5:] if line.strip()]
+    rate, promised_frames, promised_markers, unit = _header(path, lines)
+    # lines 4 and 5 hold the names and X1 Y1 Z1 ...; some writers leave blank lines and others out
+    filled = [line for line in lines[4:] if line.strip()]
+    rows = list(dropwhile(lambda line: not _begins_with_number(line), filled))
     if not rows:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
-    notes: list[str] = []
-    for what, keys, held in (
-        ("markers", ("NumMarkers", "NumMarker"), len(names)),
-        ("frames", ("NumFrames", "NumFrame"), len(rows)),
-    ):
-        promised = next((_number(header[key]) for key in keys if key in header), None)
-        if promised != held:
-            says = "does not say how many" if promised is None else f"promises {promised:.0f}"
-            notes.append(f"The header {says} {what}; the file holds {held}, which are used.")
+    names, named = _names(path, lines, rows, promised_markers)
+    notes = []
+    if not len(names) == named == promised_markers:
+        notes.append(f"{promised_markers} markers, names {named} and holds {len(names)}")
+    if len(rows) != promised_frames:
+        notes.append(f"{promised_frames} frames and holds {len(rows)}")
     table = _numbers(path, rows, len(names))
-    rate = _number(header.get("DataRate", ""))
-    if not rate:
-        step = float(np.median(np.diff(table[:, 1]))) if len(table) > 1 else np.nan
-        rate = 1.0 / step if step > 0.0 else 0.0
-        notes.append(f"The header says no frame rate; the times step by {step:.4g} s.")
     position = table[:, 2:].reshape(len(table), len(names), 3)
     # writers that have no blank mark an unseen marker by the origin
     position[(position == 0).all(axis=2)] = np.nan
     position[~finite(position)] = np.nan
-    unit = header.get("Units", "")
-    return TrcFile(path, names, table[:, 1], rate, unit, position, tuple(notes))
+    time = table[:, 1]
+    if not rate > 0 and len(time) > 1 and time[-1] > time[0]:
+        steady = (len(time) - 1) / (time[-1] - time[0])
+        notes.append(f"{rate:g} Hz; {steady:.6g} Hz by its times was used")
+        rate = float(steady)
+    said = tuple(f"The header promises {note}." for note in notes)
+    return TrcFile(path, names, time, rate, unit, position, said)
 
 
-def _number(text: str) -> float | None:
+def _header(path: Path, lines: list[str]) -> tuple[float, int, int, str]:
+    """Rate, frames, markers and unit as lines 2 and 3 give them; some write NumFrame."""
+    header = dict(
+        zip((key.removesuffix("s") for key in lines[1].split()), lines[2].split(), strict=False)
+    )
     try:
-        found = float(text)
-    except ValueError:
-        return None
-    return found if math.isfinite(found) else None
+        rate = float(header["DataRate"])
+        return (
+            rate,
+            int(float(header["NumFrame"])),
+            int(float(header["NumMarker"])),
+            header.get("Unit", ""),
+        )
+    except (KeyError, ValueError, OverflowError):
+        raise InputError(
+            "lines 2 and 3 do not give DataRate, NumFrames and NumMarkers",
+            str(path),
+            "Export the file again.",
+        ) from None
+
+
+def _names(
+    path: Path, lines: list[str], rows: list[str], promised: int
+) -> tuple[tuple[str, ...], int]:
+    """Labels of the markers that the file holds, and how many it names.
+
+    Where line 4 and the header disagree most rows decide: labels behind their columns belong to
+    markers without data, and columns behind the labels have none.
+    """
+    cells = lines[3].split("\t")
+    names = [cell.strip() for cell in cells[2:] if cell.strip()] or lines[3].split()[2:]
+    if not names:
+        raise InputError("line 4 names no markers", str(path), "Export the file again.")
+    if promised == len(names):
+        return tuple(names), len(names)
+    widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
+    held, odd = divmod(max(set(widths), key=widths.count) - 2, 3)
+    if odd or held < 1 or held not in (promised, len(names)):
+        raise InputError(
+            f"the header promises {promised} markers, names {len(names)}, and its rows have "
+            f"columns for {held}",
+            str(path),
+            "Export the file again.",
+        )
+    without = [f"*{k}" for k in range(len(names) + 1, held + 1)]
+    return (*names[:held], *without), len(names)
+
+
+def _begins_with_number(line: str) -> bool:
+    return line.lstrip()[0] in "0123456789+-."
 
 
 def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:

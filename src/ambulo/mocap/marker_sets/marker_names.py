@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,6 +35,8 @@ class Match:
             for how many of the file's markers the set explains.
         notes: duplicates, alternatives taken, and why this set was chosen among several.
         carried: canonical names of those that other markers carry along; they are not tracked.
+        guessed: whether names were read that no set knows.
+        doubtful: name in the file -> why it may be another marker; of guessed ones.
     """
 
     marker_set: MarkerSet
@@ -45,6 +47,8 @@ class Match:
     score: float
     notes: tuple[str, ...] = ()
     carried: frozenset[str] = frozenset()
+    guessed: bool = False
+    doubtful: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:

@@ -1,0 +1,86 @@
+"""The words that marker names are put together from, and the landmarks that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ambulo.inputs.toml_file import Form, read_toml
+from ambulo.records import SIDES, Side
+
+__all__ = ["Grammar", "LandmarkRule", "grammar"]
+
+
+class _LandmarkForm(Form):
+    name: str
+    of: list[list[str]]
+    sided: bool = True
+    many: bool = False
+    origin: Annotated[str, Field(alias="from")]
+    within: tuple[float, float]
+
+
+class _GrammarForm(Form):
+    side: dict[str, list[str]]
+    part: dict[str, list[str]]
+    word: dict[str, list[str]]
+    landmark: list[_LandmarkForm]
+
+
+@dataclass(frozen=True)
+class LandmarkRule:
+    """A landmark: what it is called and where it lies.
+
+    Args:
+        name: canonical, without its side.
+        of: sets of parts, any of which means it.
+        sided: whether there is one on each side.
+        many: whether a body carries several, told apart by their places or numbers.
+        origin: landmark that its distance is measured from.
+        within: least and most distance, in lengths of the shank.
+    """
+
+    name: str
+    of: tuple[frozenset[str], ...]
+    sided: bool
+    many: bool
+    origin: str
+    within: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """Words by spelling -> meanings, each a set of parts; side words; landmarks by name."""
+
+    words: Mapping[str, tuple[frozenset[str], ...]]
+    sides: Mapping[str, Side]
+    landmarks: Mapping[str, LandmarkRule]
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of `parts.toml`."""
+    form = read_toml(Path(__file__).with_name("parts.toml"), _GrammarForm)
+    meanings: dict[str, list[frozenset[str]]] = {}
+    for part, spellings in form.part.items():
+        for spelling in spellings:
+            meanings.setdefault(spelling, []).append(frozenset({part}))
+    for spelling, parts in form.word.items():
+        meanings.setdefault(spelling, []).append(frozenset(parts))
+    rules: list[Any] = form.landmark
+    return Grammar(
+        {word: tuple(found) for word, found in meanings.items()},
+        {word: side for side in SIDES for word in form.side[side]},
+        {
+            rule.name: LandmarkRule(
+                rule.name, tuple(map(frozenset, rule.of)), rule.sided, rule.many, rule.origin,
+                rule.within,
+            )
+            for rule in rules
+        },
+    )  # fmt: skip

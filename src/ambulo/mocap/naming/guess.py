@@ -1,0 +1,320 @@
+"""A marker set for a recording whose names no set knows: each name read, and weighed by its place.
+
+Names say what a marker is. Distances between markers that one posture or another cannot change say
+whether it can be there: a heel lies near its ankle, a knee a shank's length above it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+
+from ambulo.inputs.errors import MarkersMissing
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.marker_sets.marker_names import Match, match_set, normal_name
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.naming.grammar import grammar
+from ambulo.mocap.naming.readings import Reading, read_names
+from ambulo.records import SIDES, Markers, Side
+
+__all__ = ["BASE", "Guess", "guess"]
+
+BASE = "landmarks"
+"""Marker set that a guess lays the file's names over."""
+_SURE, _DEAREST = 3.0, 4.5
+"""Prices up to which a reading is sure, and up to which it is taken."""
+_MARGIN = 0.6
+"""By how much the next meaning of a sure name is dearer."""
+_PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
+_SHANK = (0.15, 0.65)
+"""Knee to ankle: a child of two to a man of 2.3 m; m. Drillis & Contini 1966: 0.246 of stature."""
+_LEAST_SHARED = 6
+"""Names that two prefixes have in common where they are two people's."""
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the names of a recording were taken for.
+
+    Args:
+        names: canonical name of `BASE` -> name in the file.
+        doubtful: name in the file -> why it may be something else; left out where not in `names`.
+        unread: names that mean nothing known.
+    """
+
+    names: Mapping[str, str]
+    doubtful: Mapping[str, str]
+    unread: tuple[str, ...]
+
+    @property
+    def marker_set(self) -> MarkerSet:
+        """`BASE` with the file's names."""
+        base = load_marker_set(BASE)
+        specs = {
+            name: replace(spec, aliases=(self.names[name],)) if name in self.names else spec
+            for name, spec in base.markers.items()
+        }
+        return replace(base, markers=specs)
+
+    def match(self, names: Sequence[str]) -> Match:
+        """The markers of a trial by this guess.
+
+        Raises:
+            MarkersMissing: what a leg or the pelvis needs is not there.
+        """
+        found = match_set(names, self.marker_set)
+        if not found.complete:
+            raise MarkersMissing(what=self._lacking(found), remedy=_REMEDY)
+        return self.told(found)
+
+    def told(self, found: Match) -> Match:
+        """A match of this guess with what was guessed as its first note."""
+        told = ", ".join(f"{name} = {self.names[name]}" for name in found.found)
+        notes = [f"No shipped marker set fits; the names were read. Check them: {told}."]
+        if self.doubtful:
+            notes.append(f"Doubtful: {'; '.join(f'{n} ({w})' for n, w in self.doubtful.items())}.")
+        used = set(found.found.values())
+        return replace(
+            found,
+            notes=(*notes, *found.notes),
+            guessed=True,
+            doubtful={name: why for name, why in self.doubtful.items() if name in used},
+        )
+
+    def _lacking(self, found: Match) -> str:
+        legs = [name for name in self.names if name.split("_", 1)[1:] and "sis" not in name]
+        if not legs:
+            return "no name of this recording tells of a knee, an ankle or a foot"
+        lacking = ", ".join(found.missing_required[:8])
+        said = "; ".join(f"{name}: {why}" for name, why in list(self.doubtful.items())[:4])
+        return f"no marker set fits, and the names tell no {lacking.replace('_', ' ')}" + (
+            f" (doubtful: {said})" if said else ""
+        )
+
+    def text(self, file: str) -> str:
+        """The guess as a marker set's TOML, doubtful lines first."""
+        quoted = cache(lambda text: json.dumps(text, ensure_ascii=False))
+        lines = [
+            f"# Marker set for {file}, read from its names. Check every line, the doubtful first;",
+            "# then give it with --markers.",
+            'name = "mine"',
+            f"title = {quoted(f'Names of {file}')}",
+            f"source = {quoted(f'read from the names in {file}')}",
+            f'extends = "{BASE}"',
+            "",
+            "[markers]",
+        ]
+        base = load_marker_set(BASE)
+        order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
+        for name in order:
+            spec, own = base.markers[name], self.names[name]
+            entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
+            entry += ", required = true" if spec.required else ""
+            doubt = f"  # DOUBTFUL: {self.doubtful[own]}" if own in self.doubtful else ""
+            lines.append(f"{name} = {{ {entry}, aliases = [{quoted(own)}] }}{doubt}")
+        used = set(self.names.values())
+        lines += [f"# left out: {name} ({why})" for name, why in self.doubtful.items()
+                  if name not in used]  # fmt: skip
+        if self.unread:
+            lines.append(f"# not read: {', '.join(self.unread)}")
+        return "\n".join(lines) + "\n"
+
+
+_REMEDY = (
+    "`ambulo markers FILE > mine.toml`, correct what it guessed, then --markers mine.toml "
+    '(of a study: markers = "mine.toml" in its configuration)'
+)
+
+
+def guess(markers: Markers, static: Markers | None = None) -> Guess:
+    """Read the names of a trial, and of the static trial that goes with it, as landmarks.
+
+    Args:
+        markers: of the trial, in the world frame.
+        static: of the static trial; it may show markers that the trial does not.
+    Raises:
+        MarkersMissing: the names are those of several people.
+    """
+    _require_one_body(markers.names)
+    trials = [markers] if static is None else [markers, static]
+    names = list(dict.fromkeys(name for trial in trials for name in trial.names))
+    readings = read_names(names)
+    doubtful: dict[str, str] = {}
+    claims: dict[tuple[str, Side | None], list[tuple[float, str]]] = defaultdict(list)
+    for name, found in readings.items():
+        if not found or found[0].price > _DEAREST or not found[0].landmark:
+            continue
+        first = found[0]
+        claims[first.landmark, first.side].append((first.price, name))
+        if len(found) > 1 and found[1].price - first.price < _MARGIN:
+            doubtful[name] = f"{_said(first)} or {_said(found[1])}"
+        elif first.price > _SURE + 0.8:
+            doubtful[name] = f"{_said(first)} by its letters, not by a known word"
+    places = _Places(trials)
+    taken: dict[str, str] = {}
+    for (landmark, side), claimed in claims.items():
+        rule = grammar().landmarks[landmark]
+        stem = f"{side}_{landmark}" if rule.sided and side else landmark
+        ordered = [name for _, name in sorted(claimed, key=lambda one: one[0])]
+        if rule.many:
+            most = sum(name.startswith(f"{stem}_") for name in load_marker_set(BASE).markers)
+            taken |= {f"{stem}_{k}": name for k, name in enumerate(ordered[:most], start=1)}
+        elif len(ordered) == 1:
+            taken[stem] = ordered[0]
+        elif landmark in _PAIRS and side and (_PAIRS[landmark], side) not in claims:
+            taken |= _told_apart(ordered, stem, f"{side}_{_PAIRS[landmark]}", doubtful)
+        elif sorted(claimed)[1][0] - sorted(claimed)[0][0] >= _MARGIN:
+            taken[stem] = ordered[0]
+            doubtful |= {name: f"another {_words(landmark)}" for name in ordered[1:]}
+        else:
+            doubtful |= {name: f"one of {len(ordered)} for {_words(stem)}" for name in ordered}
+    _place(taken, places, doubtful)
+    doubtful |= _facing(taken, trials)
+    _rearmost_first(taken, places)
+    unread = tuple(name for name, found in readings.items() if not found)
+    known = {name: why for name, why in doubtful.items() if name in names}
+    return Guess(taken, known, unread)
+
+
+def _require_one_body(names: Sequence[str]) -> None:
+    """Refuse the names of several people, who are told apart by what stands before a colon."""
+    bodies: dict[str, set[str]] = defaultdict(set)
+    for name in names:
+        prefix, _, _ = name.rpartition(":")
+        bodies[prefix].add(normal_name(name))
+    for prefix, own in bodies.items():
+        others = [other for other in bodies if other != prefix]
+        twin = next((o for o in others if len(bodies[o] & own) >= _LEAST_SHARED), None)
+        if twin is not None:
+            people = " and ".join(sorted(repr(p) if p else "no prefix" for p in (prefix, twin)))
+            raise MarkersMissing(
+                what=f"the recording shows several people, whose names begin with {people}",
+                remedy="Export each person to a file of their own",
+            )
+
+
+def _said(reading: Reading) -> str:
+    return _words(f"{reading.side or ''} {reading.landmark or 'no marker of the legs'}").strip()
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+class _Places:
+    """Median distances [m] between markers of a recording, by their names in the file."""
+
+    def __init__(self, trials: Sequence[Markers]) -> None:
+        self._paths: list[Mapping[str, FloatArray]] = []
+        for trial in trials:
+            step = max(len(trial.time) // 200, 1)
+            self._paths.append({name: trial.of(name)[::step] for name in trial.names})
+
+    def distance(self, one: str, other: str) -> float:
+        """NaN where no frame shows both."""
+        for paths in self._paths:
+            if one in paths and other in paths:
+                apart = paths[one] - paths[other]
+                seen = finite(apart)
+                if seen.any():
+                    return float(np.median(np.linalg.norm(apart[seen], axis=1)))
+        return float("nan")
+
+
+def _told_apart(
+    names: Sequence[str], lateral: str, medial: str, doubtful: dict[str, str]
+) -> dict[str, str]:
+    """Two markers of a knee or ankle whose names do not say which is the outer one: said so."""
+    if len(names) > 2:
+        doubtful |= {name: f"one of {len(names)} for {_words(lateral)}" for name in names}
+        return {}
+    doubtful |= dict.fromkeys(names, "lateral or medial: told by neither name")
+    return {lateral: names[0], medial: names[1]}
+
+
+def _place(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> None:
+    """Leave out markers that do not lie where their names say."""
+    rules = grammar().landmarks
+    for side in SIDES:
+        _outer_first(taken, side, places)
+        ends = [taken.get(f"{side}_{name}") for name in ("knee_lateral", "ankle_lateral")]
+        if None in ends:
+            continue
+        shank = places.distance(*(str(end) for end in ends))
+        if not _SHANK[0] <= shank <= _SHANK[1]:
+            if np.isfinite(shank):
+                for name in ("knee_lateral", "ankle_lateral"):
+                    own = taken.pop(f"{side}_{name}")
+                    doubtful[own] = f"knee and ankle lie {shank:.2f} m apart"
+            continue
+        wrong: Counter[str] = Counter()
+        for canonical, own in taken.items():
+            stem = canonical.removeprefix(f"{side}_").rstrip("0123456789").rstrip("_")
+            rule = rules.get(canonical.removeprefix(f"{side}_")) or rules.get(stem)
+            if rule is None or (rule.sided and not canonical.startswith(side)):
+                continue
+            origin = taken.get(f"{side}_{rule.origin}")
+            away = places.distance(own, origin) / shank if origin else float("nan")
+            if (
+                own != origin
+                and not np.isnan(away)
+                and not rule.within[0] <= away <= rule.within[1]
+            ):
+                wrong[canonical] += 1
+                doubtful[own] = (
+                    f"{_words(canonical)} by its name, and {away * shank:.2f} m from the "
+                    f"{_words(rule.origin)}"
+                )
+        for canonical in wrong:
+            del taken[canonical]
+
+
+def _facing(taken: Mapping[str, str], trials: Sequence[Markers]) -> Mapping[str, str]:
+    """Front markers of the pelvis whose left one is on the right, seen from its back."""
+    backs = [taken[name] for name in ("left_psis", "right_psis", "sacral") if name in taken]
+    for trial in trials:
+        fronts = [taken.get("left_asis"), taken.get("right_asis")]
+        if not backs or not {*fronts, *backs} <= set(trial.names):
+            continue
+        left, right = (trial.of(str(name)) for name in fronts)
+        forward = 0.5 * (left + right) - np.mean([trial.of(name) for name in backs], axis=0)
+        # upright: left of forward is up x forward
+        across = forward[:, 0] * (left - right)[:, 1] - forward[:, 1] * (left - right)[:, 0]
+        if finite(across).any() and np.nanmedian(across) < 0.0:
+            return {str(name): "left and right of the pelvis are exchanged" for name in fronts}
+    return {}
+
+
+def _outer_first(taken: dict[str, str], side: Side, places: _Places) -> None:
+    """Of a knee's or ankle's two markers the outer one is further from the other leg's."""
+    other = SIDES[1 - SIDES.index(side)]
+    for lateral, medial in _PAIRS.items():
+        outer, inner = taken.get(f"{side}_{lateral}"), taken.get(f"{side}_{medial}")
+        facing = taken.get(f"{other}_{lateral}"), taken.get(f"{other}_{medial}")
+        if outer is None or inner is None or None in facing:
+            continue
+        reach = [
+            sum(places.distance(own, str(there)) for there in facing) for own in (outer, inner)
+        ]
+        if reach[1] > reach[0]:
+            taken[f"{side}_{lateral}"], taken[f"{side}_{medial}"] = inner, outer
+
+
+def _rearmost_first(taken: dict[str, str], places: _Places) -> None:
+    """The first heel marker is the one furthest from the front of the foot."""
+    fronts = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
+    for side in SIDES:
+        front = next((taken[f"{side}_{n}"] for n in fronts if f"{side}_{n}" in taken), None)
+        heels = [name for name in taken if name.startswith(f"{side}_calcaneus_")]
+        if front is None or len(heels) < 2:
+            continue
+        owners = [taken[name] for name in heels]
+        owners.sort(key=lambda own: -np.nan_to_num(places.distance(own, str(front))))
+        taken |= dict(zip(sorted(heels), owners, strict=True))

@@ -1,0 +1,159 @@
+"""Names of laboratories that no shipped set knows: read as landmarks, or left in doubt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.naming.score import TRUTH, score, total
+
+from ambulo.inputs.errors import MarkersMissing
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.marker_sets.marker_names import match, match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.naming.guess import guess
+from ambulo.mocap.naming.readings import read_names
+from ambulo.records import Markers
+
+# a standing body: landmark, forwards, outwards and up [m]
+BODY = {
+    "asis": (0.10, 0.13, 0.98), "psis": (-0.08, 0.05, 1.00), "thigh": (0.08, 0.18, 0.70),
+    "knee lateral": (0.0, 0.16, 0.50), "knee medial": (0.0, 0.07, 0.50),
+    "shank": (0.03, 0.17, 0.30), "ankle lateral": (-0.03, 0.14, 0.08),
+    "ankle medial": (-0.03, 0.06, 0.09), "heel": (-0.08, 0.10, 0.04),
+    "metatarsal 5": (0.08, 0.15, 0.03), "metatarsal 1": (0.11, 0.07, 0.04),
+}  # fmt: skip
+HABITS = {
+    "english": ("Left {}", "Right {}", {
+        "asis": "Front Waist", "psis": "Back Waist", "thigh": "Thigh Wand",
+        "knee lateral": "Lat Epicondyle", "knee medial": "Med Epicondyle", "shank": "Shin Wand",
+        "ankle lateral": "Lat Malleolus", "ankle medial": "Med Malleolus", "heel": "Calcaneus",
+        "metatarsal 5": "5th Metatarsal", "metatarsal 1": "1st Metatarsal",
+    }),
+    "french": ("{}_G", "{}_D", {
+        "asis": "EIAS", "psis": "EIPS", "thigh": "CUISSE1", "knee lateral": "GENOU_EXT",
+        "knee medial": "GENOU_INT", "shank": "JAMBE1", "ankle lateral": "CHEVILLE_EXT",
+        "ankle medial": "CHEVILLE_INT", "heel": "TALON", "metatarsal 5": "META5",
+        "metatarsal 1": "META1",
+    }),
+    "german": ("li_{}", "re_{}", {
+        "asis": "sias", "psis": "sips", "thigh": "oberschenkel", "knee lateral": "knie_aussen",
+        "knee medial": "knie_innen", "shank": "unterschenkel", "ankle lateral": "knoechel_aussen",
+        "ankle medial": "knoechel_innen", "heel": "ferse", "metatarsal 5": "mt5",
+        "metatarsal 1": "mt1",
+    }),
+    "short": ("L{}", "R{}", {
+        "asis": "IAS", "psis": "IPS", "thigh": "TH1", "knee lateral": "FLE", "knee medial": "FME",
+        "shank": "TB1", "ankle lateral": "FAL", "ankle medial": "TAM", "heel": "FCC",
+        "metatarsal 5": "FM5", "metatarsal 1": "FM1",
+    }),
+}  # fmt: skip
+CANONICAL = {"thigh": "thigh_1", "shank": "shank_1", "heel": "calcaneus_1"}
+
+
+def standing(habit, *, turned=False, without=(), also=()):
+    """A body whose markers are named by a habit; `turned` exchanges its sides."""
+    left, right, words = HABITS[habit]
+    names, places = [], []
+    for landmark, (x, y, z) in BODY.items():
+        for form, sign in ((left, 1.0), (right, -1.0)):
+            if landmark not in without:
+                names.append(form.format(words[landmark]))
+                places.append((x, -sign * y if turned else sign * y, z))
+    for name, place in also:
+        names.append(name)
+        places.append(place)
+    position = np.tile(np.array(places), (20, 1, 1))
+    return Markers(tuple(names), np.arange(20) / 100.0, position)
+
+
+@pytest.mark.parametrize("habit", HABITS)
+def test_habits_of_several_languages_are_read(habit):
+    markers = standing(habit)
+    read = guess(markers)
+    left, right, words = HABITS[habit]
+    expected = {
+        f"{side}_{CANONICAL.get(landmark, landmark.replace(' ', '_'))}": form.format(
+            words[landmark]
+        )
+        for landmark in BODY
+        for side, form in (("left", left), ("right", right))
+    }
+    assert read.names == expected
+    assert read.doubtful == {}
+    assert read.match(markers.names).complete
+
+
+def test_the_set_that_is_written_finds_what_was_guessed(tmp_path):
+    markers = standing("english", also=[("Thing", (0.3, 0.0, 1.8))])
+    read = guess(markers)
+    path = tmp_path / "mine.toml"
+    path.write_text(read.text("walk.c3d"), encoding="utf-8")
+    matched = match_set(markers.names, load_marker_set(path))
+    assert matched.complete
+    assert matched.found == read.names
+    assert matched.unknown == ("Thing",)
+
+
+def test_no_shipped_set_knows_these_names():
+    for habit in ("english", "french", "german"):
+        assert not [found for found in match(standing(habit).names) if found.complete]
+
+
+def test_exchanged_sides_of_the_pelvis_are_doubtful():
+    read = guess(standing("english", turned=True))
+    assert set(read.doubtful) == {"Left Front Waist", "Right Front Waist"}
+
+
+def test_a_marker_that_lies_elsewhere_than_its_name_says_is_left_out():
+    markers = standing("german")
+    position = markers.position.copy()
+    position[:, markers.names.index("li_ferse")] += [0.0, 0.0, 0.6]
+    read = guess(Markers(markers.names, markers.time, position))
+    assert "left_calcaneus_1" not in read.names
+    assert "0.56 m from the ankle lateral" in read.doubtful["li_ferse"]
+
+
+def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg_and_said():
+    also = [
+        ("L_Knee2", (0.0, 0.07, 0.5)), ("L_Knee1", (0.0, 0.16, 0.5)),
+        ("R_Knee2", (0.0, -0.07, 0.5)), ("R_Knee1", (0.0, -0.16, 0.5)),
+    ]  # fmt: skip
+    read = guess(standing("short", without=("knee lateral", "knee medial"), also=also))
+    assert read.names["left_knee_lateral"] == "L_Knee1"
+    assert read.names["right_knee_medial"] == "R_Knee2"
+    assert set(read.doubtful) == {name for name, _ in also}
+
+
+def test_what_a_leg_lacks_is_said_with_the_remedy():
+    markers = standing("french", without=("knee lateral", "knee medial"))
+    with pytest.raises(MarkersMissing, match=r"left knee lateral.*ambulo markers FILE > mine.toml"):
+        guess(markers).match(markers.names)
+    nothing = Markers(("A1", "A2"), np.arange(20) / 100.0, np.zeros((20, 2, 3)))
+    with pytest.raises(MarkersMissing, match="no name of this recording tells of a knee"):
+        guess(nothing).match(nothing.names)
+
+
+def test_two_people_are_not_one():
+    one = standing("short")
+    names = tuple(f"Anna:{name}" for name in one.names) + tuple(f"Ben:{n}" for n in one.names)
+    both = Markers(names, one.time, np.concatenate([one.position, one.position + 1.0], axis=1))
+    with pytest.raises(MarkersMissing, match="several people, whose names begin with 'Anna' and"):
+        guess(both)
+
+
+@pytest.mark.parametrize("name", ["L_HJC", "AXISXLCal", "RKJC", "LHandMarker", "C7", "R.Elbow.Lat"])
+def test_computed_points_and_upper_bodies_are_no_landmarks_of_the_legs(name):
+    (found,) = read_names([name]).values()
+    assert found[0].landmark == ""
+
+
+def test_other_laboratories_are_read_as_a_person_reads_them(data):
+    scores = {}
+    for file in TRUTH:
+        trial = read_trial(next((data / "other_names").rglob(file)))
+        scores[file] = score(trial)
+    found = total(scores.values())
+    named = sum(found.values())
+    assert named > 700
+    assert found["right"] >= 0.9 * named
+    assert found["wrong"] <= 0.003 * named, {f: s.wrong for f, s in scores.items() if s.wrong}
