@@ -157,3 +157,19 @@ def test_other_laboratories_are_read_as_a_person_reads_them(data):
     assert named > 700
     assert found["right"] >= 0.9 * named
     assert found["wrong"] <= 0.003 * named, {f: s.wrong for f, s in scores.items() if s.wrong}
+
+
+def test_points_that_keep_their_distance_exactly_are_computed():
+    rng = np.random.default_rng(5)
+    markers = standing("short")
+    measured = markers.position + rng.normal(0.0, 2e-4, markers.position.shape)
+    measured[..., 0] += markers.time[:, None]
+    centre = measured[:, [markers.names.index("LFLE")]] - [0.0, 0.05, 0.0]
+    names = (*markers.names, "LKNEE_2", "LANKLE")
+    position = np.concatenate([measured, centre, centre - [0.0, 0.0, 0.4]], axis=1)
+    read = guess(Markers(names, markers.time, position))
+    assert set(read.doubtful) == {"LKNEE_2", "LANKLE"}
+    assert not {"LKNEE_2", "LANKLE"} & set(read.names.values())
+    # a body that is wholly computed has markers all the same
+    still = markers.position + np.array([1.0, 0.0, 0.0]) * markers.time[:, None, None]
+    assert guess(Markers(markers.names, markers.time, still)).doubtful == {}

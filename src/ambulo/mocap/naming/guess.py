@@ -22,6 +22,7 @@ from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.readings import Reading, read_names
+from ambulo.mocap.not_measured import coarse_step
 from ambulo.records import SIDES, Markers, Side
 
 __all__ = ["BASE", "Guess", "guess"]
@@ -35,6 +36,10 @@ _MARGIN = 0.6
 _PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
 _SHANK = (0.15, 0.65)
 """Knee to ankle: a child of two to a man of 2.3 m; m. Drillis & Contini 1966: 0.246 of stature."""
+_FRAMES, _FEWEST = 80, 20
+"""Frames in which computed points are looked for, and those that must show two together."""
+_RIGID, _MOVES = 2e-6, 0.05
+"""m; by which a computed distance varies, and how far something moves for that to tell."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -145,7 +150,8 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     _require_one_body(markers.names)
     trials = [markers] if static is None else [markers, static]
     names = list(dict.fromkeys(name for trial in trials for name in trial.names))
-    readings = read_names(names)
+    computed = {name for trial in trials for name in _computed(trial)}
+    readings = read_names([name for name in names if name not in computed])
     doubtful: dict[str, str] = {}
     claims: dict[tuple[str, Side | None], list[tuple[float, str]]] = defaultdict(list)
     for name, found in readings.items():
@@ -178,9 +184,9 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     _place(taken, places, doubtful)
     doubtful |= _facing(taken, trials)
     _rearmost_first(taken, places)
+    doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
     unread = tuple(name for name, found in readings.items() if not found)
-    known = {name: why for name, why in doubtful.items() if name in names}
-    return Guess(taken, known, unread)
+    return Guess(taken, doubtful, unread)
 
 
 def _require_one_body(names: Sequence[str]) -> None:
@@ -198,6 +204,28 @@ def _require_one_body(names: Sequence[str]) -> None:
                 what=f"the recording shows several people, whose names begin with {people}",
                 remedy="Export each person to a file of their own",
             )
+
+
+def _computed(trial: Markers) -> set[str]:
+    """Points that keep their distance from an earlier one to rounding: no marker on skin does.
+
+    Programs write what they compute behind what was measured. Where most points are so the whole
+    recording was computed, and nothing is told of any.
+    """
+    rows = np.linspace(0, len(trial.time) - 1, min(_FRAMES, len(trial.time))).astype(int)
+    path = trial.position[rows]
+    apart = np.linalg.norm(path[:, :, None] - path[:, None], axis=3)
+    whole = np.isfinite(apart).sum(axis=0) >= min(_FEWEST, len(rows))
+    mean = np.nan_to_num(apart).sum(axis=0) / np.maximum(np.isfinite(apart).sum(axis=0), 1)
+    spread = np.nan_to_num(np.abs(apart - mean)).max(axis=0)
+    rigid = whole & (spread < max(_RIGID, coarse_step(path)))
+    rigid = np.tril(rigid, k=-1)
+    moves = np.nanmax(path, axis=0) - np.nanmin(path, axis=0) if len(rows) > 1 else np.zeros(1)
+    # what stands tells nothing
+    odd = rigid.any(axis=1) & (np.nanmax(moves) > _MOVES)
+    if odd.mean() > 0.5:
+        return set()
+    return {name for name, is_odd in zip(trial.names, odd, strict=True) if is_odd}
 
 
 def _said(reading: Reading) -> str:
