@@ -57,7 +57,8 @@ def inspect(
         guessed = guess(trial.markers)
     except MarkersMissing:  # of several people
         return Inspection(trial, tuple(found))
-    return Inspection(trial, (match_set(trial.markers.names, guessed.marker_set), *found), guessed)
+    read = guessed.told(match_set(trial.markers.names, guessed.marker_set))
+    return Inspection(trial, (read, *found), guessed)
 
 
 def guess_for(

@@ -183,7 +183,7 @@ def lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
             "No marker set fits: label the missing markers, or `ambulo markers FILE > mine.toml`, "
             "correct it, and give it with --markers"
         )
-    elif fitting[0].missing_optional:
+    elif fitting[0].missing_optional and not fitting[0].guessed:
         names = ", ".join(fitting[0].missing_optional)
         lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
     if trial.subject.mass is None:

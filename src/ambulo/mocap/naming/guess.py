@@ -40,6 +40,8 @@ _FRAMES, _FEWEST = 80, 20
 """Frames in which computed points are looked for, and those that must show two together."""
 _RIGID, _MOVES = 2e-6, 0.05
 """m; by which a computed distance varies, and how far something moves for that to tell."""
+_ALONG = 0.5
+"""Share of the distance between a joint's two markers that may lie along the leg."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -271,6 +273,7 @@ def _place(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> 
     """Leave out markers that do not lie where their names say."""
     rules = grammar().landmarks
     for side in SIDES:
+        _across(taken, side, places, doubtful)
         _outer_first(taken, side, places)
         ends = [taken.get(f"{side}_{name}") for name in ("knee_lateral", "ankle_lateral")]
         if None in ends:
@@ -318,6 +321,20 @@ def _facing(taken: Mapping[str, str], trials: Sequence[Markers]) -> Mapping[str,
         if finite(across).any() and np.nanmedian(across) < 0.0:
             return {str(name): "left and right of the pelvis are exchanged" for name in fronts}
     return {}
+
+
+def _across(taken: dict[str, str], side: Side, places: _Places, doubtful: dict[str, str]) -> None:
+    """Leave out a medial marker that lies along the leg from the lateral one, not across it."""
+    ends = dict(zip(_PAIRS, reversed(_PAIRS), strict=True))
+    for lateral, medial in _PAIRS.items():
+        outer, inner = taken.get(f"{side}_{lateral}"), taken.get(f"{side}_{medial}")
+        far = taken.get(f"{side}_{ends[lateral]}")
+        if outer is None or inner is None or far is None:
+            continue
+        along = abs(places.distance(outer, far) - places.distance(inner, far))
+        if along > _ALONG * places.distance(outer, inner):
+            doubtful[inner] = f"{_words(f'{side}_{medial}')} by its name, and it lies along the leg"
+            del taken[f"{side}_{medial}"]
 
 
 def _outer_first(taken: dict[str, str], side: Side, places: _Places) -> None:
