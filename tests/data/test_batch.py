@@ -20,7 +20,7 @@ from tests.command_line import ambulo, refusal
 from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
 from ambulo.population import batch, study_files
-from ambulo.population.along_curve import compare_conditions
+from ambulo.population.along_curve import Cluster, compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
 from ambulo.population.kept import KeptTrial, key_of
@@ -427,8 +427,22 @@ def test_conditions_differ_where_they_were_made_to() -> None:
         assert len(refused) == refuse.call_count == 2
         with pytest.raises(RuntimeError, match="no such t"):
             list(compare_conditions(found))
-    fewer = {key: value for key, value in found.items() if key[0] in ("S0", "S1")}
-    assert list(compare_conditions(fewer)) == []
+    for count in (2, 4, 5):
+        fewer = {key: value for key, value in found.items() if int(key[0][1:]) < count}
+        assert bool(list(compare_conditions(fewer))) is (count >= 5)
+    # no cluster that the field finds likely is a difference
+    for seed in range(20):
+        chance = np.random.default_rng(seed)
+        noise = {
+            (f"S{k}", "", condition): {"x [deg]": average(chance.normal(size=4) @ harmonics)}
+            for k in range(5)
+            for condition in ("before", "after")
+        }
+        for test in compare_conditions(noise):
+            assert all(cluster.p <= 0.05 for cluster in test.clusters)
+    assert [Cluster(0.0, 1.0, p).shown for p in (0.0, 0.0004, 0.0312)] == [
+        "< 0.001", "< 0.001", "0.031"
+    ]  # fmt: skip
     other = {(f"{s}b" if c == "after" else s, v, c): x for (s, v, c), x in found.items()}
     assert {test.kind for test in compare_conditions(other)} == {"two samples"}
 

@@ -149,7 +149,7 @@ def test_ezc3d_reads_the_results(analysis, opened):
     force = analysis.ground.force[:, 0]
     turned = np.stack([force[:, 1], -force[:, 0], force[:, 2]])
     turned[:, ~analysis.ground.known[:, 0]] = np.nan
-    np.testing.assert_allclose(of("LGroundReactionForce"), turned, rtol=1e-6)
+    np.testing.assert_allclose(of("LGroundReactionForce"), turned / mass, rtol=1e-6)
     place = 1000.0 * analysis.ground.centre_of_pressure[:, 0]
     np.testing.assert_allclose(of("LCentreOfPressure")[0], place[:, 1], rtol=1e-6)
     # its left side forward: a turn to the right

@@ -58,7 +58,7 @@ def test_a_batch_is_written_without_the_tests_along_the_curve(broken, tmp_path, 
 
     (tmp_path / "walk.c3d").touch()
     entry = '[[trial]]\ntrial = "walk.c3d"\nsubject = "{}"\ncondition = "{}"\nmass = {}\n'
-    rows = (entry.format(*row, 40 + k) for k, row in enumerate(product("ABC", "xy")))
+    rows = (entry.format(*row, 40 + k) for k, row in enumerate(product("ABCDE", "xy")))
     (tmp_path / "study.toml").write_text("".join(rows))
     monkeypatch.setattr(batch, "analyse_or_keep", analysed)
     broken("spm1d", "ImportError('no good')")

@@ -19,8 +19,8 @@ from ambulo.population.averages import Average, Key
 
 __all__ = ["LEAST", "Cluster", "CurveTest", "compare_conditions"]
 
-LEAST = 3
-"""Subjects in each condition below which nothing is tested."""
+LEAST = 5
+"""Subjects in each condition below which nothing is tested: of fewer a field is not estimated."""
 
 _ALPHA = 0.05
 
@@ -32,6 +32,11 @@ class Cluster:
     start: float
     stop: float
     p: float
+
+    @property
+    def shown(self) -> str:
+        """Its probability as it is printed: a field's is not known below a thousandth."""
+        return "< 0.001" if self.p < 0.001 else f"{self.p:.3f}"
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,8 @@ def compare_conditions(
                 tuple(
                     Cluster(float(c.endpoints[0]), float(c.endpoints[1]), float(c.P))
                     for c in found.clusters
+                    # a threshold of Bonferroni's may let through what the field does not
+                    if c.P <= _ALPHA
                 ),
             )
         if alike and untested is not None:

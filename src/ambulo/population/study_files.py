@@ -197,7 +197,7 @@ def _test_rows(tests: Iterable[CurveTest]) -> Iterator[tuple[Cell, ...]]:
         if not test.clusters:
             yield (*said, "", "", "")
         for cluster in test.clusters:
-            yield (*said, cluster.start, cluster.stop, cluster.p)
+            yield (*said, cluster.start, cluster.stop, cluster.shown)
 
 
 def _write_averages(part: _Part) -> dict[str, str]:

@@ -243,7 +243,7 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
             rows.append(
                 Row(
                     [in_full(name, unit), units_in_words(unit), test.first, test.second,
-                     f"{cluster.start:.0f} to {cluster.stop:.0f} %", f"{cluster.p:.3g}"]
+                     f"{cluster.start:.0f} to {cluster.stop:.0f} %", cluster.shown]
                 )
             )  # fmt: skip
     same = sum(not test.clusters for test in tests)

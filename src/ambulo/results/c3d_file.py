@@ -39,7 +39,7 @@ _OPPOSITE = {
 }
 _UNITS = {
     "ANGLE_UNITS": "deg",
-    "FORCE_UNITS": "N",
+    "FORCE_UNITS": "N/kg",
     "MOMENT_UNITS": "Nmm/kg",
     "POWER_UNITS": "W/kg",
 }
@@ -210,8 +210,8 @@ def _results(analysis: Analysis) -> list[_Point]:
     ground = analysis.ground
     for k, side in enumerate(SIDES):
         letter, known = side[0].upper(), ground.known[:, k, None]
-        force = _to_file(np.where(known, ground.force[:, k], np.nan), lab)
-        said = "of the ground on the foot, N, laboratory axes"
+        force = _to_file(np.where(known, ground.force[:, k], np.nan), lab) / mass
+        said = "of the ground on the foot, N/kg, laboratory axes"
         points.append(_Point(f"{letter}GroundReactionForce", "FORCES", said, force))
         place = _to_file(np.where(known, ground.centre_of_pressure[:, k], np.nan), lab) / lab.unit
         said = "of the ground reaction, laboratory axes"
