@@ -16,9 +16,9 @@ from ambulo.records import Markers
 
 # a standing body: landmark, forwards, outwards and up [m]
 BODY = {
-    "asis": (0.10, 0.13, 0.98), "psis": (-0.08, 0.05, 1.00), "thigh": (0.08, 0.18, 0.70),
+    "asis": (0.10, 0.13, 0.98), "psis": (-0.08, 0.05, 1.00), "thigh": (0.04, 0.22, 0.70),
     "knee lateral": (0.0, 0.16, 0.50), "knee medial": (0.0, 0.07, 0.50),
-    "shank": (0.03, 0.17, 0.30), "ankle lateral": (-0.03, 0.14, 0.08),
+    "shank": (-0.01, 0.20, 0.30), "ankle lateral": (-0.03, 0.14, 0.08),
     "ankle medial": (-0.03, 0.06, 0.09), "heel": (-0.08, 0.10, 0.04),
     "metatarsal 5": (0.08, 0.15, 0.03), "metatarsal 1": (0.11, 0.07, 0.04),
 }  # fmt: skip
@@ -47,7 +47,7 @@ HABITS = {
         "metatarsal 5": "FM5", "metatarsal 1": "FM1",
     }),
 }  # fmt: skip
-CANONICAL = {"thigh": "thigh_1", "shank": "shank_1", "heel": "calcaneus_1"}
+CANONICAL = {"thigh": "thigh_wand", "shank": "shank_wand", "heel": "calcaneus_1"}
 
 
 def standing(habit, *, turned=False, without=(), also=()):

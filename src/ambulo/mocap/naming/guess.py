@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_names import Match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
@@ -40,6 +40,9 @@ _FRAMES, _FEWEST = 80, 20
 """Frames in which computed points are looked for, and those that must show two together."""
 _RIGID, _MOVES = 2e-6, 0.05
 """m; by which a computed distance varies, and how far something moves for that to tell."""
+_WAND = {"thigh": np.radians(30.0), "shank": np.radians(45.0)}
+"""From the pelvis' frontal plane, within which a lone marker shows the axis of the joint below;
+the ankle's is turned outwards by the tibia's torsion."""
 _ALONG = 0.5
 """Share of the distance between a joint's two markers that may lie along the leg."""
 _LEAST_SHARED = 6
@@ -186,6 +189,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     _place(taken, places, doubtful)
     doubtful |= _facing(taken, trials)
     _rearmost_first(taken, places)
+    _wands(taken, trials)
     doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
     unread = tuple(name for name, found in readings.items() if not found)
     return Guess(taken, doubtful, unread)
@@ -350,6 +354,43 @@ def _outer_first(taken: dict[str, str], side: Side, places: _Places) -> None:
         ]
         if reach[1] > reach[0]:
             taken[f"{side}_{lateral}"], taken[f"{side}_{medial}"] = inner, outer
+
+
+def _wands(taken: dict[str, str], trials: Sequence[Markers]) -> None:
+    """A segment's only marker, on both sides beside its line in the frontal plane, is a wand."""
+    for segment, above, below in (
+        ("thigh", "asis", "knee_lateral"), ("shank", "knee_lateral", "ankle_lateral")
+    ):  # fmt: skip
+        lone = [f"{side}_{segment}_1" for side in SIDES]
+        if all(f"{side}_{segment}_2" not in taken for side in SIDES) and all(
+            _beside(
+                taken, side, (f"{side}_{segment}_1", f"{side}_{above}", f"{side}_{below}"), trials
+            )
+            > np.cos(_WAND[segment])
+            for side in SIDES
+        ):
+            for side, name in zip(SIDES, lone, strict=True):
+                taken[f"{side}_{segment}_wand"] = taken.pop(name)
+
+
+def _beside(
+    taken: Mapping[str, str], side: Side, points: tuple[str, str, str], trials: Sequence[Markers]
+) -> float:
+    """Cosine of the angle, about a segment's line, from a marker to the pelvis's way outwards."""
+    needed = [*points, "left_asis", "right_asis"]
+    for trial in trials:
+        if not {taken.get(name) for name in needed} <= set(trial.names):
+            continue
+        marker, above, below, left, right = (trial.of(taken[name]) for name in needed)
+        along = unit_vectors(above - below)
+        out = left - right if side == "left" else right - left
+        across = [
+            unit_vectors(way - along * scalar_products(way, along)) for way in (marker - below, out)
+        ]
+        cosines = scalar_products(*across)
+        if finite(cosines).any():
+            return float(np.nanmedian(cosines))
+    return -1.0
 
 
 def _rearmost_first(taken: dict[str, str], places: _Places) -> None:
