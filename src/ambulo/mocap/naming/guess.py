@@ -99,8 +99,8 @@ class Guess:
         )
 
     def _lacking(self, found: Match) -> str:
-        legs = [name for name in self.names if name.split("_", 1)[1:] and "sis" not in name]
-        if not legs:
+        segments = {found.marker_set.markers[name].segment for name in self.names}
+        if segments <= {"pelvis"}:
             return "no name of this recording tells of a knee, an ankle or a foot"
         lacking = ", ".join(found.missing_required[:8])
         said = "; ".join(f"{name}: {why}" for name, why in list(self.doubtful.items())[:4])
@@ -155,7 +155,8 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     _require_one_body(markers.names)
     trials = [markers] if static is None else [markers, static]
     names = list(dict.fromkeys(name for trial in trials for name in trial.names))
-    computed = {name for trial in trials for name in _computed(trial)}
+    every = read_names(names)
+    computed = {name for trial in trials for name in _computed(trial, every)}
     readings = read_names([name for name in names if name not in computed])
     doubtful: dict[str, str] = {}
     claims: dict[tuple[str, Side | None], list[tuple[float, str]]] = defaultdict(list)
@@ -212,26 +213,34 @@ def _require_one_body(names: Sequence[str]) -> None:
             )
 
 
-def _computed(trial: Markers) -> set[str]:
+def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> set[str]:
     """Points that keep their distance from an earlier one to rounding: no marker on skin does.
 
-    Programs write what they compute behind what was measured. Where most points are so the whole
-    recording was computed, and nothing is told of any.
+    Programs write what they compute behind what was measured. Markers of one cluster may share a
+    plate. Where most points are rigid the whole recording was computed, and nothing is told of any.
     """
+    rules = grammar().landmarks
+    kinds = {
+        name: rules[found[0].landmark]
+        for name in trial.names
+        if (found := readings[name]) and found[0].landmark and found[0].price <= _DEAREST
+    }
     rows = np.linspace(0, len(trial.time) - 1, min(_FRAMES, len(trial.time))).astype(int)
-    path = trial.position[rows]
+    path = trial.position[rows][:, [trial.names.index(name) for name in kinds]]
+    seen = path[:, finite(path).all(axis=0)]
+    # what stands tells nothing
+    if not seen.size or np.ptp(seen, axis=0).max() <= _MOVES:
+        return set()
     apart = np.linalg.norm(path[:, :, None] - path[:, None], axis=3)
     whole = np.isfinite(apart).sum(axis=0) >= min(_FEWEST, len(rows))
     mean = np.nan_to_num(apart).sum(axis=0) / np.maximum(np.isfinite(apart).sum(axis=0), 1)
     spread = np.nan_to_num(np.abs(apart - mean)).max(axis=0)
     rigid = whole & (spread < max(_RIGID, coarse_step(path)))
-    rigid = np.tril(rigid, k=-1)
-    moves = np.nanmax(path, axis=0) - np.nanmin(path, axis=0) if len(rows) > 1 else np.zeros(1)
-    # what stands tells nothing
-    odd = rigid.any(axis=1) & (np.nanmax(moves) > _MOVES)
+    clustered = np.array([rule.many for rule in kinds.values()])
+    odd = np.tril(rigid & ~np.outer(clustered, clustered), k=-1).any(axis=1)
     if odd.mean() > 0.5:
         return set()
-    return {name for name, is_odd in zip(trial.names, odd, strict=True) if is_odd}
+    return {name for name, is_odd in zip(kinds, odd, strict=True) if is_odd}
 
 
 def _said(reading: Reading) -> str:
