@@ -173,3 +173,16 @@ def test_points_that_keep_their_distance_exactly_are_computed():
     # a body that is wholly computed has markers all the same
     still = markers.position + np.array([1.0, 0.0, 0.0]) * markers.time[:, None, None]
     assert guess(Markers(markers.names, markers.time, still)).doubtful == {}
+
+
+def test_names_with_control_characters_stay_within_their_lines(tmp_path):
+    also = [("LKNE\nX", (0.0, 0.16, 0.5)), ("RKNE\nX", (0.0, -0.16, 0.5))]
+    markers = standing("short", without=("knee lateral", "ankle lateral"), also=also)
+    read = guess(markers)
+    with pytest.raises(MarkersMissing) as refused:
+        read.match(markers.names)
+    assert "\n" not in str(refused.value)
+    whole = standing("short", also=[*also, ("Q\n[x]", (0.0, 0.2, 1.5))])
+    path = tmp_path / "mine.toml"
+    path.write_text(guess(whole).text("a\nb.c3d"), encoding="utf-8")
+    assert match_set(whole.names, load_marker_set(path)).complete

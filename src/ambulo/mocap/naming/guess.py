@@ -15,6 +15,7 @@ from functools import cache
 import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_names import Match, match_set, normal_name
@@ -86,10 +87,11 @@ class Guess:
 
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
-        told = ", ".join(f"{name} = {self.names[name]}" for name in found.found)
+        told = ", ".join(f"{name} = {printable(self.names[name])}" for name in found.found)
         notes = [f"No shipped marker set fits; the names were read. Check them: {told}."]
         if self.doubtful:
-            notes.append(f"Doubtful: {'; '.join(f'{n} ({w})' for n, w in self.doubtful.items())}.")
+            doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
+            notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))
         used = set(found.found.values())
         return replace(
             found,
@@ -102,17 +104,20 @@ class Guess:
         segments = {found.marker_set.markers[name].segment for name in self.names}
         if segments <= {"pelvis"}:
             return "no name of this recording tells of a knee, an ankle or a foot"
-        lacking = ", ".join(found.missing_required[:8])
-        said = "; ".join(f"{name}: {why}" for name, why in list(self.doubtful.items())[:4])
-        return f"no marker set fits, and the names tell no {lacking.replace('_', ' ')}" + (
-            f" (doubtful: {said})" if said else ""
+        # a group of choices is named without them
+        lacking = [name.split(" (")[0].replace("_", " ") for name in found.missing_required]
+        more = f" and {len(lacking) - 5} more" if len(lacking) > 5 else ""
+        said = "; ".join(f"{name[:20]}: {why[:60]}" for name, why in self.doubtful.items())
+        doubts = f" (doubtful: {said[:200]})" if said else ""
+        return printable(
+            f"no marker set fits, and the names tell no {', '.join(lacking[:5])}{more}{doubts}"
         )
 
     def text(self, file: str) -> str:
         """The guess as a marker set's TOML, doubtful lines first."""
         quoted = cache(lambda text: json.dumps(text, ensure_ascii=False))
         lines = [
-            f"# Marker set for {file}, read from its names. Check every line, the doubtful first;",
+            f"# Marker set for {printable(file)}, read from its names. Check every line, the doubtful first;",
             "# then give it with --markers.",
             'name = "mine"',
             f"title = {quoted(f'Names of {file}')}",
@@ -127,13 +132,14 @@ class Guess:
             spec, own = base.markers[name], self.names[name]
             entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
             entry += ", required = true" if spec.required else ""
-            doubt = f"  # DOUBTFUL: {self.doubtful[own]}" if own in self.doubtful else ""
+            why = printable(self.doubtful.get(own, ""))
+            doubt = f"  # DOUBTFUL: {why}" if why else ""
             lines.append(f"{name} = {{ {entry}, aliases = [{quoted(own)}] }}{doubt}")
         used = set(self.names.values())
-        lines += [f"# left out: {name} ({why})" for name, why in self.doubtful.items()
+        lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
                   if name not in used]  # fmt: skip
         if self.unread:
-            lines.append(f"# not read: {', '.join(self.unread)}")
+            lines.append(printable(f"# not read: {', '.join(self.unread)}"))
         return "\n".join(lines) + "\n"
 
 
@@ -208,7 +214,9 @@ def _require_one_body(names: Sequence[str]) -> None:
         if twin is not None:
             people = " and ".join(sorted(repr(p) if p else "no prefix" for p in (prefix, twin)))
             raise MarkersMissing(
-                what=f"the recording shows several people, whose names begin with {people}",
+                what=printable(
+                    f"the recording shows several people, whose names begin with {people}"
+                ),
                 remedy="Export each person to a file of their own",
             )
 
