@@ -117,8 +117,8 @@ class Guess:
         """The guess as a marker set's TOML, doubtful lines first."""
         quoted = cache(lambda text: json.dumps(text, ensure_ascii=False))
         lines = [
-            f"# Marker set for {printable(file)}, read from its names. Check every line, the doubtful first;",
-            "# then give it with --markers.",
+            f"# Marker set for {printable(file)}, read from its names.",
+            "# Check every line, the doubtful first; then give it with --markers.",
             'name = "mine"',
             f"title = {quoted(f'Names of {file}')}",
             f"source = {quoted(f'read from the names in {file}')}",
