@@ -186,3 +186,15 @@ def test_names_with_control_characters_stay_within_their_lines(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(guess(whole).text("a\nb.c3d"), encoding="utf-8")
     assert match_set(whole.names, load_marker_set(path)).complete
+
+
+def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
+    also = [
+        (f"{side}foot{k}", (x, sign * y, z))
+        for side, sign in (("L", 1.0), ("R", -1.0))
+        for k, (x, y, z) in enumerate(((0.12, 0.12, 0.05), (-0.08, 0.10, 0.04), (0.05, 0.07, 0.07)))
+    ]
+    feet = ("heel", "metatarsal 5", "metatarsal 1")
+    read = guess(standing("short", without=feet, also=also))
+    assert (read.names["left_hallux"], read.names["left_calcaneus_1"]) == ("Lfoot0", "Lfoot1")
+    assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}

@@ -195,6 +195,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
             doubtful |= {name: f"one of {len(ordered)} for {_words(stem)}" for name in ordered}
     _place(taken, places, doubtful)
     doubtful |= _facing(taken, trials)
+    _ends_of_feet(taken, places, doubtful)
     _rearmost_first(taken, places)
     _wands(taken, trials)
     doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
@@ -410,11 +411,30 @@ def _beside(
     return -1.0
 
 
+_FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
+
+
+def _ends_of_feet(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> None:
+    """Of a foot whose markers are only numbered, the farthest from the ankle is its front."""
+    for side in SIDES:
+        ankle = taken.get(f"{side}_ankle_lateral")
+        on_foot = [name for name in taken if name.startswith(f"{side}_foot_")]
+        if any(f"{side}_{n}" in taken for n in _FRONTS) or ankle is None or len(on_foot) < 2:
+            continue
+        front = max(on_foot, key=lambda name: np.nan_to_num(places.distance(taken[name], ankle)))
+        taken[f"{side}_hallux"] = end = taken.pop(front)
+        doubtful[end] = "front of the foot: the farthest of its markers from the ankle"
+        on_foot.remove(front)
+        if f"{side}_calcaneus_1" not in taken and on_foot:
+            back = max(on_foot, key=lambda name: np.nan_to_num(places.distance(taken[name], end)))
+            taken[f"{side}_calcaneus_1"] = heel = taken.pop(back)
+            doubtful[heel] = "heel: the farthest of the foot's markers from its front"
+
+
 def _rearmost_first(taken: dict[str, str], places: _Places) -> None:
     """The first heel marker is the one furthest from the front of the foot."""
-    fronts = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
     for side in SIDES:
-        front = next((taken[f"{side}_{n}"] for n in fronts if f"{side}_{n}" in taken), None)
+        front = next((taken[f"{side}_{n}"] for n in _FRONTS if f"{side}_{n}" in taken), None)
         heels = [name for name in taken if name.startswith(f"{side}_calcaneus_")]
         if front is None or len(heels) < 2:
             continue
