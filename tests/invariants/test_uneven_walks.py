@@ -105,7 +105,7 @@ def test_landmarks_of_the_static_trial_go_where_their_clusters_go():
     assert {"LLFC", "RMMAL"} <= set(found.trial.markers.names)
     (said,) = [line for line in found.log if "Only in the static trial" in line]
     assert "LLFC" in said
-    with pytest.raises(MarkersMissing, match="LLFC"):
+    with pytest.raises(MarkersMissing, match="left knee lateral"):
         analyse(made.trial)
 
 
