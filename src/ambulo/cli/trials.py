@@ -163,6 +163,7 @@ def figures(
     norms: Norms = None,
 ) -> Answer:
     """Joint curves and ground reaction drawn for print."""
+    import logging
     import os
 
     from ambulo.report.figures import write_figures
@@ -176,6 +177,8 @@ def figures(
     require_place(folder / "figures", overwrite=True)
     analysis = read_folder(folder)
     progress("drawing", 0.15)
+    # a list of fonts that could not be kept is no matter of the user's
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     files = write_figures(analysis, folder / "figures", form, norms)
     with_care(warning(analysis.gates))
     return Answer(
