@@ -36,7 +36,7 @@ from tests.kept import asked_for
 
 TESTS = Path(__file__).resolve().parent
 LIST = TESTS / "costs.txt"
-QUICK = 60.0
+QUICK = 40.0
 """Loops that a test may cost to be quick."""
 SHOWN = 1.0
 """Loops below which a test has no row of its own."""
