@@ -383,7 +383,7 @@ def make_analysis(
         powers=Quantities(groups["powers"]),
         marker_residual=marker_residual,
         residual=residual,
-        gates=tuple(judged(finding) for finding in findings),
+        checks=tuple(judged(finding) for finding in findings),
         timing={"read": 0.21, "fit": 0.09, "report": np.float64(0.4)},
         log=(
             "Read S01_walk03.c3d: 36 markers, 360 frames at 100 Hz, 2 force plates.",

@@ -126,7 +126,7 @@ class Analysis(AnalysisRecord):
         markers, time = self.trial.markers, self.motion.time
         sides = Counter(stride.side for stride in self.strides)
         graded = {
-            grade: [gate.name for gate in self.gates if gate.grade == grade]
+            grade: [check.name for check in self.checks if check.grade == grade]
             for grade in ("do-not-use", "look", "unknown")
         }
         worse = [
@@ -134,8 +134,8 @@ class Analysis(AnalysisRecord):
             for grade, names in graded.items()
             if names
         ]
-        good = sum(gate.grade == "good" for gate in self.gates)
-        checks = "; ".join([f"{good} of {len(self.gates)} good", *worse])
+        good = sum(check.grade == "good" for check in self.checks)
+        checks = "; ".join([f"{good} of {len(self.checks)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
         return [
             ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),

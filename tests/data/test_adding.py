@@ -385,10 +385,13 @@ def test_an_output_column_and_a_table(usual, package, tmp_path):
 
 
 CHECK = """
-from ambulo.gait.checks.evidence import gate
+from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.table import Row
+
+ROW = Row("enough frames", unit="1", limits=(1e-6, 1e-6), remedy="Record longer")
 
 def check(evidence):
-    return [gate("enough frames", 1.0 / len(evidence.steps.time), 1e-6, "1", "Record longer")]
+    return [judged(Finding("enough frames", value=1.0 / len(evidence.steps.time)), ROW)]
 """
 
 
@@ -417,8 +420,8 @@ def test_a_check(recording, package, tmp_path):
     walk, static = recording
     package({"frames_check.py": CHECK}, {"check.frames": "frames_check:check"})
     found = analyse(walk, static=static, configuration=Configuration(sex="m"))
-    (mine,) = [gate for gate in found.gates if gate.name == "enough frames"]
-    assert not mine.passed
+    (mine,) = [check for check in found.checks if check.name == "enough frames"]
+    assert mine.grade == "do-not-use"
     assert mine.id == "enough frames"
     out = write(found, tmp_path / "out")
     assert "enough frames" in json.dumps(json.loads((out / "summary.json").read_text()))
@@ -429,11 +432,11 @@ def test_a_check_with_a_row_of_its_own(recording, package, tmp_path):
     files = {"frames_check.py": FIGURE, "mine.toml": ROW}
     package(files, {"check.frames": "frames_check:check"})
     found = analyse(walk, static=static, configuration=Configuration(sex="m"))
-    (mine,) = [gate for gate in found.gates if gate.id == "frames"]
+    (mine,) = [check for check in found.checks if check.id == "frames"]
     assert (mine.grade, mine.place) == ("look", "the walk")
     assert mine.facts == {"frames": len(found.motion.time)}
     assert f"Record more than {len(found.motion.time)}" in mine.remedy
-    assert load(write(found, tmp_path / "out")).gates == found.gates
+    assert load(write(found, tmp_path / "out")).checks == found.checks
 
 
 STUDY = """

@@ -156,11 +156,11 @@ def test_analyse_leaves_everything_in_one_folder(analysed):
 def test_the_summary_says_how_far_to_trust_it(analysed):
     ending, out = analysed
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
-    gates = summary["gates"]
-    assert {"value", "limit", "unit", "passed", "grade", "remedy"} <= set(gates[0])
-    assert {gate["grade"] for gate in gates} == {"good"}
-    assert all(gate["passed"] for gate in gates)
-    assert f"All {len(gates)} checks are good." in ending.said
+    checks = summary["gates"]
+    assert {"value", "limit", "unit", "passed", "grade", "remedy"} <= set(checks[0])
+    assert {check["grade"] for check in checks} == {"good"}
+    assert all(check["passed"] for check in checks)
+    assert f"All {len(checks)} checks are good." in ending.said
     assert summary["not_checked"] == []
     assert summary["marker_rms_mm"] < 10.0
     assert {"read", "fit", "invert"} <= set(summary["timing_s"])
@@ -368,8 +368,8 @@ def test_the_shell_is_told_what_a_word_can_become(typed, offered):
 
 @pytest.mark.parametrize("grade", ["good", "look", "unknown", "do-not-use"])
 def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypatch, tmp_path):
-    first, *others = (replace(gate, grade="good") for gate in made_at_once.gates)
-    found = replace(made_at_once, gates=(replace(first, grade=grade), *others))
+    first, *others = (replace(check, grade="good") for check in made_at_once.checks)
+    found = replace(made_at_once, checks=(replace(first, grade=grade), *others))
     monkeypatch.setattr("ambulo.analyse", lambda *_, **__: found)
     assert ambulo("analyse", "walk.c3d", "--out", tmp_path / "a").status == 0
     strict = ambulo("analyse", "walk.c3d", "--strict", "--out", tmp_path / "b")
@@ -377,7 +377,7 @@ def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypa
     assert (tmp_path / "b" / "report.html").is_file()
     quiet = ambulo("analyse", "walk.c3d", "--quiet", "--out", tmp_path / "c")
     assert quiet.out == ""
-    made = len(found.gates)
+    made = len(found.checks)
     bad = f"Do not use as it is: 1 of {made} checks failed clearly.\n"
     assert quiet.err == (bad if grade == "do-not-use" else "")
     drawn = ambulo("figures", tmp_path / "c", "--quiet")

@@ -317,9 +317,9 @@ def test_a_name_in_a_trial_steers_no_terminal(tmp_path):
 
     analysis = make_analysis()
     path = Path("a\x1b]0;owned\x07[bold].c3d")
-    bad = replace(analysis.gates[0], grade="look", found="\x1b[2Jfound\u202e", remedy="Look\x07.")
+    bad = replace(analysis.checks[0], grade="look", found="\x1b[2Jfound\u202e", remedy="Look\x07.")
     found = replace(
-        analysis, trial=replace(analysis.trial, path=path), gates=(bad, *analysis.gates[1:])
+        analysis, trial=replace(analysis.trial, path=path), checks=(bad, *analysis.checks[1:])
     )
     out = TextIOWrapper(BytesIO(), encoding="utf-8")
     with patch.object(sys, "stdout", out):

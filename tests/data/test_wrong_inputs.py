@@ -37,7 +37,7 @@ def failures(walk, static=None, **choices):
 
 
 def not_good(found):
-    return {gate.id: gate for gate in found.gates if gate.beyond}
+    return {check.id: check for check in found.checks if check.beyond}
 
 
 def said(analysis, text):
@@ -80,7 +80,7 @@ def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates(recording, r
     choices = Configuration(sex="m", mass=1.4 * true, model=model)
     found = analyse(walk, static=static, configuration=choices)
     assert not any(contact.quality == "whole" for contact in found.contacts)
-    mass = next(gate for gate in found.gates if gate.id == "mass")
+    mass = next(check for check in found.checks if check.id == "mass")
     assert mass.grade == "do-not-use"
     assert mass.facts["agreed"]
     assert mass.facts["weighed"] == pytest.approx(true, rel=0.05)
@@ -98,7 +98,7 @@ def test_plates_out_of_place_are_graded_by_how_far(recording, tmp_path, cm, grad
 
     path = edit.edited(walk, tmp_path / "w.c3d", shift)
     found = analyse(path, static=static, configuration=Configuration(sex="m"))
-    balance = next(gate for gate in found.gates if gate.id == "residual_moment")
+    balance = next(check for check in found.checks if check.id == "residual_moment")
     assert balance.grade == grade
     if cm:
         assert balance.facts["by_place"]
@@ -108,11 +108,11 @@ def test_plates_out_of_place_are_graded_by_how_far(recording, tmp_path, cm, grad
 def test_legs_alone_leave_the_residuals_unknown(recording):
     walk, static = recording
     found = analyse(walk, static=static, configuration=Configuration(sex="m", model="legs"))
-    assert {gate.id for gate in found.gates if gate.grade == "unknown"} == {
+    assert {check.id for check in found.checks if check.grade == "unknown"} == {
         "residual_force",
         "residual_moment",
     }
-    assert overall(found.gates) == "unknown"
+    assert overall(found.checks) == "unknown"
 
 
 def test_a_missing_mass_is_asked_for(recording, tmp_path):
@@ -303,7 +303,7 @@ def test_a_standing_trial_is_no_walk(recording):
     wrong = not_good(asked)
     why = found.activity.reason
     assert said(asked, f"walk; as asked; by its motion it would be called standing: {why}")
-    (told,) = (gate for gate in asked.gates if gate.id == "activity_asked")
+    (told,) = (check for check in asked.checks if check.id == "activity_asked")
     assert told.grade == "look"
     assert told.facts["unlike"] == f"by its motion it would be called standing: {why}"
     assert {"whole_stride", "whole_contact"} <= set(wrong)
@@ -331,9 +331,9 @@ def test_without_plates_the_motion_alone_is_used_and_said(recording, tmp_path):
     assert said(found, "describes no force plates")
     # of the joints the hip is the one whose moment a walk's motion tells least
     assert {"whole_contact", "without_plates.hip"} == set(not_good(found))
-    (strike,) = (gate for gate in found.gates if gate.id == "whole_contact")
+    (strike,) = (check for check in found.checks if check.id == "whole_contact")
     assert strike.facts["given"] == "estimated"
-    assert {gate.id for gate in found.gates if gate.grade == "unknown"} == {
+    assert {check.id for check in found.checks if check.grade == "unknown"} == {
         "mass",
         "residual_force",
         "residual_moment",

@@ -38,7 +38,7 @@ from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.multibody.tree.kinematics import body_accelerations
-from ambulo.records import SIDES, Analysis, Gate
+from ambulo.records import SIDES, Analysis, Check
 
 BELTS = tuple((np.array([0.05, y, 0.0]), 1.8, 0.40) for y in (0.21, -0.21))
 
@@ -349,18 +349,18 @@ def test_heel_rises_are_counted_and_measured():
 
 def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
     made, found = recorded("sit-to-stand")
-    (gate,) = [gate for gate in found.gates if gate.id == "other_support"]
+    (check,) = [check for check in found.checks if check.id == "other_support"]
     weight = made.mass * 9.80665
-    assert gate.value == pytest.approx(100.0 * made.seat.max() / weight, abs=3.0)
-    seat = gate.facts["supports"][0]
+    assert check.value == pytest.approx(100.0 * made.seat.max() / weight, abs=3.0)
+    seat = check.facts["supports"][0]
     assert seat["ahead"] < 0.0
     # left at half of its load
     left = made.time[np.flatnonzero(made.seat < 0.1 * weight)[0]]
     assert seat["start"] == 0.0
     assert seat["stop"] == pytest.approx(left, abs=0.05)
-    assert gate.grade == "look"
+    assert check.grade == "look"
     # and what the seat carries is no error of mass or plates
-    graded = {gate.id: gate.grade for gate in found.gates}
+    graded = {check.id: check.grade for check in found.checks}
     assert graded["mass"] == "good"
     assert graded["residual_force"] == "good"
 
@@ -368,11 +368,11 @@ def test_what_a_seat_carries_is_said_with_its_size_and_its_time():
 @pytest.mark.parametrize("name", ["stand", "squat", "sit-to-stand", "jump", "stairs", "walk"])
 def test_what_is_right_is_not_said_to_be_wrong(name):
     """Nor are checks that suppose a walk made of anything else."""
-    gates = recorded(name)[1].gates
-    assert [gate.id for gate in gates if gate.grade == "do-not-use"] == []
+    checks = recorded(name)[1].checks
+    assert [check.id for check in checks if check.grade == "do-not-use"] == []
     walking = {"place_on_foot", "force_direction", "whole_stride"}
     if name not in ("stairs", "walk"):
-        assert not walking & {gate.id for gate in gates}
+        assert not walking & {check.id for check in checks}
 
 
 @pytest.mark.parametrize("name", ["drop jump", "backwards", "stairs"])
@@ -388,7 +388,7 @@ def test_late_plates_are_told_in_other_movements_than_walks(name):
     said = {each["joint"]: each["largest"] for each in _clock(delayed).facts["changes"]}
     assert said == pytest.approx(_changed(found, delayed), rel=0.15)
     # load that comes later is no mass
-    assert not [g for g in delayed.gates if g.id == "mass" and g.grade != "good"]
+    assert not [g for g in delayed.checks if g.id == "mass" and g.grade != "good"]
     heights = [n for n in delayed.activity.numbers if n.name == "jump height"]
     assert [("ms apart" in n.from_what) for n in heights] == [False, True][: len(heights)]
 
@@ -403,7 +403,7 @@ def test_a_sprint_in_which_no_delay_could_be_told_is_not_said_to_have_none():
 
 def test_standing_has_nothing_that_a_delay_could_move():
     _, found = recorded("stand")
-    assert not [gate for gate in found.gates if gate.id.startswith("clocks")]
+    assert not [check for check in found.checks if check.id.startswith("clocks")]
 
 
 def _changed(found: Analysis, other: Analysis) -> dict[str, float]:
@@ -417,23 +417,23 @@ def _changed(found: Analysis, other: Analysis) -> dict[str, float]:
     }
 
 
-def _clock(found: Analysis) -> Gate:
-    (clock,) = (g for g in found.gates if g.id == "clocks")
+def _clock(found: Analysis) -> Check:
+    (clock,) = (g for g in found.checks if g.id == "clocks")
     return clock
 
 
 def test_a_walker_who_throws_the_body_about_has_no_fault_in_the_plates():
     """The drawn walk turns more than people do: a tenth of its force's size passes beside them."""
     _, found = recorded("walk")
-    gates = {gate.id: gate for gate in found.gates}
-    assert gates["force_in_line"].grade == "good"
-    assert gates["force_in_line"].value < 4.0
-    assert gates["forward_force"].grade == "good"
+    checks = {check.id: check for check in found.checks}
+    assert checks["force_in_line"].grade == "good"
+    assert checks["force_in_line"].value < 4.0
+    assert checks["forward_force"].grade == "good"
 
 
 @pytest.mark.parametrize("name", ["stand", "squat", "jump", "run", "walk", "stairs"])
 def test_nobody_is_said_to_be_held_who_is_not(name):
-    assert "other_support" not in {gate.id for gate in recorded(name)[1].gates}
+    assert "other_support" not in {check.id for check in recorded(name)[1].checks}
 
 
 @kept
@@ -456,11 +456,11 @@ def test_what_is_said_of_moments_without_plates_is_what_they_are_off_by(name):
         motion = "ankle_dorsiflexion" if joint == "ankle" else f"{joint}_flexion"
         wrong = max(errors[f"{side}_{motion}"][0] for side in SIDES)
         assert wrong < 1.15 * said + 0.01, (joint, wrong)
-        (gate,) = [g for g in found.gates if g.id == f"without_plates.{joint}"]
-        assert gate.value == said
+        (check,) = [g for g in found.checks if g.id == f"without_plates.{joint}"]
+        assert check.value == said
         if wrong > 0.15:
-            assert gate.grade != "good", joint
-            assert gate.facts["error"] == said
+            assert check.grade != "good", joint
+            assert check.facts["error"] == said
     # one of each activity's recordings is as bad as is said
     if name not in ("jump",):
         assert max(w for w, _, _ in errors.values()) > 0.6 * max(stated.values())
@@ -479,10 +479,10 @@ def test_walks_unlike_those_measured_are_said_to_be_off_by_what_such_walks_are(n
         motion = "ankle_dorsiflexion" if joint == "ankle" else f"{joint}_flexion"
         wrong = max(errors[f"{side}_{motion}"][0] for side in SIDES)
         assert kind.without_plates[joint] < wrong < 1.15 * said + 0.01
-        (gate,) = [g for g in found.gates if g.id == f"without_plates.{joint}"]
-        assert gate.value == said
-        assert gate.grade == "do-not-use"
-        assert gate.facts["walk"] == "larger"
+        (check,) = [g for g in found.checks if g.id == f"without_plates.{joint}"]
+        assert check.value == said
+        assert check.grade == "do-not-use"
+        assert check.facts["walk"] == "larger"
 
 
 def test_a_jump_without_plates_is_off_by_what_is_said_of_it():
@@ -503,10 +503,10 @@ def test_a_jump_without_plates_is_off_by_what_is_said_of_it():
 
 @pytest.mark.parametrize("name", ["jump", "run", "sprint", "stairs", "sit-to-stand"])
 def test_moments_that_cannot_be_trusted_without_plates_are_not_to_be_used(name):
-    gates = without_plates(name)[1].gates
-    assert "do-not-use" in {g.grade for g in gates if g.id.startswith("without_plates")}
+    checks = without_plates(name)[1].checks
+    assert "do-not-use" in {g.grade for g in checks if g.id.startswith("without_plates")}
     # with plates nothing of it is said
-    assert not [g for g in recorded(name)[1].gates if g.id == "without_plates.hip"]
+    assert not [g for g in recorded(name)[1].checks if g.id == "without_plates.hip"]
 
 
 def test_a_plate_under_both_feet_is_said_with_the_way_that_shares():

@@ -15,7 +15,7 @@ from ambulo.gait.checks import table
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import read
 from ambulo.mocap.plates.moved_plates import moved_plates
-from ambulo.records import Gate, Trial
+from ambulo.records import Check, Trial
 from ambulo.report.verdict import verdict
 
 DATA = ("id", "place", "value", "limit", "unusable", "unit", "grade", "cause", "facts")
@@ -63,12 +63,12 @@ def larger(trial: Trial, plate: int, by: float) -> Trial:
 
 @kept
 def clean() -> frozenset[str]:
-    return frozenset(beyond(analyse_trial(*walk(), Configuration()).gates))
+    return frozenset(beyond(analyse_trial(*walk(), Configuration()).checks))
 
 
-def beyond(gates: tuple[Gate, ...]) -> dict[str, str]:
+def beyond(checks: tuple[Check, ...]) -> dict[str, str]:
     """Causes of the checks that are beyond their limits, by id."""
-    return {gate.id: gate.cause for gate in gates if gate.beyond}
+    return {check.id: check.cause for check in checks if check.beyond}
 
 
 @pytest.mark.parametrize("cause", ["trial", "static", "both", "late", "gain"])
@@ -85,7 +85,7 @@ def test_what_one_cause_explains_follows_from_it(cause):
         trial = later(trial, 0.06)
     if cause == "gain":
         trial = larger(trial, 0, 1.2)
-    found = analyse_trial(trial, static, Configuration(height=height)).gates
+    found = analyse_trial(trial, static, Configuration(height=height)).checks
     id = {
         "trial": "scale",
         "static": "scale",
@@ -98,19 +98,20 @@ def test_what_one_cause_explains_follows_from_it(cause):
     new = {check: of for check, of in said.items() if check not in clean()}
     assert len(new) > 1
     assert set(new.values()) == {id}
-    (name,) = (gate.name for gate in found if gate.id == id)
-    assert all(name in gate.remedy for gate in found if gate.cause and gate.id != "same_subject")
+    (name,) = (check.name for check in found if check.id == id)
+    following = [check for check in found if check.cause and check.id != "same_subject"]
+    assert all(name in check.remedy for check in following)
 
 
 def test_what_another_error_makes_stands_by_itself():
     trial, static = walk()
-    gates = analyse_trial(larger(scaled(trial, 0.95), 0, 1.2), static, Configuration()).gates
-    said = beyond(gates)
+    checks = analyse_trial(larger(scaled(trial, 0.95), 0, 1.2), static, Configuration()).checks
+    said = beyond(checks)
     odd = "foot_like_other.left"
     assert said["scale"] == said[odd] == ""
     assert said["mass"] == odd
     assert said["worst_marker"] == "scale"
-    looks = [replace(gate, grade="look") for gate in gates if gate.cause or gate.id == "scale"]
+    looks = [replace(check, grade="look") for check in checks if check.cause or check.id == "scale"]
     assert f"{len(looks) - 1} of them only by the cause of another" in verdict(looks)
 
 
@@ -118,8 +119,8 @@ def test_one_plate_too_large_is_seen_by_the_legs_alone():
     """Over three plates the means of whole steps leave the first and the last out."""
     trial, static = walk()
     legs = Configuration(model="legs")
-    assert "plates_alike" not in beyond(analyse_trial(trial, static, legs).gates)
-    said = beyond(analyse_trial(larger(trial, 0, 1.2), static, legs).gates)
+    assert "plates_alike" not in beyond(analyse_trial(trial, static, legs).checks)
+    said = beyond(analyse_trial(larger(trial, 0, 1.2), static, legs).checks)
     assert said["plates_alike"] == ""
 
 
@@ -142,9 +143,9 @@ def test_nothing_but_words_hangs_on_the_words_of_the_checks(cause, monkeypatch):
     silent = {id: ids_for_words(row, id) for id, row in table.rows().items()}
     monkeypatch.setattr(table, "rows", lambda: silent)
     mute = analyse_trial(trial, static, choice)
-    assert any(gate.beyond for gate in said.gates)
-    assert any(gate.cause for gate in said.gates) == (cause not in ("none", "legs gain"))
-    for one, other in zip(said.gates, mute.gates, strict=True):
+    assert any(check.beyond for check in said.checks)
+    assert any(check.cause for check in said.checks) == (cause not in ("none", "legs gain"))
+    for one, other in zip(said.checks, mute.checks, strict=True):
         assert other.name.startswith(one.id.partition(".")[0])
         for name in DATA:
             assert repr(getattr(one, name)) == repr(getattr(other, name)), (one.id, name)

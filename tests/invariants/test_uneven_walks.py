@@ -63,7 +63,7 @@ def recorded(name: str) -> tuple[MadeActivity, Analysis]:
 
 
 def grades(found: Analysis) -> dict[str, str]:
-    return {gate.id: gate.grade for gate in found.gates}
+    return {check.id: check.grade for check in found.checks}
 
 
 @pytest.mark.parametrize("name", each(*MADE))
@@ -111,10 +111,10 @@ def test_landmarks_of_the_static_trial_go_where_their_clusters_go():
 
 def test_a_cane_is_no_foot_beside_its_plate():
     _, found = recorded("cane")
-    (gate,) = [gate for gate in found.gates if gate.id == "other_support"]
-    assert gate.value == pytest.approx(15.0, abs=3.0)
+    (check,) = [check for check in found.checks if check.id == "other_support"]
+    assert check.value == pytest.approx(15.0, abs=3.0)
     # 0.39 m from the right foot, which is as far to the right of the middle of the ankles
-    assert gate.facts["supports"][0]["aside"] == pytest.approx(0.25, abs=0.005)
+    assert check.facts["supports"][0]["aside"] == pytest.approx(0.25, abs=0.005)
     assert "do-not-use" not in grades(found).values()
     assert grades(found)["mass"] == "good"
 
@@ -137,10 +137,10 @@ def test_a_rail_is_no_wrong_mass_and_no_wrong_plate():
 @pytest.mark.exhaustive
 def test_a_load_is_asked_for_with_the_mass():
     made, found = recorded("load")
-    (gate,) = [gate for gate in found.gates if gate.id == "mass"]
-    assert gate.grade == "look"
-    assert gate.facts["agreed"]
-    assert gate.facts["weighed"] == pytest.approx(104.0, abs=1.5)
+    (check,) = [check for check in found.checks if check.id == "mass"]
+    assert check.grade == "look"
+    assert check.facts["agreed"]
+    assert check.facts["weighed"] == pytest.approx(104.0, abs=1.5)
     told = analyse(made.trial, static=made.static, configuration=Configuration(mass=103.0))
     assert grades(told)["mass"] == "good"
 

@@ -117,10 +117,11 @@ def told(lie: Lie, recording: str) -> Row:
             named = re.search(lie.cause, str(error), re.IGNORECASE)
             return Row(recording, lie, np.nan, "refused" if named else "wrong cause", str(error))
     change = changed(found, true)
-    before = {gate.id: gate.grade for gate in true.gates}
-    new = [gate for gate in found.gates if gate.beyond and before.get(gate.id) != gate.grade]
+    before = {check.id: check.grade for check in true.checks}
+    new = [check for check in found.checks if check.beyond and before.get(check.id) != check.grade]
     marks = [
-        f"{gate.name} {gate.value:.3g}: {gate.grade}. {gate.found} {gate.remedy}" for gate in new
+        f"{check.name} {check.value:.3g}: {check.grade}. {check.found} {check.remedy}"
+        for check in new
     ]
     notes = [note for note in found.log if note not in true.log]
     if marks:
@@ -128,7 +129,7 @@ def told(lie: Lie, recording: str) -> Row:
         outcome: Outcome = "marked" if right_cause else "wrong cause"
         if not right_cause and change <= OBSERVED:
             outcome = "harmless"
-        forbidden = any(gate.grade == "do-not-use" for gate in new)
+        forbidden = any(check.grade == "do-not-use" for check in new)
         return Row(recording, lie, change, outcome, "; ".join(marks), forbidden)
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])

@@ -336,7 +336,7 @@ _NOISE = (
     "through one 6 Hz spline both agree, see below"
 )
 _BESIDE = (
-    "the foot is partly beside its plate, which carries 54 of the 62 kg; a gate fails and says so"
+    "the foot is partly beside its plate, which carries 54 of the 62 kg; a check fails and says so"
 )
 _STRIKE = (
     "the jump of the acceleration at a foot strike or off, smoothed by cameras and splines, "

@@ -59,12 +59,12 @@ def test_nothing_is_marked_that_is_right_in_other_laboratories(data, name):
 def test_one_plate_alone_makes_no_delay(data, name, plate):
     trial, static = (read_trial(data / path) for path in WALKS[name])
     alone = analyse_trial(replace(trial, plates=(trial.plates[plate],)), static, Configuration())
-    (clock,) = (gate for gate in alone.gates if gate.id == "clocks")
+    (clock,) = (check for check in alone.checks if check.id == "clocks")
     assert clock.grade == "good"
 
 
 def _only_what_is_there(name, found):
-    marked = {gate.id for gate in found.gates if gate.beyond}
+    marked = {check.id for check in found.checks if check.beyond}
     assert marked == ({THERE[name]} if name in THERE else set())
     if name in REPAIRED:
         assert any(REPAIRED[name] in line for line in found.log)
@@ -73,11 +73,11 @@ def _only_what_is_there(name, found):
 def test_the_page_has_what_the_residuals_are(walk):
     name, found = walk
     row = re.search(rf"^\| {re.escape(name)} \|(.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
-    gates = {gate.id: gate for gate in found.gates}
-    if gates["residual_force"].grade == "unknown":
+    checks = {check.id: check for check in found.checks}
+    if checks["residual_force"].grade == "unknown":
         assert row is None, "legs alone leave no residual"
         return
     assert row is not None
     printed = [float(cell) for cell in re.findall(r"\d+\.\d+", row[1])]
-    values = [gates[f"residual_{kind}"].value for kind in ("force", "moment")]
+    values = [checks[f"residual_{kind}"].value for kind in ("force", "moment")]
     assert printed == [pytest.approx(value, abs=0.06) for value in values]

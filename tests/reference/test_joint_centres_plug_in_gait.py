@@ -93,15 +93,15 @@ def test_calibrated_leg_lengths(data, subject):
 
 
 def test_statics_are_told_apart(data):
-    gates = {}
+    checks = {}
     for name, (static, _) in STATICS.items():
         trial = read_trial(data / static)
         model = calibrate(best(trial.markers.names), trial.markers, trial.subject)
         for other, (_, walk) in STATICS.items():
             walking = read_trial(data / walk).markers
-            gates[name, other] = judged(compare_static(model, walking))
-    for (static, walk), gate in gates.items():
-        assert gate.passed == (static == walk), (static, walk, gate.value)
+            checks[name, other] = judged(compare_static(model, walking))
+    for (static, walk), check in checks.items():
+        assert check.passed == (static == walk), (static, walk, check.value)
 
 
 def test_functional_hip_against_the_file(data):

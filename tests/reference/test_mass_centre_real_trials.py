@@ -51,17 +51,17 @@ def test_a_balanced_trunk_leaves_nothing_over_and_a_large_shift_is_a_failed_chec
     choices = {"parameters": "dumas2007", "trunk_mass_centre": "plates"}
     balanced = analysed(data, "HC038A", **choices)
     assert abs(ahead(balanced)) < 1e-4
-    (gate,) = (g for g in balanced.gates if g.id == "trunk_shift")
-    assert gate.passed
+    (check,) = (g for g in balanced.checks if g.id == "trunk_shift")
+    assert check.passed
     assert any("The trunk's centre of mass was moved" in line for line in balanced.log)
     plain = analysed(data, "HC038A", parameters="dumas2007")
     moments = {
-        a: {g.id: g.value for g in found.gates}["residual_moment"]
+        a: {g.id: g.value for g in found.checks}["residual_moment"]
         for a, found in (("plain", plain), ("balanced", balanced))
     }
     assert moments["balanced"] < moments["plain"]
     far = analysed(data, "HC038A", trunk_mass_centre="plates")
-    assert not next(g for g in far.gates if g.id == "trunk_shift").passed
+    assert not next(g for g in far.checks if g.id == "trunk_shift").passed
 
 
 def test_a_trial_that_cannot_balance_the_trunk_is_refused(data):

@@ -139,13 +139,13 @@ def test_the_planar_model_of_a_walk_has_the_moments_of_the_body_in_space(data):
 
 def test_a_turn_does_not_pass_for_a_walk_in_the_plane(data):
     folder = data / "biomechzoo" / "HC038A"
-    gates = {}
+    checks = {}
     for kind in ("Straight", "Turn"):
         found = analyse(
             next(folder.glob(f"{kind}/*.c3d")),
             static=next(folder.glob("Static/*.c3d")),
             configuration=Configuration(model="planar"),
         )
-        gates[kind] = next(gate for gate in found.gates if gate.id == "sagittal_plane")
-    assert gates["Straight"].passed
-    assert not gates["Turn"].passed
+        checks[kind] = next(check for check in found.checks if check.id == "sagittal_plane")
+    assert checks["Straight"].passed
+    assert not checks["Turn"].passed

@@ -14,7 +14,7 @@ from ambulo.records import SIDES
 
 
 def failed(found):
-    return {gate.id for gate in found.gates if gate.grade == "look"}
+    return {check.id for check in found.checks if check.grade == "look"}
 
 
 @pytest.mark.parametrize("name", ["HC038A turn", "HC030A turn"])

@@ -48,8 +48,8 @@ def test_opensim_finds_the_same_load_missing_under_the_left_foot(data, name):
         inside = np.interp(theirs.time, found.motion.time, alone.astype(float)) == 1.0
         missing.append(float(theirs.of("pelvis_ty_force")[inside].mean()))
     assert missing[0] - missing[1] == pytest.approx(0.12 * 62.0 * 9.81, abs=10.0)
-    gate = next(g for g in found.gates if g.id == "foot_on_plate.left")
-    assert gate.grade == "look"
+    check = next(g for g in found.checks if g.id == "foot_on_plate.left")
+    assert check.grade == "look"
 
 
 @pytest.fixture(scope="module")

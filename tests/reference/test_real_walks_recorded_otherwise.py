@@ -56,8 +56,8 @@ def test_moments_do_not_depend_on_how_it_was_recorded(data, before, tmp_path, na
 
 def grades(found: Analysis) -> list[str]:
     """Of all checks; which foot or marker speaks for both may change with a file's last digit."""
-    names = [re.sub(r"left|right", "", gate.id) for gate in found.gates]
-    return sorted(f"{name}: {gate.grade}" for name, gate in zip(names, found.gates, strict=True))
+    names = [re.sub(r"left|right", "", check.id) for check in found.checks]
+    return sorted(f"{name}: {check.grade}" for name, check in zip(names, found.checks, strict=True))
 
 
 @pytest.mark.parametrize("case", ["upstairs", "turned by 37"])

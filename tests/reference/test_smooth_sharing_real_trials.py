@@ -98,16 +98,16 @@ def test_moments_without_any_plate_are_as_far_off_as_is_said(data, name):
     time, turns = with_plates.motion.time, name.endswith("turn")
     reference = moments(with_plates, low_passed(with_plates.plates_ground, 8.0))
     ours = moments(alone, alone.ground)
-    said = {each.id: each for each in alone.gates}
-    for joint, gate in ((j, said[f"without_plates.{j}"]) for j in JOINTS):
-        assert (gate.facts["walk"] == "turns") == turns
+    said = {each.id: each for each in alone.checks}
+    for joint, check in ((j, said[f"without_plates.{j}"]) for j in JOINTS):
+        assert (check.facts["walk"] == "turns") == turns
         for side in SIDES:
             if name.startswith("falisse") and side == "left":
                 continue
             curve = np.interp(time, alone.motion.time, ours[f"{side} {joint}"])
             frames = on_plate(with_plates, side) & np.isfinite(curve)
             wrong = agreement(curve, reference[f"{side} {joint}"], frames).rms
-            assert wrong < gate.value + 0.01, (joint, side)
+            assert wrong < check.value + 0.01, (joint, side)
     assert (said["without_plates.knee"].grade != "good") == turns
 
 

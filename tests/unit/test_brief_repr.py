@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.compilation import compiled_once, inner
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
-from ambulo.records import Gate, Markers, Quantity
+from ambulo.records import Check, Markers, Quantity
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +69,8 @@ def test_records_of_a_recording_fit_a_screen():
     assert len(repr(markers)) < 250
     assert "(101, 40, 3)" in repr(markers)
     assert len(repr(Quantity("left_knee_flexion", "deg", time, "flexion"))) < 120
-    gate = Gate("mass against plates", 1.5, 6.0, "%", "good", "A sentence " * 20)
-    assert repr(gate).endswith("unit='%', grade='good')")
+    check = Check("mass against plates", 1.5, 6.0, "%", "good", "A sentence " * 20)
+    assert repr(check).endswith("unit='%', grade='good')")
 
 
 @pytest.mark.parametrize(

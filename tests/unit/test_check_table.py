@@ -37,7 +37,7 @@ class Given:
                     self.facts |= {k.value for k in node.keys if isinstance(k, ast.Constant)}
                 if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                     self.facts.add(node.slice.value)
-        self.facts |= {"largest", "nearly_all", "cause"}  # fields of a record, and of a gate
+        self.facts |= {"largest", "nearly_all", "cause"}  # fields of a record, and of a check
 
 
 GIVEN = Given()
@@ -161,8 +161,8 @@ def test_a_fact_that_is_not_there_is_no_empty_word():
 def test_a_usual_value_is_graded_to_both_sides():
     given = {"scale": 1.0, "height": 1.7, "given": 1.7, "off": 0.0}
     graded = [judged(Finding("height", "", share, given)) for share in (40.0, 44.0, 47.0, 52.0)]
-    assert [gate.grade for gate in graded] == ["do-not-use", "look", "good", "look"]
-    assert [gate.limit for gate in graded] == pytest.approx(4 * [50.8])
+    assert [check.grade for check in graded] == ["do-not-use", "look", "good", "look"]
+    assert [check.limit for check in graded] == pytest.approx(4 * [50.8])
 
 
 def test_a_row_of_ones_own_makes_a_check(tmp_path):
@@ -171,8 +171,8 @@ def test_a_row_of_ones_own_makes_a_check(tmp_path):
         '[check.frames]\ntitle = "enough frames"\nunit = "s"\nlimits = [1, 2]\n'
         'remedy = "Record {more:.0f} s more"\n'
     )
-    gate = judged(Finding("frames", "", 3.0, {"more": 4.0}), read_rows(own)["frames"])
-    assert (gate.grade, gate.id, gate.remedy) == ("do-not-use", "frames", "Record 4 s more")
+    check = judged(Finding("frames", "", 3.0, {"more": 4.0}), read_rows(own)["frames"])
+    assert (check.grade, check.id, check.remedy) == ("do-not-use", "frames", "Record 4 s more")
 
 
 def ids_for_words(row: Row, id: str) -> Row:

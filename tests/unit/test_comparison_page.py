@@ -85,7 +85,7 @@ def test_where_the_ground_reaction_is_from_is_said_where_it_differs(saved):
         page = comparison_page(differences(saved), [one, replace(one, method=method)], ["a", "b"])
         trust, who = page.sections[0].panels
         assert [check.name for check in trust.checks] == ["a", "b"]
-        assert trust.grade == trust.checks[0].grade == overall(one.gates)
+        assert trust.grade == trust.checks[0].grade == overall(one.checks)
         rows = [row.cells for row in who.rows]
         found = [cells[1:] for cells in rows if cells[0] == "ground reaction"]
         assert found == ([["measured by plates", *said]] if said else [])

@@ -35,11 +35,11 @@ def forwards(values, cutoff):
 
 
 def graded(*plates):
-    """The first gate of one loading of each plate; None without one."""
-    return next(iter(gates(*plates)), None)
+    """The first check of one loading of each plate; None without one."""
+    return next(iter(checks(*plates)), None)
 
 
-def gates(*plates):
+def checks(*plates):
     """All of them."""
     whole = {"start": START, "stop": STOP + 0.05, "quality": "whole"}
     contacts = [SimpleNamespace(plate=k, **whole) for k in range(len(plates))]
@@ -61,8 +61,8 @@ def test_a_load_that_comes_and_goes_at_once_swings_as_the_filter_does():
 
 @pytest.mark.parametrize("cutoff", [5.0, 10.0])
 def test_a_filter_that_knows_the_past_alone_is_told(cutoff):
-    gate = graded(plate(forwards(step(), cutoff)))
-    assert (gate.id, gate.grade) == ("plates_lag", "look")
+    check = graded(plate(forwards(step(), cutoff)))
+    assert (check.id, check.grade) == ("plates_lag", "look")
 
 
 @pytest.mark.parametrize("noise", [0.2, 1.0, 3.0])
@@ -96,18 +96,18 @@ def test_nothing_is_said_where_nothing_can_be_seen():
 @pytest.mark.parametrize(("cutoff", "grade"), [(5.0, "look"), (6.0, "look"), (20.0, "good")])
 def test_plates_that_were_smoothed_both_ways_are_told(cutoff, grade):
     smooth = sosfiltfilt(butter(2, cutoff, fs=RATE, output="sos"), step())
-    (late, smoothed) = gates(plate(smooth))
+    (late, smoothed) = checks(plate(smooth))
     assert (late.grade, smoothed.grade) == ("good", grade)
-    (_, right) = gates(plate(step()))
+    (_, right) = checks(plate(step()))
     assert right.grade == "good"
 
 
 @pytest.mark.parametrize("noise", [5.0, 10.0, 20.0])
 def test_noise_is_no_filter(noise):
     """It swings as far as a filter's overshoot; a filter would have taken it away."""
-    assert not [gate for gate in gates(plate(step(noise))) if gate.grade != "good"]
+    assert not [check for check in checks(plate(step(noise))) if check.grade != "good"]
 
 
 def test_a_filter_is_told_though_an_amplifier_was_noisy_before_it():
-    late, _ = gates(plate(forwards(step(10.0), 8.0)))
+    late, _ = checks(plate(forwards(step(10.0), 8.0)))
     assert late.grade == "look"

@@ -80,11 +80,11 @@ def test_knees_are_set_beside_each_other_and_beside_other_people(left, right, gr
 
 @pytest.mark.parametrize(("asis", "grade"), [(0.0, "good"), (0.01, "good"), (0.03, "look")])
 def test_an_asis_that_sits_ahead_turns_the_pelvis(asis, grade):
-    (gate,) = map(judged, compare_pelvis_sides(pelvis(asis), PELVIS))
-    assert gate.grade == grade
+    (check,) = map(judged, compare_pelvis_sides(pelvis(asis), PELVIS))
+    assert check.grade == grade
     angle = np.arctan2(asis, 0.24)
     middle = np.array([0.16 + 0.5 * asis, 0.0])
-    assert gate.value == pytest.approx(1e3 * middle[0] * np.sin(angle), abs=1e-6)
+    assert check.value == pytest.approx(1e3 * middle[0] * np.sin(angle), abs=1e-6)
 
 
 def test_a_pelvis_without_its_back_is_not_judged():
@@ -101,10 +101,10 @@ def test_an_ankle_that_sits_ahead_in_one_foot_is_told(ahead, grade):
         points[f"{side}_ankle"] = np.array([[more, 0.1, 0.08]])
         points[f"{side}_heel"] = np.array([[-0.06, 0.1, 0.03]])
         points[f"{side}_metatarsal"] = np.array([[0.13, 0.1, 0.03]])
-    (gate,) = map(judged, compare_feet(SimpleNamespace(points=points)))
-    assert gate.grade == grade
+    (check,) = map(judged, compare_feet(SimpleNamespace(points=points)))
+    assert check.grade == grade
     if ahead:
-        assert (gate.facts["farther"], gate.facts["ahead"]) == (
+        assert (check.facts["farther"], check.facts["ahead"]) == (
             "left",
             pytest.approx(ahead, rel=0.2),
         )
@@ -141,8 +141,8 @@ def test_the_plate_that_is_said_to_lie_ahead_does():
 @pytest.mark.parametrize(("residual", "grade"), [(0.02, "look"), (-0.01, "good"), (0.09, "good")])
 def test_the_residual_moment_counts_where_it_tells_of_the_same_place(residual, grade):
     found = [seen("left", "plate 1", 0.0), seen("right", "plate 2", 0.018)]
-    (gate,) = farthest(list(apart(found, residual)), 700.0)
-    assert judged(gate).grade == grade
+    (check,) = farthest(list(apart(found, residual)), 700.0)
+    assert judged(check).grade == grade
 
 
 def test_what_a_plate_out_of_place_leaves_over_tells_its_place():
@@ -165,9 +165,9 @@ def test_a_force_that_passes_to_one_side_under_both_feet_is_told(lean, grade):
         right = step()
         moved = Step(side, "plate 1", CONTACT, right.rows, right.force, right.point)
         found.append((moved, direction(moved, HIPS + np.array([0.0, lean, 0.0]))))
-    (gate,) = map(judged, aside(found, 0.95))
-    assert gate.grade == grade
-    assert gate.value == pytest.approx(100 * 0.75 * abs(lean), abs=0.01)
+    (check,) = map(judged, aside(found, 0.95))
+    assert check.grade == grade
+    assert check.value == pytest.approx(100 * 0.75 * abs(lean), abs=0.01)
     assert not aside(found[:1], 0.95)
 
 
@@ -181,10 +181,10 @@ def test_an_offset_of_the_forward_force_is_a_speed_that_nobody_gained(offset, gr
     found = gained(time, push + offset, speed, mass)
     assert found == pytest.approx(offset * 0.59 / mass, abs=1e-9)
     steps = (seen("left", "plate 1", 0.0)[0], seen("right", "plate 2", 0.0)[0])
-    (gate,) = map(judged, least_agreeing([Pushed(*steps, found, 0.59)], mass * 9.80665))
-    assert gate.grade == grade
-    assert gate.facts["excess"] == pytest.approx(offset, abs=1e-6)
+    (check,) = map(judged, least_agreeing([Pushed(*steps, found, 0.59)], mass * 9.80665))
+    assert check.grade == grade
+    assert check.facts["excess"] == pytest.approx(offset, abs=1e-6)
     wider = least_agreeing([Pushed(*steps, found, 0.59, 0.1)], mass * 9.80665)
     (turning,) = map(judged, wider)
-    assert turning.limit == pytest.approx(gate.limit + 0.1)
+    assert turning.limit == pytest.approx(check.limit + 0.1)
     assert turning.passed

@@ -161,18 +161,18 @@ def test_names_follow_the_walk_and_lost_markers_are_said():
     assert any("used for calibration only: LTIB" in note for note in found.notes)
 
 
-def test_static_of_another_subject_fails_its_gate():
+def test_static_of_another_subject_fails_its_check():
     model, worn = person()
     walk = recorded(model, worn, moving(model))
     own = calibrate(best(worn), recorded(model, worn, standing(model)), SUBJECT)
-    gate = judged(compare_static(own, walk))
-    assert gate.passed
-    assert gate.value < 0.1
+    check = judged(compare_static(own, walk))
+    assert check.passed
+    assert check.value < 0.1
     other, worn_by_other = person(scale=0.9)
     foreign = calibrate(best(worn), recorded(other, worn_by_other, standing(other)), SUBJECT)
-    gate = judged(compare_static(foreign, walk))
-    assert not gate.passed
-    assert gate.value == pytest.approx(10, abs=3)
+    check = judged(compare_static(foreign, walk))
+    assert not check.passed
+    assert check.value == pytest.approx(10, abs=3)
 
 
 def test_a_calibration_without_common_distances_does_not_pass():
@@ -180,9 +180,9 @@ def test_a_calibration_without_common_distances_does_not_pass():
     calibrated = calibrate(best(worn), recorded(model, worn, standing(model)), SUBJECT)
     walk = recorded(model, worn, standing(model))
     unseen = replace(walk, position=np.full_like(walk.position, np.nan))
-    gate = judged(compare_static(calibrated, unseen))
-    assert np.isnan(gate.value)
-    assert not gate.passed
+    check = judged(compare_static(calibrated, unseen))
+    assert np.isnan(check.value)
+    assert not check.passed
 
 
 def test_groups_are_segments():

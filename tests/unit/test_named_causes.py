@@ -84,12 +84,12 @@ def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong, factor):
     markers = pelvis(factor if wrong == "scale" else 1.0)
     if wrong == "either":
         markers = Markers(markers.names[:1], markers.time, markers.position[:, :1])
-    (gate,) = map(judged, compare_scale(model(), seen, markers))
-    assert gate.value == pytest.approx(3.0, abs=0.01)
-    assert gate.grade == "look"
+    (check,) = map(judged, compare_scale(model(), seen, markers))
+    assert check.value == pytest.approx(3.0, abs=0.01)
+    assert check.grade == "look"
     says = {"scale": "scale", "ankles": "markers", "either": "nothing"}[wrong]
-    assert gate.facts["pelvis_says"] == says
-    assert wrong_scale([gate]) == (wrong == "scale")
+    assert check.facts["pelvis_says"] == says
+    assert wrong_scale([check]) == (wrong == "scale")
 
 
 @pytest.mark.parametrize(("scale", "grade"), [(1.0, "good"), (1.03, "look"), (0.95, "do-not-use")])
@@ -103,6 +103,6 @@ def test_skin_that_slides_over_bent_knees_is_no_other_scale(scale, grade, least)
         along = np.stack([-np.sin(bent), 0.0 * bent, -np.cos(bent)], axis=1)
         points[f"{side}_ankle"] = points[f"{side}_knee"] + shank[:, None] * along
     seen = {name: scale * at for name, at in points.items()}
-    (gate,) = map(judged, compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale)))
-    assert gate.grade == grade
-    assert gate.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)
+    (check,) = map(judged, compare_scale(model(), SimpleNamespace(points=seen), pelvis(scale)))
+    assert check.grade == grade
+    assert check.value == pytest.approx(100.0 * abs(scale - 1.0), abs=1.0)

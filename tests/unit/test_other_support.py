@@ -79,6 +79,6 @@ def test_who_follows_the_plates_keeps_the_moments_of_the_legs(method, grade):
         ground=SimpleNamespace(method=method),
     )
     (found,) = check(evidence)
-    gate = judged(found)
-    assert gate.value == pytest.approx(100.0 / 3.0)
-    assert gate.grade == grade
+    carried = judged(found)
+    assert carried.value == pytest.approx(100.0 / 3.0)
+    assert carried.grade == grade

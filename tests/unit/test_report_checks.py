@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.checks.evidence import unknown
-from ambulo.records import Gate
+from ambulo.records import Check
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import check_name, overall, verdict
 
 
-def gate(grade, id="residual_moment"):
+def check(grade, id="residual_moment"):
     words = ("Do this", 8.0, "It is so.", "It costs that.")
-    return Gate(id, 5.0, 4.0, "%", grade, *words, id=id)
+    return Check(id, 5.0, 4.0, "%", grade, *words, id=id)
 
 
 def open_check(id, why, remedy, cost):
-    return replace(unknown(id, why, remedy, cost), id=id)
+    nothing = math.nan
+    return Check(id, nothing, nothing, "", "unknown", remedy, nothing, why, cost, id=id)
 
 
 @pytest.mark.parametrize(
@@ -34,33 +35,33 @@ def open_check(id, why, remedy, cost):
     ],
 )
 def test_the_worst_grade_is_the_verdict(grades, worst):
-    gates = [gate(grade) for grade in grades]
-    assert overall(gates) == worst
-    assert ("All" in verdict(gates)) == (worst == "good")
+    checks = [check(grade) for grade in grades]
+    assert overall(checks) == worst
+    assert ("All" in verdict(checks)) == (worst == "good")
 
 
 def test_the_verdict_names_what_is_not_to_be_used_where_it_is_not_all():
-    hip = replace(gate("do-not-use"), concerns="hip moments")
-    knee = replace(gate("do-not-use"), concerns="knee moments")
-    assert verdict([hip, gate("good")]) == (
+    hip = replace(check("do-not-use"), concerns="hip moments")
+    knee = replace(check("do-not-use"), concerns="knee moments")
+    assert verdict([hip, check("good")]) == (
         "Do not use the hip moments as they are: 1 of 2 checks failed clearly."
     )
     assert verdict([hip, knee]).startswith("Do not use the hip moments nor the knee moments as")
     # one that concerns everything outweighs
-    assert verdict([hip, gate("do-not-use")]).startswith("Do not use as it is: 2 of 2")
+    assert verdict([hip, check("do-not-use")]).startswith("Do not use as it is: 2 of 2")
 
 
 @pytest.mark.parametrize("grade", ["good", "look", "do-not-use", "unknown"])
 def test_the_page_takes_the_grade_of_the_check(grade):
     # the value says nothing: the check has judged
-    panel = checks_panel(Scene(replace(make_analysis(), gates=(gate(grade),))))
+    panel = checks_panel(Scene(replace(make_analysis(), checks=(check(grade),))))
     assert panel.grade == panel.checks[0].grade == grade
 
 
 def test_what_was_not_checked_is_said_and_not_green():
     found = make_analysis()
     open_one = open_check("residual_force", "No upper body.", "Use --model body", "So?")
-    panel = checks_panel(Scene(replace(found, gates=(*found.gates, open_one))))
+    panel = checks_panel(Scene(replace(found, checks=(*found.checks, open_one))))
     assert panel.grade == "unknown"
     assert panel.verdict == "What was checked is good (5 of 6); 1 was not checked."
     (check,) = [c for c in panel.checks if c.grade == "unknown"]
@@ -75,16 +76,16 @@ def test_checks_left_out_for_one_reason_are_one_entry():
         ("residual_moment", "No trunk."),
         ("mass", "No plate."),
     )
-    gates = tuple(open_check(name, why, "Use --model body", "So?") for name, why in whys)
-    panel = checks_panel(Scene(replace(make_analysis(), gates=gates)))
+    checks = tuple(open_check(name, why, "Use --model body", "So?") for name, why in whys)
+    panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
     assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
     costs = (("residual_force", "So?", "Weigh."), ("mass", "And so?", "Weigh."))
-    gates = tuple(open_check(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
-    (one,) = checks_panel(Scene(replace(make_analysis(), gates=gates))).checks
+    checks = tuple(open_check(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
+    (one,) = checks_panel(Scene(replace(make_analysis(), checks=checks))).checks
     assert one.name == "Balance of forces, mass"
     assert (one.meaning, one.remedy) == ("No plate. So? And so?", "Weigh.")
-    bad = (gate("look"), gate("look", "residual_force"))
-    panel = checks_panel(Scene(replace(make_analysis(), gates=bad)))
+    bad = (check("look"), check("look", "residual_force"))
+    panel = checks_panel(Scene(replace(make_analysis(), checks=bad)))
     assert len(panel.checks) == 2
 
 
@@ -92,16 +93,16 @@ def test_all_good_is_said_once_it_is_so():
     panel = checks_panel(Scene(make_analysis()))
     assert (panel.grade, panel.verdict) == ("good", "All 5 checks are good.")
     assert verdict([]).startswith("Nothing could be checked")
-    assert verdict([gate("unknown")]).startswith("Nothing could be checked")
+    assert verdict([check("unknown")]).startswith("Nothing could be checked")
 
 
 def test_a_check_that_is_not_good_says_what_it_found_costs_and_asks():
-    gates = (gate("look"), *make_analysis().gates[:2])
-    panel = checks_panel(Scene(replace(make_analysis(), gates=gates)))
-    check = panel.checks[0]
-    assert check.name == "Balance of moments"
-    assert (check.found, check.meaning) == ("It is so.", "It costs that.")
-    assert check.remedy == "Do this."
+    checks = (check("look"), *make_analysis().checks[:2])
+    panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
+    said = panel.checks[0]
+    assert said.name == "Balance of moments"
+    assert (said.found, said.meaning) == ("It is so.", "It costs that.")
+    assert said.remedy == "Do this."
     assert panel.verdict == "Use with care: 1 of 3 checks needs your attention."
 
 
@@ -109,7 +110,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     found = make_analysis(failed=True)
     panel = checks_panel(Scene(found))
     assert panel.grade == "do-not-use"
-    (mass,) = (gate for gate in found.gates if gate.id == "mass")
+    (mass,) = (check for check in found.checks if check.id == "mass")
     (said,) = (check for check in panel.checks if check.name == check_name(mass))
     assert said.found == "9.1 % (good up to 6 %)"
     assert (said.meaning, said.remedy) == (mass.cost, f"{mass.remedy}.")
@@ -138,5 +139,5 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     ],
 )  # fmt: skip
 def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, id, said):
-    good = replace(gate("good"), value=value, limit=limit, unit=unit, id=id, found="")
+    good = replace(check("good"), value=value, limit=limit, unit=unit, id=id, found="")
     assert check_of(good).found == said

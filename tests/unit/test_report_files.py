@@ -241,8 +241,8 @@ def test_summary_is_strict_json_with_the_promised_keys(analysis, out):
     known = analysis.residual[np.isfinite(analysis.residual).all(axis=1)]
     length = np.sqrt(np.mean(np.sum(known[:, 3:] ** 2, axis=1)))
     assert summary["root_residual"]["force_N"] == pytest.approx(length)
-    assert [g["grade"] for g in summary["gates"]] == [g.grade for g in analysis.gates]
-    assert [g["passed"] for g in summary["gates"]] == [g.passed for g in analysis.gates]
+    assert [g["grade"] for g in summary["gates"]] == [g.grade for g in analysis.checks]
+    assert [g["passed"] for g in summary["gates"]] == [g.passed for g in analysis.checks]
     assert {g["grade"] for g in summary["gates"] if g["passed"]} == {"good", "look"}
     assert len(summary["strides"]) == len(analysis.strides)
     # what the pipeline found stands
@@ -271,7 +271,7 @@ def test_provenance_knows_the_inputs_and_settings(out):
     assert record["packages"]["numpy"] == np.__version__
 
 
-def test_log_has_every_note_once_and_the_gates(analysis, out):
+def test_log_has_every_note_once_and_the_checks(analysis, out):
     lines = (out / "log.txt").read_text(encoding="utf-8").splitlines()
     for line in (*analysis.log, *analysis.trial.notes, *analysis.model.notes):
         assert lines.count(codes_in_words(line)) == 1
@@ -287,7 +287,7 @@ def test_part_of_the_body_without_plates_or_strides_is_written_too(tmp_path):
         force=np.full_like(bare.ground.force, np.nan),
         known=np.zeros_like(bare.ground.known),
     )
-    bare = replace(bare, trial=trial, contacts=(), plates_ground=None, ground=unknown, gates=())
+    bare = replace(bare, trial=trial, contacts=(), plates_ground=None, ground=unknown, checks=())
     bare = replace(
         bare,
         residual=np.full_like(bare.residual, np.nan),

@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.checks.evidence import unknown
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.mocap.marker_sets.marker_names import match
 from ambulo.model.segment_parameters import BOTH_SEXES
@@ -34,12 +33,12 @@ def printed(show, *args):
 def test_a_failed_check_is_said_with_its_remedy():
     found = make_analysis(failed=True)
     text = printed(print_result, found, Path("out"))
-    assert verdict(found.gates) in text
+    assert verdict(found.checks) in text
     worst, look = (next(k for k, s in enumerate(text.splitlines()) if sign in s) for sign in "✗!")
     assert worst < look
     words = " ".join(text.split())
-    for gate in found.gates:
-        assert (gate.grade != "good") == (f"{gate.cost} {gate.remedy}." in words), gate.id
+    for check in found.checks:
+        assert (check.grade != "good") == (f"{check.cost} {check.remedy}." in words), check.id
     assert "9.1 % (good up to 6 %)." in words
     assert "out/report.html" in text
 
@@ -55,7 +54,7 @@ def test_what_is_piped_ends_where_its_words_do(capsys):
 def test_what_is_unknown_is_never_called_passed_or_all():
     found = make_analysis()
     open_one = judged(Finding("residual_force", why="no_trunk"))
-    text = printed(print_result, replace(found, gates=(*found.gates, open_one)), Path("out"))
+    text = printed(print_result, replace(found, checks=(*found.checks, open_one)), Path("out"))
     assert "What was checked is good (5 of 6); 1 was not checked." in text
     said = f"? {check_name(open_one)}: not checked. {open_one.found} {open_one.cost}"
     assert said in " ".join(text.split())
@@ -68,10 +67,10 @@ def test_one_reason_is_said_once_for_all_that_it_leaves_open():
     force, moment, other = (
         replace(judged(Finding("residual_force", why="no_trunk")), cost="Forces are open"),
         replace(judged(Finding("residual_moment", why="no_trunk")), cost="Moments are open"),
-        unknown("events", "There are none.", "Record some"),
+        judged(Finding("clocks", why="no_sign")),
     )
-    gates = (*found.gates, force, moment, other)
-    text = printed(print_result, replace(found, gates=gates), Path("out"))
+    checks = (*found.checks, force, moment, other)
+    text = printed(print_result, replace(found, checks=checks), Path("out"))
     lines = [line.strip() for line in text.splitlines() if "?" in line]
     assert len(lines) == 2
     assert text.count(force.found) == 1

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.checks.evidence import unknown
+from ambulo.gait.checks.finding import Finding, judged
 from ambulo.inputs.errors import InputError
 from ambulo.records import (
     Analysis,
@@ -74,7 +74,7 @@ def full() -> Analysis:
     return replace(
         found,
         trial=trial,
-        gates=(*found.gates, unknown("residual force", "The model has no upper body.", "")),
+        checks=(*found.checks, judged(Finding("residual_force", why="no_trunk"))),
         plates_vs_inverse={"single_support": {"left": gap}},
         sharing=SharingComparison(
             {"cfp": found.ground}, None, {"left": gap}, {"cfp": {"both": gap}}, {}

@@ -32,7 +32,7 @@ from ambulo.results.whole_folder import write_manifest
 @pytest.fixture(scope="module")
 def analysis():
     made = consistent_analysis(None)
-    return replace(made, gates=(replace(made.gates[0], grade="look"), *made.gates[1:]))
+    return replace(made, checks=(replace(made.checks[0], grade="look"), *made.checks[1:]))
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_both_checks_leave_their_files_and_the_analysis_as_it_was(folder):
         data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
         panels = {p["id"]: p for section in data["sections"] for p in section["panels"]}
         assert next(iter(panels)) == "analysis-checks"
-        assert panels["analysis-checks"]["verdict"] == verdict(check.analysis.gates)
+        assert panels["analysis-checks"]["verdict"] == verdict(check.analysis.checks)
         assert ("effort" in panels, "supports" in panels) == (check is held, check is opened)
         assert ("missing" in panels) == (check is held)
         simulated, measured = panels["both-motions"]["motions"]

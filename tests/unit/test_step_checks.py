@@ -25,7 +25,7 @@ from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.plates_alike import alike, odd_plate
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe
-from ambulo.records import ForcePlate, Gate, PlateContact, Quantity
+from ambulo.records import Check, ForcePlate, PlateContact, Quantity
 
 CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
 HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
@@ -147,10 +147,10 @@ def test_a_force_out_of_line_is_not_said_to_be_a_gain_first():
     for found, out_of_line in ((late, True), (gained, False)):
         way = direction(found, HIPS)
         assert way is not None
-        (gate,) = (judged(g) for g in directions([(found, way)], 1) if g.id == "forward_force")
-        assert gate.grade != "good"
-        assert gate.facts["out_of_line"] == out_of_line
-        assert gate.facts["channel"] == "large"
+        (check,) = (judged(g) for g in directions([(found, way)], 1) if g.id == "forward_force")
+        assert check.grade != "good"
+        assert check.facts["out_of_line"] == out_of_line
+        assert check.facts["channel"] == "large"
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def test_turning_hides_no_fault(fault, name):
         force[:, 0] = 0.0
     way = direction(replace(thrown, force=force), HIPS, beside)
     assert way is not None
-    (gate,) = (judged(one) for one in directions([(thrown, way)], 1) if one.id == name)
-    assert gate.grade == "do-not-use"
+    (check,) = (judged(one) for one in directions([(thrown, way)], 1) if one.id == name)
+    assert check.grade == "do-not-use"
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_turned_plate_is_told():
     assert graded(replace(right, force=force))["plate_axes"] == "do-not-use"
 
 
-def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Gate:
+def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Check:
     return judged(clocks(signs, free, common))
 
 
@@ -297,7 +297,7 @@ def scattered(steps: list[StepTimes], seed: int, size: float = 0.004) -> list[St
     ]
 
 
-def unlike(steps: list[StepTimes]) -> Gate:
+def unlike(steps: list[StepTimes]) -> Check:
     (found,) = unlike_steps(steps, lambda by, of: {**free(by), "steps": len(of)})
     return judged(found)
 
@@ -326,9 +326,9 @@ def test_right_steps_that_scatter_are_not_marked_however_many(count, plates):
 
 def test_a_scatter_of_ones_own_widens_the_limit():
     wild = [scattered(walked([0.0] * 20, sides="lr"), seed, 0.012) for seed in range(40)]
-    gates = [unlike(each) for each in wild]
-    assert np.mean([gate.grade != "good" for gate in gates]) <= 0.1
-    assert np.median([gate.limit for gate in gates]) > 13.0
+    checks = [unlike(each) for each in wild]
+    assert np.mean([check.grade != "good" for check in checks]) <= 0.1
+    assert np.median([check.limit for check in checks]) > 13.0
 
 
 @pytest.mark.parametrize("count", [2, 4, 8, 20, 40])
@@ -567,18 +567,18 @@ def test_a_joint_that_nobody_bends_like_that_is_marked(motion, angle, grade):
         ]
         return [judged(one) for one in beyond_reach(angles, 5)]
 
-    (gate,) = found(course)
-    assert gate.grade == grade
-    assert gate.facts["side"] == "right" or grade == "good"
+    (check,) = found(course)
+    assert check.grade == grade
+    assert check.facts["side"] == "right" or grade == "good"
     # neither one frame nor several that are apart are a posture, whatever is missing between them
     frames = np.arange(100)
     missing = np.where(frames % 2 == 0, angle, np.nan)
     missing[:10] = 5.0
     for lone in (frames == 50, frames % 10 == 0):
-        (gate,) = found(np.where(lone, angle, 5.0))
-        assert gate.grade == "good"
-    (gate,) = found(missing)
-    assert gate.grade == "good"
+        (check,) = found(np.where(lone, angle, 5.0))
+        assert check.grade == "good"
+    (check,) = found(missing)
+    assert check.grade == "good"
 
 
 def test_a_joint_that_goes_half_a_degree_too_far_is_not_said_to_go_none():
@@ -603,13 +603,13 @@ def test_plates_that_show_one_body_unlike_are_told_where_the_legs_alone_are_know
     shown, grade, odd, blamed
 ):
     contacts = [replace(CONTACT, plate=k, carried=mass) for k, mass in enumerate(shown)]
-    (gate,) = (judged(one) for one in alike(contacts, 70.0, ["plate 1", "plate 2", "plate 3"]))
-    assert gate.grade == grade
+    (check,) = (judged(one) for one in alike(contacts, 70.0, ["plate 1", "plate 2", "plate 3"]))
+    assert check.grade == grade
     found = odd_plate(contacts, 70.0)
     assert (None if found is None else found.plate) == odd
-    assert gate.facts["odd"] == blamed
+    assert check.facts["odd"] == blamed
     if found is not None:
-        assert gate.facts[blamed] == f"plate {odd + 1}"
+        assert check.facts[blamed] == f"plate {odd + 1}"
     # what another check says, or one plate alone
     faint = replace(contacts[0], carried=20.0, quality="partial")
     assert alike([contacts[0], faint], 70.0, ["plate 1"]) == []

@@ -21,7 +21,7 @@ SCRIPT = """
     reveal_type(found.moments["left_knee_flexion"])
     reveal_type([quantity.name for quantity in found.moments])
     reveal_type(found.moments[:2])
-    reveal_type(found.gates)
+    reveal_type(found.checks)
     reveal_type(found.timing)
     reveal_type(found.plates_vs_inverse["single_support"]["left"].rms["Fz"])
     reveal_type(found.provenance.inputs)

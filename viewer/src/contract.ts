@@ -111,10 +111,10 @@ export interface ChecksPanel extends Common {
   grade: Grade;
   verdict: string;
   text: string;
-  checks: Check[];
+  checks: CheckEntry[];
 }
 
-export interface Check {
+export interface CheckEntry {
   name: string;
   grade: Grade;
   /** What was found, with its unit and limit. */

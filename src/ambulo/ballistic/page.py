@@ -20,7 +20,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
 from ambulo.report.body_shape import body_shapes
 from ambulo.report.page_data import (
-    Check,
+    CheckEntry,
     ChecksPanel,
     Clock,
     Column,
@@ -82,7 +82,7 @@ def movement_page(
     verdict = "The movement was found" + (" and keeps every limit." if problem.limits else ".")
     if not good:
         verdict = "A movement was found, but it passes a limit."
-    checks = [Check(said.capitalize(), "look") for said in broken]
+    checks = [CheckEntry(said.capitalize(), "look") for said in broken]
     panel = ChecksPanel("found", "", "good" if good else "look", verdict, checks, _proof(movement))
     facts = [
         Fact("Duration", f"{time[-1] - time[0]:.2f}", "s"),

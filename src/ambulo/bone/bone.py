@@ -70,7 +70,7 @@ def strain_of_analysis(
             sensitivity={} if broad is None else _sensitivity(legs[side], bone, broad),
         )
     notes += _assumptions(bone, loads)
-    result = BoneStrain(sides, tuple(notes), analysis.gates)
+    result = BoneStrain(sides, tuple(notes), analysis.checks)
     progress("writing", 0.95)
     write_bone(result, analysis.trial.path.stem, folder / "bone")
     return result

@@ -44,7 +44,7 @@ def _fill(result: BoneStrain, trial: str, out: Path) -> None:
     _write_csv(out / "strain.csv", strain)
     _write_csv(out / "muscle_forces.csv", forces)
     write_json(_summary(result), out / "summary.json")
-    page = under_verdict(bone_page(result, trial), result.gates)
+    page = under_verdict(bone_page(result, trial), result.checks)
     write_page_file(page, out / "bone.html")
 
 

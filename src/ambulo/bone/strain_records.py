@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.bone.tibia import Tibia
 from ambulo.bone.tibia_loads import TibiaLoads
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import Gate, Side
+from ambulo.records import Check, Side
 
 __all__ = ["BoneStrain", "GaugeHistory", "LegStrain"]
 
@@ -66,4 +66,4 @@ class BoneStrain:
 
     sides: Mapping[Side, LegStrain]
     notes: tuple[str, ...]
-    gates: tuple[Gate, ...] = ()
+    checks: tuple[Check, ...] = ()

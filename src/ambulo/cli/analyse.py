@@ -179,8 +179,8 @@ def _found(analysis: ambulo.Analysis, folder: Path, *, strict: bool, verbose: bo
         if verbose:
             say(*(folder / "log.txt").read_text(encoding="utf-8").rstrip("\n").split("\n"))
 
-    unusable = overall(analysis.gates) == "do-not-use"
+    unusable = overall(analysis.checks) == "do-not-use"
     return in_folder(folder, words)._replace(
         status=3 if strict and unusable else 0,
-        warning=verdict(analysis.gates) if unusable else "",
+        warning=verdict(analysis.checks) if unusable else "",
     )

@@ -34,7 +34,7 @@ def bone(
 
     require_place(folder / "bone", overwrite=True)
     found = strain_of_analysis(folder, progress)
-    with_care(warning(found.gates))
+    with_care(warning(found.checks))
 
     def words() -> None:
         for side, leg in found.sides.items():
@@ -193,7 +193,7 @@ def simulate(
             progress=progress,
         )
         walk = simulate_folder(folder, on_contact, write_contact_walk, progress=progress)
-        with_care(warning(walk.analysis.gates))
+        with_care(warning(walk.analysis.checks))
         answer = in_folder(results, partial(print_contact_walk, walk, folder), "contact")
         return _judged(answer, contact_verdict(walk), strict=strict)
     if ekf:
@@ -213,7 +213,7 @@ def simulate(
     )
     checked = with_stored_ankle_moments(chosen, folder)
     check = simulate_folder(folder, checked, write_simulation, progress=progress)
-    with_care(warning(check.analysis.gates))
+    with_care(warning(check.analysis.checks))
     answer = in_folder(results, partial(print_check, check, folder), check.name)
     return _judged(answer, said(check), strict=strict)
 

@@ -180,7 +180,7 @@ def figures(
     # a list of fonts that could not be kept is no matter of the user's
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     files = write_figures(analysis, folder / "figures", form, norms)
-    with_care(warning(analysis.gates))
+    with_care(warning(analysis.checks))
     return Answer(
         lambda: {"files": files},
         lambda: say(*map(str, files)),

@@ -27,7 +27,7 @@ def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
         _write_motion(walk, fresh / "contact.nc")
         (fresh / "contact.toml").write_text(contact_text(walk.contact), encoding="utf-8")
 
-    page = under_verdict(contact_page(walk), walk.analysis.gates)
+    page = under_verdict(contact_page(walk), walk.analysis.checks)
     add_simulation(folder, "contact", contact_summary(walk), page, fill)
 
 

@@ -55,7 +55,7 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
     Args:
         folder: as `add_simulation`, which raises what is wrong with it.
     """
-    page = under_verdict(simulation_page(check), check.analysis.gates)
+    page = under_verdict(simulation_page(check), check.analysis.checks)
     add_simulation(folder, check.name, forward_summary(check), page, partial(_write_motion, check))
 
 

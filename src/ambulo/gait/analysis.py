@@ -31,7 +31,7 @@ from ambulo.inputs.arguments import instance_of
 from ambulo.inputs.version import VERSION
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
-from ambulo.records import Analysis, Gate, InputFile, Provenance, Trial
+from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
 
 __all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
 
@@ -89,11 +89,11 @@ def _explained(recording: Recording, choice: Configuration, progress: Progress |
     """With the checks that follow from another's cause; its seconds count as those of check."""
     found, stages = yield from _of(recording, choice, progress)
 
-    def again(mended: Recording) -> Sequence[Gate]:
+    def again(mended: Recording) -> Sequence[Check]:
         (analysis, _), _ = timed(_of(mended, choice, None), None)
-        return analysis.gates
+        return analysis.checks
 
-    return replace(found, gates=with_their_cause(found.gates, stages, again)), stages
+    return replace(found, checks=with_their_cause(found.checks, stages, again)), stages
 
 
 def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
@@ -145,7 +145,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     )
     yield "check"
     checked = check(stages, smoothed, curves)
-    apart = abs(clocks_apart(checked.gates))
+    apart = abs(clocks_apart(checked.checks))
     said = (recording, named, person, filtered, fitted, seen, steps, balanced, ground, curves)
     found = [] if choice.markers else [MARKER_SETS.name_of(marker_set.path)]
     analysis = Analysis(
@@ -165,7 +165,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         powers=curves.powers,
         marker_residual=checked.marker_residual,
         residual=checked.residual,
-        gates=checked.gates,
+        checks=checked.checks,
         log=tuple(note for stage in (*said, checked) for note in stage.notes),
         plates_vs_inverse=checked.plates_vs_inverse,
         sharing=compare_sharing(ground, choice),

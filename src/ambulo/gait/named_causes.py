@@ -20,11 +20,11 @@ from ambulo.gait.stages.read import Recording
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.plates.moved_plates import moved_plates
-from ambulo.records import Gate, Trial
+from ambulo.records import Check, Trial
 
 __all__ = ["Again", "with_their_cause"]
 
-Again = Callable[[Recording], Sequence[Gate]]
+Again = Callable[[Recording], Sequence[Check]]
 """The checks of a recording analysed in the same way."""
 
 # what right walks have: the pelvis's scale against the static trial's, -0.4 to 0.1 % of six people;
@@ -46,37 +46,37 @@ class _Suspect(NamedTuple):
     mended: tuple[Recording, ...]
 
 
-def with_their_cause(gates: Sequence[Gate], stages: Stages, again: Again) -> tuple[Gate, ...]:
-    """Gates, those that one cause explains with it for their cause and remedy."""
-    found = tuple(gates)
+def with_their_cause(checks: Sequence[Check], stages: Stages, again: Again) -> tuple[Check, ...]:
+    """Checks, those that one cause explains with it for their cause and remedy."""
+    found = tuple(checks)
     for suspect in _suspects(found, stages):
         # it may follow from one before it
-        if any(gate.id == suspect.check and not gate.cause for gate in found):
+        if any(check.id == suspect.check and not check.cause for check in found):
             mended = [_judged(recording, again) for recording in suspect.mended]
             found = _without(found, suspect, min(mended, key=_beyond))
     return found
 
 
-def _suspects(gates: Sequence[Gate], stages: Stages) -> Iterator[_Suspect]:
+def _suspects(checks: Sequence[Check], stages: Stages) -> Iterator[_Suspect]:
     recording = stages.recording
     trial, static = recording.trial, recording.static
-    if wrong_scale(gates) and static is not None:
+    if wrong_scale(checks) and static is not None:
         # the pelvis's markers tell it, whatever knees and skin do
         scale = 1.0 + pelvis_off(stages.person.model, stages.named.markers)
         smaller = replace(recording, trial=_scaled(trial, 1.0 / scale))
         larger = replace(recording, static=_scaled(static, scale))
         yield _Suspect("scale", _OF_SCALE / abs(scale - 1.0), (smaller, larger))
-    if (scale := scale_by_height(gates)) != 1.0:
+    if (scale := scale_by_height(checks)) != 1.0:
         still = None if static is None else _scaled(static, 1.0 / scale)
         both = replace(recording, trial=_scaled(trial, 1.0 / scale), static=still)
         yield _Suspect("height", _OF_HEIGHT / abs(scale - 1.0), (both,))
-    if (clock := beyond(gates, "clocks")) is not None:
+    if (clock := beyond(checks, "clocks")) is not None:
         delay = clock.number("delay")
         in_time, _ = moved_plates(trial, shift=None, turn=0.0, delay=-delay)
         error = clock.number("deviation") / abs(delay)
         yield _Suspect("clocks", error, (replace(recording, trial=in_time),))
     mass = recording.subject.mass
-    if any(gate.id == "plates_alike" for gate in gates) and mass is not None:
+    if any(check.id == "plates_alike" for check in checks) and mass is not None:
         plate = odd_plate(stages.steps.contacts, mass)
         if plate is not None:
             like = replace(recording, trial=_weaker(trial, [plate.plate], plate.share))
@@ -106,7 +106,7 @@ def _weaker(trial: Trial, plates: Collection[int], share: float) -> Trial:
     )
 
 
-def _judged(recording: Recording, again: Again) -> tuple[Gate, ...]:
+def _judged(recording: Recording, again: Again) -> tuple[Check, ...]:
     """Nothing where the recording cannot be analysed without the cause."""
     try:
         return tuple(again(recording))
@@ -114,36 +114,38 @@ def _judged(recording: Recording, again: Again) -> tuple[Gate, ...]:
         return ()
 
 
-def _beyond(gates: Sequence[Gate]) -> float:
+def _beyond(checks: Sequence[Check]) -> float:
     """How many are; none of a recording that was not analysed."""
-    return sum(gate.beyond for gate in gates) if gates else float("inf")
+    return sum(check.beyond for check in checks) if checks else float("inf")
 
 
-def _unknown(gates: Sequence[Gate]) -> int:
-    return sum(gate.grade == "unknown" for gate in gates)
+def _unknown(checks: Sequence[Check]) -> int:
+    return sum(check.grade == "unknown" for check in checks)
 
 
-def _without(gates: Sequence[Gate], suspect: _Suspect, mended: Sequence[Gate]) -> tuple[Gate, ...]:
-    """Gates, with their cause where no more is left without it than its own error may make."""
-    left = {gate.id: gate for gate in mended}
+def _without(
+    checks: Sequence[Check], suspect: _Suspect, mended: Sequence[Check]
+) -> tuple[Check, ...]:
+    """Checks, with their cause where no more is left without it than its own error may make."""
+    left = {check.id: check for check in mended}
     # what is not checked any more is not therefore good
-    whole = bool(mended) and _unknown(mended) <= _unknown(gates)
+    whole = bool(mended) and _unknown(mended) <= _unknown(checks)
 
-    def follows(gate: Gate) -> bool:
-        if gate.cause or gate.id == suspect.check or not gate.beyond:
+    def follows(check: Check) -> bool:
+        if check.cause or check.id == suspect.check or not check.beyond:
             return False
-        rest = left.get(gate.id)
+        rest = left.get(check.id)
         if rest is None:
             return whole
-        by_error = suspect.open * (gate.value - rest.value)
+        by_error = suspect.open * (check.value - rest.value)
         return rest.grade == "good" or rest.value - rest.limit <= by_error
 
-    (name,) = {gate.name for gate in gates if gate.id == suspect.check}
+    (name,) = {check.name for check in checks if check.id == suspect.check}
     explained = Filling({"cause": name}, row_of(suspect.check).phrases).say("{explained}")
 
-    def following(gate: Gate) -> Gate:
+    def following(check: Check) -> Check:
         # whose static trial it is remains a question of its own
-        remedy = gate.remedy if gate.id == "same_subject" else explained
-        return replace(gate, cause=suspect.check, remedy=remedy)
+        remedy = check.remedy if check.id == "same_subject" else explained
+        return replace(check, cause=suspect.check, remedy=remedy)
 
-    return tuple(following(gate) if follows(gate) else gate for gate in gates)
+    return tuple(following(check) if follows(check) else check for check in checks)

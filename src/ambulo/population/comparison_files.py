@@ -72,7 +72,7 @@ def compare_folders(
         write_page_file(page, folder / "compare.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
-    verdicts = tuple(verdict(analysis.gates) for analysis in analyses)
+    verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
     return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made, verdicts)
 
 

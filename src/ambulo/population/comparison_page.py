@@ -16,7 +16,7 @@ from ambulo.report.body_shape import body_shapes
 from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import knee_ranges, span_in_words
 from ambulo.report.page_data import (
-    Check,
+    CheckEntry,
     ChecksPanel,
     Clock,
     Column,
@@ -83,10 +83,10 @@ def _written(values: Sequence[float | None], decimals: int) -> str:
 
 def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
     """How far to trust each; the worst of them is that of the comparison."""
-    grades = [overall(scene.analysis.gates) for scene in scenes]
+    grades = [overall(scene.analysis.checks) for scene in scenes]
     worst = next(grade for grade in GRADES if grade in grades)
     checks = [
-        Check(name, grade, verdict(scene.analysis.gates))
+        CheckEntry(name, grade, verdict(scene.analysis.checks))
         for scene, name, grade in zip(scenes, names, grades, strict=True)
     ]
     said = {

@@ -107,8 +107,8 @@ def _kept(folder: Path) -> tuple[str, StrideCurves] | None:
     if not ((folder / MANIFEST).is_file() and (folder / STRIDES).is_file()):
         return None
     try:
-        gates = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
-        return _worst({gate["grade"] for gate in gates}), kept_strides(folder / STRIDES)
+        checks = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
+        return _worst({check["grade"] for check in checks}), kept_strides(folder / STRIDES)
     except (InputError, OSError, KeyError, TypeError, ValueError):
         return None
 
@@ -143,7 +143,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
                 beside=lambda fresh: write_strides(curves, fresh / STRIDES),
                 files=trial.files,
             )
-        grade = _worst({gate.grade for gate in analysis.gates})
+        grade = _worst({check.grade for check in analysis.checks})
         return KeptTrial(key, "analysed", grade, "", recording), curves
     except InputError as error:
         return KeptTrial("", "failed", "", " ".join(str(error).split())), None

@@ -27,7 +27,7 @@ from ambulo.records.measurement import (
 )
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Number, Phase, Stride
-from ambulo.records.quality import Facts, Gate, Grade, graded
+from ambulo.records.quality import Check, Facts, Grade, graded
 
 __all__ = [
     "EMG",
@@ -35,11 +35,11 @@ __all__ = [
     "Activity",
     "Analysis",
     "Bands",
+    "Check",
     "Diagnostic",
     "Event",
     "Facts",
     "ForcePlate",
-    "Gate",
     "Grade",
     "GroundReaction",
     "InputFile",

@@ -17,7 +17,7 @@ from ambulo.records.curves import Diagnostic, Quantities
 from ambulo.records.measurement import Event, GroundReaction, PlateContact, Trial
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Stride
-from ambulo.records.quality import Gate
+from ambulo.records.quality import Check
 
 __all__ = ["Analysis", "InputFile", "MomentAxes", "Provenance"]
 
@@ -86,7 +86,7 @@ class Analysis(BriefRepr):
         angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root that ground reaction and motion leave.
-        gates: quality checks, those that the trial did not allow with the grade unknown.
+        checks: quality checks, those that the trial did not allow with the grade unknown.
         log: one line each, in order.
         plates_vs_inverse: ground reaction from the motion against the plates, phase
             ("single_support", "double_support") -> side or "both" -> difference.
@@ -120,7 +120,7 @@ class Analysis(BriefRepr):
     powers: Quantities
     marker_residual: FloatArray
     residual: FloatArray
-    gates: tuple[Gate, ...]
+    checks: tuple[Check, ...]
     log: tuple[str, ...]
     plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]] = field(default_factory=dict)
     sharing: SharingComparison | None = None

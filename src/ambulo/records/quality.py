@@ -9,7 +9,7 @@ from typing import Literal
 
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Facts", "Gate", "Grade", "graded"]
+__all__ = ["Check", "Facts", "Grade", "graded"]
 
 
 # number, truth, name, or a list of such facts
@@ -21,7 +21,7 @@ Grade = Literal["good", "look", "do-not-use", "unknown"]
 
 
 @dataclass(frozen=True)
-class Gate(BriefRepr):
+class Check(BriefRepr):
     """One quality check of an analysis.
 
     Args:

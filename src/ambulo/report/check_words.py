@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from ambulo.gait.checks.table import Row, rows
-from ambulo.records import Gate
+from ambulo.records import Check
 
 __all__ = ["answer", "heading", "measured"]
 
@@ -19,37 +19,37 @@ _SAID: Mapping[str, Callable[[float], str]] = {
 }
 
 
-def _row(gate: Gate) -> Row:
+def _row(check: Check) -> Row:
     """Of the table; of a check of another package, or of a file from before, its name alone."""
-    return rows().get(gate.id) or rows().get(gate.id.partition(".")[0]) or Row(gate.name)
+    return rows().get(check.id) or rows().get(check.id.partition(".")[0]) or Row(check.name)
 
 
-def heading(gate: Gate) -> str:
+def heading(check: Check) -> str:
     """What a reader calls it."""
-    return _row(gate).heading or gate.name
+    return _row(check).heading or check.name
 
 
-def answer(gate: Gate) -> str:
+def answer(check: Check) -> str:
     """What says all of it where it is good; empty where name and value do."""
-    return _row(gate).answer
+    return _row(check).answer
 
 
-def measured(gate: Gate) -> str:
+def measured(check: Check) -> str:
     """The value with its unit and up to where it is good.
 
     A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`.
     """
-    words = _row(gate).measured
+    words = _row(check).measured
     said = _SAID.get(words.get("as", ""))
-    value = said(gate.value) if said else _number(gate.value, gate.limit)
-    limit = said(gate.limit) if said else _number(gate.limit)
+    value = said(check.value) if said else _number(check.value, check.limit)
+    limit = said(check.limit) if said else _number(check.limit)
     text = words.get("value", "")
-    if text := words.get("none", text) if gate.value == 0.0 else text:
+    if text := words.get("none", text) if check.value == 0.0 else text:
         return text.format(value=value, limit=limit)
-    if gate.value == 0.0:
-        return f"none (good up to {limit} {gate.unit})" if gate.limit else f"none {gate.unit}"
-    after = "" if " " in gate.unit else f" {gate.unit}"
-    return f"{value} {gate.unit} (good up to {limit}{after})"
+    if check.value == 0.0:
+        return f"none (good up to {limit} {check.unit})" if check.limit else f"none {check.unit}"
+    after = "" if " " in check.unit else f" {check.unit}"
+    return f"{value} {check.unit} (good up to {limit}{after})"
 
 
 def _number(value: float, most: float = -math.inf) -> str:

@@ -61,7 +61,7 @@ def key_figures(scene: Scene) -> list[KeyFigure]:
         moment = np.sqrt(3.0) * rms(residual[:, :3])
         share = 100.0 * force / scene.weight
         # a seat's force is no error of plates or motion
-        held = any(gate.id == "other_support" for gate in scene.analysis.gates)
+        held = any(check.id == "other_support" for check in scene.analysis.checks)
         also = " (with the support beside the feet)" if held else ""
         figures += [
             KeyFigure(f"residual force, rms{also}", f"{share:.1f}", "% body weight"),

@@ -36,7 +36,7 @@ __all__ = [
     "Arrow",
     "Band",
     "Body",
-    "Check",
+    "CheckEntry",
     "ChecksPanel",
     "Clock",
     "Column",
@@ -118,7 +118,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Check:
+class CheckEntry:
     """One quality check in words.
 
     Args:
@@ -190,7 +190,7 @@ class ChecksPanel(_Common):
     kind: ClassVar[str] = "checks"
     grade: Grade
     verdict: str
-    checks: Sequence[Check]
+    checks: Sequence[CheckEntry]
     text: str = ""
 
 

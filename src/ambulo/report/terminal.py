@@ -20,7 +20,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import GRADES, gate_lines, of_grade, overall, verdict
+from ambulo.report.verdict import GRADES, check_lines, of_grade, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words
 
 __all__ = ["print_result"]
@@ -49,14 +49,14 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     """
     out = console or standard_output()
     scene = Scene(analysis)
-    worst = overall(analysis.gates)
+    worst = overall(analysis.checks)
     out.print()
-    whole = (verdict(analysis.gates), f"bold {GRADE_COLOURS[worst]}")
+    whole = (verdict(analysis.checks), f"bold {GRADE_COLOURS[worst]}")
     out.print(Text.assemble((printable(analysis.trial.path.name), "bold"), "  ", whole))
     if scene.simulated:
         indented(out, Text(SIMULATED))
     for grade in GRADES[:-1]:
-        for line in gate_lines(of_grade(analysis.gates, grade)):
+        for line in check_lines(of_grade(analysis.checks, grade)):
             indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
     for line in left_out(scene):
         indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
@@ -65,7 +65,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = plain_table("", "", numbers_from=2)
     table.show_header = False
-    read = next((gate for gate in analysis.gates if gate.id == "names_read"), None)
+    read = next((check for check in analysis.checks if check.id == "names_read"), None)
     if read is not None:
         table.add_row(
             "marker names",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ambulo.records import Gate, Grade
+from ambulo.records import Check, Grade
 from ambulo.report.check_words import heading, measured
 
 __all__ = [
     "GRADES",
     "by_reason",
+    "check_line",
+    "check_lines",
     "check_name",
     "finding",
-    "gate_line",
-    "gate_lines",
     "notes",
     "of_grade",
     "overall",
@@ -26,91 +26,93 @@ __all__ = [
 GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
 
 
-def check_name(gate: Gate) -> str:
+def check_name(check: Check) -> str:
     """What a check is called wherever it is read."""
-    name = heading(gate)
+    name = heading(check)
     return name[:1].upper() + name[1:]
 
 
-def of_grade(gates: Sequence[Gate], grade: Grade) -> list[Gate]:
+def of_grade(checks: Sequence[Check], grade: Grade) -> list[Check]:
     """Checks that have this grade."""
-    return [gate for gate in gates if gate.grade == grade]
+    return [check for check in checks if check.grade == grade]
 
 
-def overall(gates: Sequence[Gate]) -> Grade:
+def overall(checks: Sequence[Check]) -> Grade:
     """The worst grade of all; unknown where nothing was checked."""
-    return next((grade for grade in GRADES if of_grade(gates, grade)), "unknown")
+    return next((grade for grade in GRADES if of_grade(checks, grade)), "unknown")
 
 
-def verdict(gates: Sequence[Gate]) -> str:
+def verdict(checks: Sequence[Check]) -> str:
     """One sentence on how far to trust the results; it never calls passed what is unknown."""
-    open_ones = len(of_grade(gates, "unknown"))
-    made = len(gates) - open_ones
+    open_ones = len(of_grade(checks, "unknown"))
+    made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
     if not made:
         return "Nothing could be checked: judge the results by the figures."
-    if bad := of_grade(gates, "do-not-use"):
+    if bad := of_grade(checks, "do-not-use"):
         failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
-        if all(gate.concerns for gate in bad):
-            some = " nor the ".join(dict.fromkeys(gate.concerns for gate in bad))
+        if all(check.concerns for check in bad):
+            some = " nor the ".join(dict.fromkeys(check.concerns for check in bad))
             return f"Do not use the {some} as they are: {failed}"
         return f"Do not use as it is: {failed}"
-    if looks := of_grade(gates, "look"):
+    if looks := of_grade(checks, "look"):
         needs = "needs" if len(looks) == 1 else "need"
-        follow = len([gate for gate in looks if gate.cause])
+        follow = len([check for check in looks if check.cause])
         one = f", {follow} of them only by the cause of another" if follow else ""
         return f"Use with care: {len(looks)} of {made} checks {needs} your attention{one}.{missing}"
     if open_ones:
         were = "was" if open_ones == 1 else "were"
-        return f"What was checked is good ({made} of {len(gates)}); {open_ones} {were} not checked."
+        return (
+            f"What was checked is good ({made} of {len(checks)}); {open_ones} {were} not checked."
+        )
     return f"All {made} checks are good." if made > 1 else "The one check is good."
 
 
-def warning(gates: Sequence[Gate]) -> str:
+def warning(checks: Sequence[Check]) -> str:
     """The verdict where it asks for care, for what rests on the analysis; else nothing."""
-    return verdict(gates) if overall(gates) in ("do-not-use", "look") else ""
+    return verdict(checks) if overall(checks) in ("do-not-use", "look") else ""
 
 
-def finding(gate: Gate) -> str:
+def finding(check: Check) -> str:
     """What a check found, in plain words where it has them, else its value with its limit."""
-    if gate.grade == "unknown":
-        return f"not checked. {gate.found}".rstrip()
-    if gate.found and gate.grade != "good":
-        return gate.found
-    return measured(gate)
+    if check.grade == "unknown":
+        return f"not checked. {check.found}".rstrip()
+    if check.found and check.grade != "good":
+        return check.found
+    return measured(check)
 
 
-def gate_line(gate: Gate) -> str:
+def check_line(check: Check) -> str:
     """A check with what it found and, unless it is good, what it costs and what to do."""
-    said = [f"{check_name(gate)}: {finding(gate)}"]
-    if gate.grade != "good":
-        said += [gate.cost, gate.remedy]
+    said = [f"{check_name(check)}: {finding(check)}"]
+    if check.grade != "good":
+        said += [check.cost, check.remedy]
     return " ".join(f"{sentence.rstrip('.')}." for sentence in said if sentence)
 
 
-def by_reason(gates: Sequence[Gate]) -> list[list[Gate]]:
+def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
     """Each check by itself, but together those that could not be made for one reason."""
-    found: dict[object, list[Gate]] = {}
-    for number, gate in enumerate(gates):
-        found.setdefault(gate.found if gate.grade == "unknown" else number, []).append(gate)
+    found: dict[object, list[Check]] = {}
+    for number, check in enumerate(checks):
+        found.setdefault(check.found if check.grade == "unknown" else number, []).append(check)
     return list(found.values())
 
 
-def gate_lines(gates: Sequence[Gate]) -> list[str]:
+def check_lines(checks: Sequence[Check]) -> list[str]:
     """Checks as lines; those that could not be made for one reason are one line."""
-    return [gate_line(_as_one(those)) for those in by_reason(gates)]
+    return [check_line(_as_one(those)) for those in by_reason(checks)]
 
 
-def _as_one(gates: Sequence[Gate]) -> Gate:
+def _as_one(checks: Sequence[Check]) -> Check:
     """Checks of one reason under all their names, with all that they leave open."""
-    if len(gates) == 1:
-        return gates[0]
+    if len(checks) == 1:
+        return checks[0]
     costs, remedies = (
         " ".join(dict.fromkeys(f"{text.rstrip('.')}." for text in texts if text))
-        for texts in ([g.cost for g in gates], [g.remedy for g in gates])
+        for texts in ([g.cost for g in checks], [g.remedy for g in checks])
     )
-    names = ", ".join(heading(gate) for gate in gates)
-    return replace(gates[0], id="", name=names, cost=costs, remedy=remedies)
+    names = ", ".join(heading(check) for check in checks)
+    return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -60,7 +60,7 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     from ambulo.report.left_out import left_out
     from ambulo.report.page import write_page
     from ambulo.report.scene import Scene
-    from ambulo.report.verdict import gate_line, notes
+    from ambulo.report.verdict import check_line, notes
     from ambulo.report.wording import codes_in_words
     from ambulo.results.folder import write_results
     from ambulo.results.json_file import write_json
@@ -80,7 +80,7 @@ def _fill(analysis: Analysis, out: Path, also: Collection[Also], files: Files) -
     write_json(provenance(analysis), out / "provenance.json")
     said = notes(analysis.log, analysis.trial.notes, analysis.model.notes)
     lines = [codes_in_words(line) for line in said]
-    lines += [f"{gate.grade.replace('-', ' ')}: {gate_line(gate)}" for gate in analysis.gates]
+    lines += [f"{check.grade.replace('-', ' ')}: {check_line(check)}" for check in analysis.checks]
     (out / "log.txt").write_text("\n".join(map(printable, lines)) + "\n", encoding="utf-8")
     if files != "all":
         return

@@ -31,6 +31,9 @@ __all__ = ["read_folder", "write_results"]
 RECORD = "record"
 """Group of results.nc with what is not in its variables: with it the analysis is read again."""
 _AGAIN = "Analyse the trial again with this version of Ambulo"
+_WRITTEN = {"checks": "gates"}
+"""Fields of the record that results.nc has under another name, by which older folders are read."""
+_READ = {written: name for name, written in _WRITTEN.items()}
 
 
 def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
@@ -64,9 +67,9 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
         return [f"{RECORD}/{name}"]
 
     said = {
-        field.name: encode(getattr(analysis, field.name), put, field.name)
-        for field in fields(Analysis)
-        if field.name != "model"
+        _WRITTEN.get(name, name): encode(getattr(analysis, name), put, name)
+        for name in (field.name for field in fields(Analysis))
+        if name != "model"
     }
     text = np.array(json.dumps(said, ensure_ascii=False, allow_nan=False), dtype=object)
     about = {"long_name": "what the variables of results.nc do not say, as JSON"}
@@ -145,7 +148,8 @@ def _read(path: Path, model: Model) -> Analysis:
         (text,) = np.atleast_1d(file.groups[RECORD].variables["content"][...])
         said: Mapping[str, Any] = json.loads(text)
         hints = get_type_hints(Analysis)
-        known = {name: decode(hints[name], entry, take) for name, entry in said.items()}
+        named = {_READ.get(name, name): entry for name, entry in said.items()}
+        known = {name: decode(hints[name], entry, take) for name, entry in named.items()}
         return Analysis(model=model, **known)
 
 

@@ -31,7 +31,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         strides: distance and time parameters.
     """
     residual = analysis.residual
-    names = {gate.id: gate.name for gate in analysis.gates}
+    names = {check.id: check.name for check in analysis.checks}
     return {
         "ambulo": analysis.provenance.version,
         "trial": str(analysis.trial.path),
@@ -96,9 +96,9 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "remedy": g.remedy,
                 "facts": dict(g.facts),
             }
-            for g in analysis.gates
+            for g in analysis.checks
         ],
-        "not_checked": [f"{g.name}: {g.found}" for g in analysis.gates if g.grade == "unknown"],
+        "not_checked": [f"{g.name}: {g.found}" for g in analysis.checks if g.grade == "unknown"],
         "segment_lengths_mm": {
             name: {key: 1e3 * value for key, value in asdict(length).items()}
             for name, length in analysis.segment_lengths.items()

@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade
 from ambulo.report.curve_words import units_in_words
 from ambulo.report.page_data import (
-    Check,
+    CheckEntry,
     ChecksPanel,
     Clock,
     Column,
@@ -119,11 +119,11 @@ def study_page(result: StudyResult) -> Page:
 def _checks(result: StudyResult) -> ChecksPanel:
     """What is claimed, and whether it holds; where nothing is claimed, that is said."""
     checks = [
-        Check(c.quantity, "good" if c.passed else "look", _found(c), "", c.note)
+        CheckEntry(c.quantity, "good" if c.passed else "look", _found(c), "", c.note)
         for c in result.comparisons
         if c.passed is not None
     ]
-    checks += [Check(name, "good" if held else "look") for name, held in result.checks.items()]
+    checks += [CheckEntry(name, "good" if held else "look") for name, held in result.checks.items()]
     reported = [c for c in result.comparisons if c.passed is None]
     differ = sum(_differs(c) for c in reported)
     elsewhere = sum(c.apart for c in reported)

@@ -29,7 +29,7 @@ from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Facts, Gate
+from ambulo.records import Check, Facts
 
 __all__ = ["Lag", "best_lag", "check", "clocks", "clocks_apart", "slow_where_whole"]
 
@@ -191,9 +191,9 @@ def clocks(
     return Finding("clocks", "", 1e3 * size, {**facts, **cost(delay)}, own)
 
 
-def clocks_apart(gates: Sequence[Gate]) -> float:
+def clocks_apart(checks: Sequence[Check]) -> float:
     """By how much plates seem to come after cameras, s; 0 where they do not, or nothing tells."""
-    clock = beyond(gates, "clocks")
+    clock = beyond(checks, "clocks")
     return 0.0 if clock is None else clock.number("delay")
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.single_steps import Step, steps_on_plates
@@ -21,9 +19,9 @@ from ambulo.gait.stages.markers import NamedMarkers
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Activity, Gate, Trial, graded
+from ambulo.records import Activity, Check, Trial
 
-__all__ = ["Check", "Evidence", "gate", "unknown"]
+__all__ = ["Evidence", "FigureFunction"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,48 +78,13 @@ class Evidence:
 
 
 @runtime_checkable
-class Check(Protocol):
-    """A check: a function from the evidence to what it finds."""
+class FigureFunction(Protocol):
+    """Of a check: a function from the evidence to what it finds."""
 
-    def __call__(self, evidence: Evidence, /) -> Sequence[Finding] | Sequence[Gate]:
-        """Findings, of which the table makes words; of other packages also gates, see `gate`.
+    def __call__(self, evidence: Evidence, /) -> Sequence[Finding] | Sequence[Check]:
+        """Findings, of which the table makes words; of other packages checks of rows of their own.
 
         Nothing where the check does not concern the analysis, and one that is not known where it
         would but the trial does not allow it.
         """
         ...
-
-
-def gate(
-    name: str,
-    value: float,
-    limit: float,
-    unit: str,
-    remedy: str,
-    *,
-    unusable: float | None = None,
-    found: str = "",
-    cost: str = "",
-    concerns: str = "",
-) -> Gate:
-    """A check of another package, graded by its value.
-
-    Args:
-        name, value, limit, unit, remedy, found, cost, concerns: as in `Gate`.
-        unusable: beyond it the results are not to be used; the limit itself if None.
-    """
-    last = limit if unusable is None else unusable
-    grade = graded(value, limit, last)
-    return Gate(name, float(value), limit, unit, grade, remedy, last, found, cost, concerns)
-
-
-def unknown(name: str, why: str, remedy: str, cost: str = "") -> Gate:
-    """A check of another package that the trial did not allow.
-
-    Args:
-        name: of the check.
-        why: a sentence.
-        remedy: what would allow it.
-        cost: what stays open, a sentence.
-    """
-    return Gate(name, np.nan, np.nan, "", "unknown", remedy, np.nan, why, cost)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ambulo.gait.checks.table import Filling, Row, row_of
-from ambulo.records import Facts, Gate, graded
+from ambulo.records import Check, Facts, graded
 
 __all__ = ["Finding", "beyond", "judged"]
 
@@ -33,7 +33,7 @@ class Finding:
     why: str = ""
 
 
-def judged(finding: Finding, row: Row | None = None) -> Gate:
+def judged(finding: Finding, row: Row | None = None) -> Check:
     """A finding graded by its limits, in the words of its row.
 
     Args:
@@ -45,14 +45,14 @@ def judged(finding: Finding, row: Row | None = None) -> Gate:
     title = say(row.title)
     if math.isnan(finding.value):
         why = row.unknown[finding.why]
-        return Gate(
+        return Check(
             title, math.nan, math.nan, "", "unknown", say(why["remedy"]), math.nan,
             say(why["found"]), say(why.get("cost", row.open)),
             id=finding.id, facts=finding.facts,
         )  # fmt: skip
     value = float(finding.value)
     limit, unusable = finding.limits or row.limits
-    return Gate(
+    return Check(
         name=f"{title} ({finding.place})" if finding.place else title,
         value=value,
         limit=row.usual + limit,
@@ -69,6 +69,6 @@ def judged(finding: Finding, row: Row | None = None) -> Gate:
     )
 
 
-def beyond(gates: Sequence[Gate], id: str) -> Gate | None:
+def beyond(checks: Sequence[Check], id: str) -> Check | None:
     """The check of this id where it is beyond its limit; None where it is not, or was not made."""
-    return next((g for g in gates if g.id == id and g.beyond), None)
+    return next((g for g in checks if g.id == id and g.beyond), None)

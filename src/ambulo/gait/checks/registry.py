@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
-from ambulo.gait.checks.evidence import Check, Evidence
+from ambulo.gait.checks.evidence import Evidence, FigureFunction
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
 from ambulo.inputs.untouched import Untouched
-from ambulo.records import Gate, Grade
+from ambulo.records import Check, Grade
 
 __all__ = ["CHECKS", "judge"]
 
 CHECKS = Registry(
     "check",
-    Check,  # type: ignore[type-abstract]  # only asked whether an entry is one
+    FigureFunction,  # type: ignore[type-abstract]  # only asked whether an entry is one
     {
         "activity_asked": "ambulo.gait.checks.of_stages:activity_asked",
         "mass": "ambulo.gait.checks.mass:check",
@@ -55,13 +55,13 @@ CHECKS = Registry(
 )
 
 
-def judge(evidence: Evidence) -> tuple[Gate, ...]:
+def judge(evidence: Evidence) -> tuple[Check, ...]:
     """Every check; those that the trial did not allow have the grade unknown."""
     found = (one for name in CHECKS for one in _found(name, evidence))
-    return tuple(one if isinstance(one, Gate) else judged(one) for one in found)
+    return tuple(one if isinstance(one, Check) else judged(one) for one in found)
 
 
-def _found(name: str, evidence: Evidence) -> Sequence[Finding | Gate]:
+def _found(name: str, evidence: Evidence) -> Sequence[Finding | Check]:
     """What a check finds.
 
     Raises:
@@ -77,8 +77,8 @@ def _found(name: str, evidence: Evidence) -> Sequence[Finding | Gate]:
     except InputError as error:
         raise CHECKS.refused(name, error.what, error.remedy) from error
     if not isinstance(found, Sequence):
-        raise CHECKS.refused(name, f"it gives {shown(found)}, not gates")
-    for gate in found:
-        if not (isinstance(gate, Gate) and gate.grade in get_args(Grade)):
-            raise CHECKS.refused(name, f"it gives {shown(gate)} for a gate")
-    return [gate if gate.id else replace(gate, id=gate.name) for gate in found]
+        raise CHECKS.refused(name, f"it gives {shown(found)}, not checks")
+    for check in found:
+        if not (isinstance(check, Check) and check.grade in get_args(Grade)):
+            raise CHECKS.refused(name, f"it gives {shown(check)} for a check")
+    return [check if check.id else replace(check, id=check.name) for check in found]

@@ -14,7 +14,7 @@ from ambulo.math.medians import median, medians, quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Facts, Gate, Markers, Model, Side
+from ambulo.records import SIDES, Check, Facts, Markers, Model, Side
 
 __all__ = [
     "body_weight",
@@ -141,19 +141,19 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Fi
     return [Finding("scale", "", 100 * abs(off), facts)]
 
 
-def wrong_scale(gates: Sequence[Gate]) -> bool:
+def wrong_scale(checks: Sequence[Check]) -> bool:
     """Whether the cameras of one of both trials seem to have another scale, and not markers to sit
     elsewhere.
     """
-    found = beyond(gates, "scale")
+    found = beyond(checks, "scale")
     return found is not None and found.facts["pelvis_says"] == "scale"
 
 
-def scale_by_height(gates: Sequence[Gate]) -> float:
+def scale_by_height(checks: Sequence[Check]) -> float:
     """How many times as large as they are the cameras see things if the height given is right; 1
     where legs and height go together.
     """
-    found = beyond(gates, "height")
+    found = beyond(checks, "height")
     return 1.0 if found is None else found.number("scale")
 
 

@@ -40,7 +40,7 @@ class Row:
         on, people, laboratories: recordings on which the limits rest, and how many; 0 where nobody
             recorded it.
         source: published, of limits that do not rest on recordings alone.
-        found, cost, remedy, concerns: words, as in `Gate`.
+        found, cost, remedy, concerns: words, as in `Check`.
         open: what stays open where it could not be checked.
         unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`.
         phrases: words that others hold.

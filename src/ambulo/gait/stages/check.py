@@ -20,7 +20,7 @@ from ambulo.gait.wrench_comparison import compare_reactions
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads, foot_segments
-from ambulo.records import SIDES, Event, Gate, GroundReaction, WrenchDifference
+from ambulo.records import SIDES, Check, Event, GroundReaction, WrenchDifference
 
 __all__ = ["Checked", "check", "settled_frames"]
 
@@ -36,22 +36,22 @@ class Checked(BriefRepr):
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
         residual: (frames, 6) N*m, N: wrench at the root origin that plates, smoothed like the
             motion, and the motion leave over.
-        gates: checks; those that the trial did not allow have the grade unknown.
+        checks: checks; those that the trial did not allow have the grade unknown.
         plates_vs_inverse: ground reaction from the motion against the plates.
     """
 
     marker_residual: FloatArray
     residual: FloatArray
-    gates: tuple[Gate, ...]
+    checks: tuple[Check, ...]
     plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]]
 
     @property
     def notes(self) -> tuple[str, ...]:
         """For the log."""
         return tuple(
-            f"Not checked: {gate.name}. {gate.found}"
-            for gate in self.gates
-            if gate.grade == "unknown"
+            f"Not checked: {check.name}. {check.found}"
+            for check in self.checks
+            if check.grade == "unknown"
         )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ambulo.records import Gate
+from ambulo.records import Check
 from ambulo.report.check_words import answer, measured
-from ambulo.report.page_data import Check, ChecksPanel, Page, Section
+from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import by_reason, check_name, overall, verdict
@@ -16,29 +16,29 @@ from ambulo.report.wording import SIMULATED
 __all__ = ["PANEL", "check_of", "checks_panel"]
 
 
-def check_of(gate: Gate) -> Check:
+def check_of(check: Check) -> CheckEntry:
     """One check for the page, with the grade that the check has given itself."""
-    name = check_name(gate)
-    if answer(gate) and gate.grade == "good":
-        return Check(answer(gate), gate.grade)
-    if gate.grade == "good":
-        return Check(name, gate.grade, measured(gate))
-    remedy = f"{gate.remedy.rstrip('.')}." if gate.remedy else ""
-    if gate.grade == "unknown":
-        meaning = " ".join(part for part in (gate.found, gate.cost) if part)
-        return Check(name, gate.grade, "not checked", meaning, remedy)
-    if answer(gate):
-        return Check(gate.found.rstrip(".") or name, gate.grade, "", gate.cost, remedy)
-    return Check(name, gate.grade, gate.found or measured(gate), gate.cost, remedy)
+    name = check_name(check)
+    if answer(check) and check.grade == "good":
+        return CheckEntry(answer(check), check.grade)
+    if check.grade == "good":
+        return CheckEntry(name, check.grade, measured(check))
+    remedy = f"{check.remedy.rstrip('.')}." if check.remedy else ""
+    if check.grade == "unknown":
+        meaning = " ".join(part for part in (check.found, check.cost) if part)
+        return CheckEntry(name, check.grade, "not checked", meaning, remedy)
+    if answer(check):
+        return CheckEntry(check.found.rstrip(".") or name, check.grade, "", check.cost, remedy)
+    return CheckEntry(name, check.grade, check.found or measured(check), check.cost, remedy)
 
 
-def _one_entry(gates: Sequence[Gate]) -> Check:
+def _one_entry(checks: Sequence[Check]) -> CheckEntry:
     """Checks that could not be made for one reason, with all that it leaves open."""
-    first, *others = (check_of(one) for one in gates)
+    first, *others = (check_of(one) for one in checks)
     if not others:
         return first
     names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
-    said = dict.fromkeys([gates[0].found, *(one.cost for one in gates)])
+    said = dict.fromkeys([checks[0].found, *(one.cost for one in checks)])
     remedies = dict.fromkeys(c.remedy for c in (first, *others))
     return replace(
         first,
@@ -50,8 +50,8 @@ def _one_entry(gates: Sequence[Gate]) -> Check:
 
 def checks_panel(scene: Scene) -> ChecksPanel:
     """How far to trust this analysis."""
-    gates = scene.analysis.gates
-    grade = overall(gates)
+    checks = scene.analysis.checks
+    grade = overall(checks)
     careful = grade in ("look", "do-not-use")
     said = [SIMULATED] if scene.simulated else []
     if careful:
@@ -60,19 +60,19 @@ def checks_panel(scene: Scene) -> ChecksPanel:
         id="checks",
         title="Quality checks",
         grade=grade,
-        verdict=verdict(gates),
-        checks=[_one_entry(those) for those in by_reason(gates)],
+        verdict=verdict(checks),
+        checks=[_one_entry(those) for those in by_reason(checks)],
         text=" ".join(said),
     )
 
 
-def under_verdict(page: Page, gates: Sequence[Gate]) -> Page:
+def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     """A page of what rests on an analysis, the analysis's verdict first."""
-    if not gates:
+    if not checks:
         return page
-    said = verdict(gates)
+    said = verdict(checks)
     where = "This page rests on that analysis; its report says which checks, and what to do."
-    panel = ChecksPanel("analysis-checks", "", overall(gates), said, (), text=where)
+    panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])
 
