@@ -1,4 +1,4 @@
-"""What a page shows, as records: the same names as in viewer/src/contract.ts, which draws them.
+"""What a page shows, as records, of which viewer/src/contract.ts is made; viewer/ draws them.
 
 A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
 is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
@@ -12,7 +12,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import ClassVar
+from typing import ClassVar, NotRequired, TypedDict
 
 import numpy as np
 
@@ -36,12 +36,15 @@ __all__ = [
     "Arrow",
     "Band",
     "Body",
+    "Cell",
     "Check",
     "ChecksPanel",
     "Clock",
     "Column",
+    "Encoded",
     "Fact",
     "FactsPanel",
+    "Grade",
     "LinesPanel",
     "Link",
     "MapPanel",
@@ -58,6 +61,7 @@ __all__ = [
     "ScenePanel",
     "Section",
     "Series",
+    "Side",
     "Site",
     "Span",
     "StrideSpan",
@@ -71,6 +75,19 @@ __all__ = [
 
 CONTRACT = 1
 """Version of the contract between these records and the viewer."""
+
+Cell = str | float | None
+
+
+class Encoded(TypedDict):
+    """Numbers: which of the page's arrays, and their shape, last axis fastest.
+
+    An array is little-endian float32 with NaN where not known, or `bits` of its range.
+    """
+
+    array: int
+    shape: list[int]
+    bits: NotRequired[int]
 
 
 @dataclass(frozen=True)
@@ -96,7 +113,7 @@ class Clock:
 
     time: FloatArray
     strides: Sequence[StrideSpan] = ()
-    stances: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
+    stances: Mapping[Side, Sequence[tuple[float, float]]] = field(default_factory=dict)
     start: float = 0.0
 
 
@@ -154,7 +171,7 @@ class Column:
 class Row:
     """One row of a table; `heading`: its first cell stands over the rows that follow."""
 
-    cells: Sequence[str | float | None]
+    cells: Sequence[Cell]
     role: Role | None = None
     heading: bool = False
 
@@ -307,7 +324,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything that one page shows."""
+    """Everything that one page shows; `arrays`: in base64, equal ones once."""
 
     title: str
     subtitle: str
@@ -315,6 +332,7 @@ class Page:
     sections: Sequence[Section]
     clocks: Mapping[str, Clock] = field(default_factory=dict)
     contract: int = CONTRACT
+    arrays: Sequence[str] = ()
 
 
 _UNKNOWN = -32768
