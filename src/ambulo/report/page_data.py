@@ -11,11 +11,13 @@ import base64
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import ClassVar, NotRequired, TypedDict
+from dataclasses import Field, dataclass, field, is_dataclass
+from functools import partial
+from typing import Any, ClassVar, NotRequired, TypedDict
 
 import numpy as np
 
+from ambulo.inputs.record_parts import WITHIN, Key, rebuilt
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade, Side
 from ambulo.report.plot_data import Band, Mark, Plot, Role, Series, Span, Stroke, Unit
@@ -350,32 +352,22 @@ def _sixteen_bits(values: FloatArray) -> bytes:
     return np.array([low, step], dtype="<f4").tobytes() + whole.tobytes()
 
 
-def _plain(value: object, arrays: dict[bytes, int], *, coarse: bool = False) -> object:
-    """What JSON has: records become objects, arrays numbers of entries in `arrays`, NaN null."""
+def _leaf(arrays: dict[bytes, int], value: object, path: tuple[Key, ...]) -> Any:
+    """What JSON has: of an array its number among `arrays`, null for NaN."""
     if isinstance(value, np.ndarray):
+        coarse = isinstance(path[-1], Field) and "coarse" in path[-1].metadata
         exact = np.ascontiguousarray(value, dtype="<f4").tobytes
         data = _sixteen_bits(value) if coarse else exact()
-        place = {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
-        return {**place, "bits": 16} if coarse else place
-    if is_dataclass(value) and not isinstance(value, type):
-        entries = {
-            f.name.rstrip("_"): _plain(
-                getattr(value, f.name), arrays, coarse="coarse" in f.metadata
-            )
-            for f in fields(value)
-        }
-        kind = getattr(value, "kind", None)
-        return entries if kind is None else {"kind": kind, **entries}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(entry, arrays) for key, entry in value.items()}
+        place = Encoded(array=arrays.setdefault(data, len(arrays)), shape=list(value.shape))
+        return Encoded(**place, bits=16) if coarse else place
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | np.floating):
         return float(value) if math.isfinite(value) else None
     if isinstance(value, np.integer):
         return int(value)
-    if isinstance(value, Sequence):
-        return [_plain(entry, arrays) for entry in value]
+    if isinstance(value, Mapping | list | tuple) or is_dataclass(value):
+        return WITHIN
     raise TypeError(f"a page cannot hold a {type(value).__name__}")
 
 
@@ -394,8 +386,10 @@ def to_json(page: Page) -> str:
     if twice:
         raise ValueError(f"two sections or panels are called {', '.join(twice)}")
     arrays: dict[bytes, int] = {}
-    data = _plain(page, arrays)
-    assert isinstance(data, dict)
+    data = rebuilt(page, partial(_leaf, arrays))
+    for section, shown in zip(page.sections, data["sections"], strict=True):
+        panels = zip(section.panels, shown["panels"], strict=True)
+        shown["panels"] = [{"kind": panel.kind, **entries} for panel, entries in panels]
     data["arrays"] = [base64.b64encode(array).decode() for array in arrays]
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
