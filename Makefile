@@ -61,11 +61,14 @@ build/momentum/.installed: | $(VENV)/.installed-dev
 versions: $(VENV)/.installed-dev
 	.ci/versions
 
-viewer: viewer/node_modules/.installed
+viewer: viewer/node_modules/.installed $(VENV)/.installed-dev
+	$(BIN)/python -m tests.page_contract
 	cd viewer && npm run --silent build
 
-# fails if the bundle in the package is not what viewer/src builds, or a test of its parts does
-viewer-check: viewer/node_modules/.installed
+# fails if the page's contract is not that of its records, the bundle in the package not what
+# viewer/src builds, or a test of its parts does
+viewer-check: viewer/node_modules/.installed $(VENV)/.installed-dev
+	$(BIN)/python -m tests.page_contract --check
 	cd viewer && npm run --silent check && npm run --silent test
 
 # the report of the simulated subject in a real browser; CHROMIUM says where it is

@@ -6,17 +6,20 @@ import base64
 import hashlib
 import json
 import re
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
+from tests import page_contract
 
+from ambulo.math.arrays import FloatArray
 from ambulo.report import page_data
 from ambulo.report.page_data import (
-    CONTRACT,
     Band,
+    Cell,
     Clock,
     Fact,
     FactsPanel,
@@ -24,15 +27,15 @@ from ambulo.report.page_data import (
     MapPanel,
     Page,
     Plot,
+    Role,
     Section,
     Series,
+    Side,
     TextPanel,
     Unit,
     to_json,
 )
 from ambulo.report.page_file import page_html
-
-VIEWER = Path(__file__).resolve().parents[2] / "viewer"
 
 
 def numbers(page, encoded):
@@ -50,40 +53,34 @@ def page_of(*panels, clocks=None):
     return Page("A title", "under", "foot", [Section("s", "S", list(panels))], clocks or {})
 
 
-def interfaces():
-    """Names of the fields of every interface of the contract, with those it extends."""
-    text = (VIEWER / "src" / "contract.ts").read_text("utf-8")
-    text = re.sub(r"/\*\*.*?\*/", "", text, flags=re.DOTALL)
-    own, parent = {}, {}
-    found = re.finditer(r"interface (\w+)(?: extends (\w+))? \{(.*?)\n\}", text, re.DOTALL)
-    for name, base, body in (match.groups() for match in found):
-        own[name] = set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
-        parent[name] = base
-    return {name: own[name] | own.get(parent[name] or "", set()) for name in own}
+def test_the_viewers_contract_is_made_of_these_records():
+    assert page_contract.FILE.read_text("utf-8") == page_contract.contract(), "run make viewer"
 
 
-@pytest.mark.parametrize("name", sorted(set(interfaces()) - {"Encoded", "Common"}))
-def test_records_and_contract_have_the_same_fields(name):
-    python = {"Stride": "StrideSpan"}.get(name, name)
-    if (name, python) == ("TablePanel", "TablePanel"):
-        # its rows are a record here and written out there
-        assert {f.name for f in fields(page_data.Row)} == {"cells", "role", "heading"}
-    record = getattr(page_data, python)
-    mine = {f.name.rstrip("_") for f in fields(record)}
-    mine |= {"kind"} if hasattr(record, "kind") else set()
-    mine |= {"arrays"} if name == "Page" else set()
-    assert mine == interfaces()[name]
+def test_a_record_becomes_an_interface():
+    @dataclass(frozen=True)
+    class Own:
+        """Mine."""
 
+        kind: ClassVar[str] = "own"
+        from_: FloatArray | None
+        pairs: Sequence[tuple[Side, int] | Cell]
+        by_side: Mapping[Side, Sequence[Role]]
 
-def test_the_versions_of_the_contract_agree():
-    text = (VIEWER / "src" / "contract.ts").read_text("utf-8")
-    assert f"export const CONTRACT = {CONTRACT};" in text
+    assert page_contract.interface(Own) == (
+        "/** Mine. */\nexport interface Own {\n"
+        '  kind: "own";\n  from: Encoded | null;\n'
+        "  pairs: ([Side, number] | string | number | null)[];\n"
+        "  by_side: Partial<Record<Side, Role[]>>;\n}\n"
+    )
+    with pytest.raises(TypeError, match="a page holds no"):
+        page_contract.typescript(complex)
 
 
 def test_the_bundle_is_built_from_these_sources():
     # make viewer-check builds it and compares every byte; this needs no Node
     digest = hashlib.sha256()
-    for file in sorted((VIEWER / "src").iterdir()):
+    for file in sorted(page_contract.FILE.parent.iterdir()):
         digest.update(f"{file.name}\n".encode())
         digest.update(file.read_bytes())
     built = resources.files("ambulo.report").joinpath("viewer", "sources.sha256")
@@ -127,7 +124,7 @@ def test_equal_arrays_stand_in_the_page_once():
 
 
 def test_a_kind_names_every_panel():
-    text = (VIEWER / "src" / "page.ts").read_text("utf-8")
+    text = page_contract.FILE.with_name("page.ts").read_text("utf-8")
     table = re.search(r"const KINDS.*?\{(.*?)\};", text, re.DOTALL)
     drawn = set(re.findall(r"^  (\w+): ", table[1], re.MULTILINE))
     kinds = {

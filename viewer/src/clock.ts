@@ -1,6 +1,6 @@
 // The one time that scene and plots share, and what the reader has chosen for all of them.
 
-import type { Clock, Side, Stride } from "./contract";
+import type { Clock, Side, StrideSpan } from "./contract";
 import { frameAt, percentAt, strideAt } from "./cycle";
 import { decode } from "./decode";
 
@@ -9,7 +9,7 @@ export type Change = "time" | "choice" | "playing";
 /** State of one clock; listeners are told what changed. */
 export class Timeline {
   readonly time: Float32Array;
-  readonly strides: Stride[];
+  readonly strides: StrideSpan[];
   readonly stances: Clock["stances"];
   t: number;
   playing = false;
@@ -68,7 +68,7 @@ export class Timeline {
   }
 
   /** The stride chosen, else the one that holds the time shown, else the first. */
-  reference(): Stride | null {
+  reference(): StrideSpan | null {
     if (typeof this.chosen === "number") return this.strides[this.chosen];
     return strideAt(this.strides, "left", this.t) ?? strideAt(this.strides, "right", this.t) ?? this.strides[0] ?? null;
   }

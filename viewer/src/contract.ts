@@ -1,263 +1,33 @@
-// What a page is, as data. `ambulo.report.page_data` writes it; nothing here knows what is shown:
-// a new panel of a known kind needs no line of this program.
+// Made by `make viewer` from the records of ambulo.report.page_data, which are what a page is.
+// Nothing here knows what is shown: a new panel of a known kind needs no line of this program.
 
 export const CONTRACT = 1;
 
-/** An array of numbers: which of the page's arrays, and its shape, last axis fastest; float32,
- * or 16 bits of its range. */
-export interface Encoded {
-  array: number;
-  shape: number[];
-  bits?: 16;
-}
-
 export type Side = "left" | "right";
 
-/** A colour by its meaning; the page gives it a value for light, dark and print. */
-export type Role =
-  | Side
-  | "ink"
-  | "grey"
-  | "faint"
-  | "normal"
-  | "good"
-  | "look"
-  | "bad"
-  | "c1"
-  | "c2"
-  | "c3"
-  | "c4"
-  | "c5"
-  | "c6";
+export type Role = "left" | "right" | "ink" | "grey" | "faint" | "normal" | "good" | "look" | "bad" | "c1" | "c2" | "c3" | "c4" | "c5" | "c6";
 
 export type Grade = "good" | "look" | "do-not-use" | "unknown";
 
-/** From one strike of a foot to its next [s]. */
-export interface Stride {
-  side: Side;
-  start: number;
-  stop: number;
-  off: number | null;
-}
+export type Stroke = "solid" | "dash" | "dot" | "points" | "both";
 
-/** One time axis: everything that names it moves together. */
-export interface Clock {
-  time: Encoded;
-  strides: Stride[];
-  /** Intervals on the ground [s]. */
-  stances: Partial<Record<Side, [number, number][]>>;
-  /** Time shown first [s]. */
-  start: number;
-}
+export type Cell = string | number | null;
 
-export interface Page {
-  contract: typeof CONTRACT;
-  title: string;
-  subtitle: string;
-  footer: string;
-  clocks: Record<string, Clock>;
-  sections: Section[];
-  /** Little-endian float32 in base64, NaN where unknown; equal ones stand here once. */
-  arrays: string[];
-}
+export type Panel = FactsPanel | ChecksPanel | LinesPanel | ScenePanel | TablePanel | MapPanel | MeshPanel | TextPanel;
 
-export interface Section {
-  id: string;
-  title: string;
-  /** How to use what is in it, for the screen. */
-  hint: string;
-  /** At the right of all sections before it, where the page is wide enough. */
-  beside: boolean;
-  panels: Panel[];
-}
-
-interface Common {
-  id: string;
-  title: string;
-  caption: string;
-  /** Shown on demand; always shown in print. */
-  folded: boolean;
-}
-
-export type Panel =
-  | FactsPanel
-  | ChecksPanel
-  | LinesPanel
-  | ScenePanel
-  | TablePanel
-  | MapPanel
-  | MeshPanel
-  | TextPanel;
-
-/** A few numbers that one looks at first. */
-export interface FactsPanel extends Common {
-  kind: "facts";
-  facts: Fact[];
-}
-
-export interface Fact {
-  label: string;
-  value: string;
-  unit: string;
-  /** Normal value or another remark. */
-  note: string;
-  /** Left and right, where they are given apart. */
-  sides: [string, string] | null;
-}
-
-/** How far to trust what follows. */
-export interface ChecksPanel extends Common {
-  kind: "checks";
-  grade: Grade;
-  verdict: string;
-  text: string;
-  checks: CheckEntry[];
-}
-
-export interface CheckEntry {
-  name: string;
-  grade: Grade;
-  /** What was found, with its unit and limit. */
-  found: string;
-  /** What that costs, and what to do. */
-  meaning: string;
-  remedy: string;
-}
-
-/** Small plots that belong together. */
-export interface LinesPanel extends Common {
-  kind: "lines";
-  /** Clock of series without an `x` of their own. */
-  clock: string | null;
-  columns: number;
-  plots: Plot[];
-  /** Low plots without choices: what is seen first. */
-  brief: boolean;
-}
-
-export interface Plot {
-  title: string;
-  /** Units to choose from, the first shown; values are multiplied by `factor`. */
-  units: { unit: string; factor: number }[];
-  /** What a positive value means. */
-  positive: string;
-  /** Label of the horizontal axis where series have an `x` of their own. */
-  xlabel: string;
-  /** Least span of the vertical axis, in the first unit. */
-  least: number;
-  log: "" | "x" | "y" | "xy";
-  /** One scale on both axes. */
-  equal: boolean;
-  /** Column of the grid, counted from 0; -1: the next. */
-  /** Said in a chosen stride whose curve is not known throughout; "": nothing. */
-  lacking: string;
-  column: number;
-  series: Series[];
-  bands: Band[];
-  spans: Span[];
-  marks: Mark[];
-}
-
-export interface Series {
-  label: string;
-  role: Role;
-  stroke: "solid" | "dash" | "dot" | "points" | "both";
-  /** Missing: the clock's time. */
-  x: Encoded | null;
-  y: Encoded;
-  /** Bounds of an error band, same length as y. */
-  low: Encoded | null;
-  high: Encoded | null;
-  /** Whose strides cut it; null: it is never drawn over the stride. */
-  cut: Side | null;
-  /** "stride": drawn over the stride only, such as the pelvis over each side's strides. */
-  only: "" | "stride";
-}
-
-/** An area behind the curves, such as normal walking. */
-export interface Band {
-  label: string;
-  role: Role;
-  x: Encoded;
-  mean: Encoded | null;
-  low: Encoded;
-  high: Encoded;
-  /** Whether x is percent of the stride. */
-  cycle: boolean;
-}
-
-/** An interval of the horizontal axis, over time only. */
-export interface Span {
-  from: number;
-  to: number;
-  role: Role;
-  label: string;
-  /** Hatched: not known. */
-  hatch: boolean;
-}
-
-/** A straight line at one value of an axis. */
-export interface Mark {
-  axis: "x" | "y";
-  at: number;
-  role: Role;
-  label: string;
-}
-
-/** Bodies, points and forces in space over a clock. */
-export interface ScenePanel extends Common {
-  kind: "scene";
-  clock: string;
-  bodies: Body[];
-  motions: SceneMotion[];
-  links: Link[];
-  points: Points[];
-  arrows: Arrow[];
-  arcs: Arc[];
-  traces: Trace[];
-  plates: Plate[];
-  floor: boolean;
-  /** Direction of progression, radians about the vertical from x. */
-  heading: number;
-}
-
-/** A smooth solid: cross-sections (centre, half-axis u, half-axis w: 9 numbers) in its frame. */
-export interface Body {
-  name: string;
-  role: Role;
-  sections: number[][];
-  /** 2 is an ellipse, more is squarer. */
-  exponent: number;
-}
-
-/** Poses of all bodies: position (frames, bodies, 3) m, quaternion w, x, y, z. */
-export interface SceneMotion {
-  name: string;
-  ghost: boolean;
-  position: Encoded;
-  quaternion: Encoded;
-}
-
-/** Points (frames, n, 3) m. */
-export interface Points {
+/** A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn. */
+export interface Arc {
   layer: string;
-  names: string[];
+  name: string;
   role: Role;
-  radius: number;
-  path: Encoded;
+  unit: string;
+  full: number;
+  origin: Encoded;
+  vector: Encoded;
   shown: boolean;
 }
 
-/** Rods between points of one set. */
-export interface Link {
-  layer: string;
-  pairs: [number, number][];
-  role: Role;
-  radius: number;
-  path: Encoded;
-}
-
-/** A vector at a point, both (frames, 3); `length` metres are drawn for one unit. */
+/** A vector (frames, 3) in `unit` at a point (frames, 3) [m]; `length`: metres for one unit. */
 export interface Arrow {
   layer: string;
   name: string;
@@ -269,20 +39,370 @@ export interface Arrow {
   shown: boolean;
 }
 
-/** A moment about a point as an arc around its axis, both (frames, 3). */
-export interface Arc {
-  layer: string;
+/** An area behind the curves; `cycle`: x is percent of the stride. */
+export interface Band {
+  label: string;
+  x: Encoded;
+  low: Encoded;
+  high: Encoded;
+  mean: Encoded | null;
+  role: Role;
+  cycle: boolean;
+}
+
+/**
+ * A smooth solid: cross-sections in its frame.
+ *
+ * Args:
+ *     sections: nine numbers each [m]: centre, half-axis u, half-axis w.
+ *     exponent: 2 is an ellipse, more is squarer.
+ */
+export interface Body {
   name: string;
   role: Role;
+  sections: number[][];
+  exponent: number;
+}
+
+/**
+ * One quality check in words.
+ *
+ * Args:
+ *     found: what was found, with its unit and up to where it is good.
+ *     meaning: what it costs; remedy: what to do.
+ */
+export interface CheckEntry {
+  name: string;
+  grade: Grade;
+  found: string;
+  meaning: string;
+  remedy: string;
+}
+
+/** How far to trust what follows. */
+export interface ChecksPanel {
+  kind: "checks";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  grade: Grade;
+  verdict: string;
+  checks: CheckEntry[];
+  text: string;
+}
+
+/**
+ * One time axis; everything that names it moves together.
+ *
+ * Args:
+ *     time: (frames,) s.
+ *     strides: cut the curves over the stride.
+ *     stances: intervals on the ground [s] by side.
+ *     start: time shown first [s].
+ */
+export interface Clock {
+  time: Encoded;
+  strides: StrideSpan[];
+  stances: Partial<Record<Side, [number, number][]>>;
+  start: number;
+}
+
+/**
+ * One column of a table.
+ *
+ * Args:
+ *     decimals: -1: three significant digits, -n: n of them.
+ *     link: whether its cells are places of other pages, from this one.
+ */
+export interface Column {
+  title: string;
   unit: string;
-  /** Moment that is drawn as a whole turn. */
-  full: number;
-  origin: Encoded;
-  vector: Encoded;
+  number: boolean;
+  role: Role | null;
+  decimals: number;
+  link: boolean;
+}
+
+/**
+ * Numbers: which of the page's arrays, and their shape, last axis fastest.
+ *
+ * An array is little-endian float32 with NaN where not known, or `bits` of its range.
+ */
+export interface Encoded {
+  array: number;
+  shape: number[];
+  bits?: number;
+}
+
+/**
+ * One number that is looked at first, as written.
+ *
+ * Args:
+ *     value: of both sides; "" where they are given apart.
+ *     sides: of the left and the right.
+ *     note: its normal value or a remark.
+ */
+export interface Fact {
+  label: string;
+  value: string;
+  unit: string;
+  note: string;
+  sides: [string, string] | null;
+}
+
+/** A few numbers that one looks at first. */
+export interface FactsPanel {
+  kind: "facts";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  facts: Fact[];
+}
+
+/** Small plots that belong together, in so many columns; `brief`: low ones without choices. */
+export interface LinesPanel {
+  kind: "lines";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  plots: Plot[];
+  clock: string | null;
+  columns: number;
+  brief: boolean;
+}
+
+/** Rods of `radius` [m] between pairs of points (frames, n, 3) [m]. */
+export interface Link {
+  layer: string;
+  pairs: [number, number][];
+  role: Role;
+  radius: number;
+  path: Encoded;
+}
+
+/** Values (ny, nx) over x (nx,) and y (ny,) as colours; `range`: ends of the colour scale. */
+export interface MapPanel {
+  kind: "map";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  x: Encoded;
+  y: Encoded;
+  values: Encoded;
+  xlabel: string;
+  ylabel: string;
+  label: string;
+  unit: string;
+  range: [number, number] | null;
+  series: Series[];
+}
+
+/** A straight line at one value of an axis (in the first unit). */
+export interface Mark {
+  axis: "x" | "y";
+  at: number;
+  role: Role;
+  label: string;
+}
+
+/**
+ * A surface with values as colours at one or more instants.
+ *
+ * Args:
+ *     vertices: (n, 3) m; faces: (triangles, 3) indices; values: (instants, n).
+ */
+export interface MeshPanel {
+  kind: "mesh";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  vertices: Encoded;
+  faces: Encoded;
+  values: Encoded;
+  instants: string[];
+  label: string;
+  unit: string;
+  range: [number, number] | null;
+  sites: Site[];
+}
+
+/** Everything that one page shows; `arrays`: in base64, equal ones once. */
+export interface Page {
+  title: string;
+  subtitle: string;
+  footer: string;
+  sections: Section[];
+  clocks: Record<string, Clock>;
+  contract: number;
+  arrays: string[];
+}
+
+/** A force plate's corners (4, 3) [m]. */
+export interface Plate {
+  name: string;
+  corners: number[][];
+}
+
+/**
+ * One small plot.
+ *
+ * Args:
+ *     units: to choose from, the first shown.
+ *     positive: what a positive value means.
+ *     xlabel: of the horizontal axis, with its unit in brackets.
+ *     least: least span of the vertical axis, in the first unit.
+ *     log: which axes are logarithmic; equal: one scale on both axes.
+ *     lacking: what is said in a chosen stride whose curve is not known throughout.
+ *     column: of the grid, from 0; -1: the next.
+ */
+export interface Plot {
+  title: string;
+  units: Unit[];
+  series: Series[];
+  positive: string;
+  xlabel: string;
+  least: number;
+  log: "" | "x" | "y" | "xy";
+  equal: boolean;
+  lacking: string;
+  column: number;
+  bands: Band[];
+  spans: Span[];
+  marks: Mark[];
+}
+
+/** Points (frames, n, 3) [m] drawn as balls of `radius` [m]. */
+export interface Points {
+  layer: string;
+  names: string[];
+  role: Role;
+  radius: number;
+  path: Encoded;
   shown: boolean;
 }
 
-/** The path (frames, 3) that a point leaves. */
+/** One row of a table; `heading`: its first cell stands over the rows that follow. */
+export interface Row {
+  cells: Cell[];
+  role: Role | null;
+  heading: boolean;
+}
+
+/** Poses of all bodies: (frames, bodies, 3) m and (frames, bodies, 4) quaternions w, x, y, z. */
+export interface SceneMotion {
+  name: string;
+  position: Encoded;
+  quaternion: Encoded;
+  ghost: boolean;
+}
+
+/** Bodies, points and forces in space over a clock; `heading`: direction walked, rad from x. */
+export interface ScenePanel {
+  kind: "scene";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  clock: string;
+  bodies: Body[];
+  motions: SceneMotion[];
+  links: Link[];
+  points: Points[];
+  arrows: Arrow[];
+  arcs: Arc[];
+  traces: Trace[];
+  plates: Plate[];
+  floor: boolean;
+  heading: number;
+}
+
+/**
+ * Panels under one heading.
+ *
+ * Args:
+ *     hint: how to use what is in it, for the screen.
+ *     beside: where the page is wide enough it stands at the right of all sections before it.
+ */
+export interface Section {
+  id: string;
+  title: string;
+  panels: Panel[];
+  hint: string;
+  beside: boolean;
+}
+
+/**
+ * One curve: y over x, or over the panel's clock where x is None.
+ *
+ * Args:
+ *     low, high: bounds of an error band, as y.
+ *     cut: whose strides it is cut by; None: it is never drawn over the stride.
+ *     only: "stride" for a curve that is drawn over the stride only.
+ */
+export interface Series {
+  label: string;
+  role: Role;
+  y: Encoded;
+  x: Encoded | null;
+  stroke: Stroke;
+  low: Encoded | null;
+  high: Encoded | null;
+  cut: Side | null;
+  only: "" | "stride";
+}
+
+/** A named point [m] on a surface. */
+export interface Site {
+  name: string;
+  at: [number, number, number];
+}
+
+/** An interval of the horizontal axis; `hatch`: not known. */
+export interface Span {
+  from: number;
+  to: number;
+  role: Role;
+  label: string;
+  hatch: boolean;
+}
+
+/** From one strike of a foot to its next [s]. */
+export interface StrideSpan {
+  side: Side;
+  start: number;
+  stop: number;
+  off: number | null;
+}
+
+/** A table. */
+export interface TablePanel {
+  kind: "table";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  columns: Column[];
+  rows: Row[];
+}
+
+/** Paragraphs and a list; `code`: the list's entries are names of files or the like. */
+export interface TextPanel {
+  kind: "text";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  paragraphs: string[];
+  items: string[];
+  code: boolean;
+}
+
+/** The path (frames, 3) [m] that a point leaves. */
 export interface Trace {
   layer: string;
   name: string;
@@ -291,64 +411,8 @@ export interface Trace {
   shown: boolean;
 }
 
-export interface Plate {
-  name: string;
-  corners: number[][];
-}
-
-export type Cell = string | number | null;
-
-export interface TablePanel extends Common {
-  kind: "table";
-  columns: Column[];
-  rows: { cells: Cell[]; role: Role | null; heading: boolean }[];
-}
-
-export interface Column {
-  title: string;
+/** A unit to choose, and what values are multiplied with to be in it. */
+export interface Unit {
   unit: string;
-  number: boolean;
-  role: Role | null;
-  /** Digits after the point; -1: three significant digits, -n: n of them. */
-  decimals: number;
-  /** Cells are places of other pages, from this one. */
-  link: boolean;
-}
-
-/** Values over two axes as colours. */
-export interface MapPanel extends Common {
-  kind: "map";
-  x: Encoded;
-  y: Encoded;
-  /** (ny, nx). */
-  values: Encoded;
-  xlabel: string;
-  ylabel: string;
-  label: string;
-  unit: string;
-  /** Ends of the colour scale; null: of the values. */
-  range: [number, number] | null;
-  series: Series[];
-}
-
-/** A surface with values as colours, at one or more instants. */
-export interface MeshPanel extends Common {
-  kind: "mesh";
-  vertices: Encoded;
-  /** (triangles, 3) indices. */
-  faces: Encoded;
-  /** (instants, vertices). */
-  values: Encoded;
-  instants: string[];
-  label: string;
-  unit: string;
-  range: [number, number] | null;
-  sites: { name: string; at: [number, number, number] }[];
-}
-
-export interface TextPanel extends Common {
-  kind: "text";
-  paragraphs: string[];
-  items: string[];
-  code: boolean;
+  factor: number;
 }

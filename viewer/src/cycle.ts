@@ -1,6 +1,6 @@
 // From time to the stride, as `ambulo.results.gait_cycle` does: 0 to 100 % in 101 points.
 
-import type { Side, Stride } from "./contract";
+import type { Side, StrideSpan } from "./contract";
 
 export const CYCLE = Array.from({ length: 101 }, (_, i) => i);
 
@@ -47,7 +47,7 @@ export function interpolate(time: ArrayLike<number>, values: ArrayLike<number>, 
 export function overStride(
   time: ArrayLike<number>,
   values: ArrayLike<number>,
-  stride: Stride,
+  stride: StrideSpan,
 ): Float64Array {
   const slack = 0.5 * (time[1] - time[0]);
   const [first, last] = [time[0] - slack, time[time.length - 1] + slack];
@@ -68,7 +68,7 @@ export function isWhole(curve: ArrayLike<number>): boolean {
 export function cycleCurves(
   time: ArrayLike<number>,
   values: ArrayLike<number>,
-  strides: Stride[],
+  strides: StrideSpan[],
 ): CycleCurves {
   const curves = strides.map((stride) => overStride(time, values, stride));
   const whole = curves.filter(isWhole);
@@ -90,17 +90,17 @@ export function cycleCurves(
 }
 
 /** The stride of a side that holds t. */
-export function strideAt(strides: Stride[], side: Side, t: number): Stride | null {
+export function strideAt(strides: StrideSpan[], side: Side, t: number): StrideSpan | null {
   return strides.find((s) => s.side === side && t >= s.start - 1e-6 && t <= s.stop + 1e-6) ?? null;
 }
 
 /** Percent of its stride at t. */
-export function percentAt(stride: Stride, t: number): number {
+export function percentAt(stride: StrideSpan, t: number): number {
   return (100 * (t - stride.start)) / (stride.stop - stride.start);
 }
 
 /** Mean instant at which the foot leaves the ground, percent of the stride. */
-export function footOff(strides: Stride[], side: Side): number | null {
+export function footOff(strides: StrideSpan[], side: Side): number | null {
   const percents = strides
     .filter((s) => s.side === side && s.off !== null)
     .map((s) => percentAt(s, s.off as number));

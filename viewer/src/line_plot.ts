@@ -1,6 +1,6 @@
 // One small plot: from its data and the choices of the reader to a drawing and its axes.
 
-import type { LinesPanel, Plot, Role, Series, Side, Stride } from "./contract";
+import type { LinesPanel, Plot, Role, Series, Side, StrideSpan } from "./contract";
 import { CYCLE, cycleCurves, footOff, interpolate, isWhole } from "./cycle";
 import { decode } from "./decode";
 import { area, box, hatch, label, line, pieces, type Drawing, type Point, type Shape } from "./drawing";
@@ -14,7 +14,7 @@ export interface View {
   unit: number;
   /** Mean of all strides, all strides, or one stride of the clock. */
   strides: "mean" | "all" | number;
-  clock: { time: ArrayLike<number>; strides: Stride[] } | null;
+  clock: { time: ArrayLike<number>; strides: StrideSpan[] } | null;
 }
 
 /** A curve as drawn, in the unit shown. */

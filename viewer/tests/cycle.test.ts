@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { Stride } from "../src/contract";
+import type { StrideSpan } from "../src/contract";
 import { CYCLE, cycleCurves, footOff, frameAt, interpolate, overStride, percentAt, strideAt } from "../src/cycle";
 
 const time = Float64Array.from({ length: 301 }, (_, i) => i / 100);
-const stride = (start: number, stop: number, side: "left" | "right" = "left"): Stride => ({ side, start, stop, off: start + 0.6 * (stop - start) });
+const stride = (start: number, stop: number, side: "left" | "right" = "left"): StrideSpan => ({ side, start, stop, off: start + 0.6 * (stop - start) });
 
 test("a straight line over time is one over the stride", () => {
   const curve = overStride(time, time.map((t) => 3 * t), stride(0.505, 1.605));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Encoded, LinesPanel, Plot, Series, Stride } from "../src/contract";
+import type { Encoded, LinesPanel, Plot, Series, StrideSpan } from "../src/contract";
 import { useArrays } from "../src/decode";
 import { columnsFor, columnsIn, columnsOf, curvesOf, heightOf, layOut, legendOf, reading, valueAt, widthOf, type View } from "../src/line_plot";
 
@@ -15,7 +15,7 @@ function encoded(values: ArrayLike<number>): Encoded {
 }
 
 const time = Float64Array.from({ length: 301 }, (_, i) => i / 100);
-const strides: Stride[] = [
+const strides: StrideSpan[] = [
   { side: "left", start: 0, stop: 1, off: 0.6 },
   { side: "right", start: 0.5, stop: 1.5, off: 1.1 },
   { side: "left", start: 1, stop: 2, off: 1.6 },

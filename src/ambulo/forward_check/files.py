@@ -9,17 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-from ambulo.forward_check.frames_file import Variable, write_frames
 from ambulo.forward_check.missing import ReactionMiss
 from ambulo.forward_check.page import simulation_page
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.forward_check.summary import forward_summary
+from ambulo.inputs.version import VERSION
 from ambulo.records import Analysis
 from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import MOMENT_ABOUT_ANKLE, coordinate_names, velocity_names
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.netcdf import opened
+from ambulo.results.netcdf import named, netcdf, opened, variable
 from ambulo.results.posture import posture
 
 __all__ = ["with_stored_ankle_moments", "write_simulation"]
@@ -61,33 +61,29 @@ def write_simulation(check: ForwardCheck, folder: Path) -> None:
 
 def _write_motion(check: ForwardCheck, folder: Path) -> None:
     model, found = check.analysis.model, check.simulation
-    names = {
-        "coordinate": coordinate_names(model),
-        "velocity": velocity_names(model),
-        "segment": list(model.segments),
-    }
-    content: dict[str, Variable] = {
-        "time": (("time",), found.time, "s", "time on the clock of the file"),
-        "q": (("time", "coordinate"), found.q, "m, rad, 1", "simulated coordinates"),
-        "v": (("time", "velocity"), found.v, "m/s, rad/s", "simulated velocities"),
-        "angle": (("time", "segment"), check.off.angle, "rad", "turn from the measured segment"),
-        "distance": (
-            ("time", "segment"), check.off.distance, "m", "of proximal joints from measured ones",
-        ),
-        "work": (("time",), found.work, "J", "done by joint moments, ground and controller"),
-        "energy": (("time",), check.gained, "J", "kinetic and potential, gained since the start"),
-        "controller_force": (("time",), found.force, "N", "largest since the frame before"),
-        "controller_moment": (
-            ("time", "segment"), found.moment, "N m", "largest since the frame before",
-        ),
-        "controller_through_joint": (
-            ("time", "segment"), found.passed, "N m",
-            "controller's moments on all segments beyond, largest since the frame before",
-        ),
-    }  # fmt: skip
     choice = check.choice
-    told: dict[str, str | float] = {
-        "integrator": choice.method.name, "step_s": choice.step, "carried": choice.carried,
-        "between": choice.between.name,
+    content = [
+        named("coordinate", coordinate_names(model)),
+        named("velocity", velocity_names(model)),
+        named("segment", model.segments),
+        variable("time", "time", found.time, "s", "time on the clock of the file"),
+        variable("q", "time coordinate", found.q, "m, rad, 1", "simulated coordinates"),
+        variable("v", "time velocity", found.v, "m/s, rad/s", "simulated velocities"),
+        variable("angle", "time segment", check.off.angle, "rad",
+                 "turn from the measured segment"),
+        variable("distance", "time segment", check.off.distance, "m",
+                 "of proximal joints from measured ones"),
+        variable("work", "time", found.work, "J", "done by joint moments, ground and controller"),
+        variable("energy", "time", check.gained, "J",
+                 "kinetic and potential, gained since the start"),
+        variable("controller_force", "time", found.force, "N", "largest since the frame before"),
+        variable("controller_moment", "time segment", found.moment, "N m",
+                 "largest since the frame before"),
+        variable("controller_through_joint", "time segment", found.passed, "N m",
+                 "controller's moments on all segments beyond, largest since the frame before"),
+    ]  # fmt: skip
+    about: dict[str, str | float] = {
+        "source": f"ambulo {VERSION}", "integrator": choice.method.name, "step_s": choice.step,
+        "carried": choice.carried, "between": choice.between.name,
     }  # fmt: skip
-    write_frames(folder / f"{check.name}.nc", names, content, told)
+    (folder / f"{check.name}.nc").write_bytes(netcdf(content, about))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
+
+from ambulo.inputs.record_parts import parts
 
 __all__ = ["is_same_entry"]
 
@@ -18,17 +20,10 @@ def is_same_entry(one: object, other: object) -> bool:
     known = _defined_as(one)
     if known is not None:
         return known == _defined_as(other)
-    if is_dataclass(one) and is_dataclass(other):
-        return _is_same_class(type(one), type(other)) and all(
-            is_same_entry(getattr(one, field.name), getattr(other, field.name, None))
-            for field in fields(one)
-        )
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return (
-            _is_same_class(type(one), type(other))
-            and len(one) == len(other)
-            and all(map(is_same_entry, one, other))
-        )
+    if is_dataclass(one) or isinstance(one, tuple):
+        mine, others = ([entry for _, entry in parts(value)] for value in (one, other))
+        alike = _is_same_class(type(one), type(other)) and len(mine) == len(others)
+        return alike and all(map(is_same_entry, mine, others))
     import numpy as np  # what --help can do without
 
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):

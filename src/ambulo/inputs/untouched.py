@@ -5,8 +5,7 @@ Read-only arrays would not do: kernels are compiled for arrays that can be writt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from numbers import Real
 from typing import TypeVar
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.record_parts import name_of, parts
 
 __all__ = ["Untouched", "arrays_of", "reals_of"]
 
@@ -80,16 +80,8 @@ def _numbers(value: object, path: str) -> Iterator[tuple[str, _Numbers | float]]
     """Arrays and real numbers in a record, with where they stand in it."""
     if isinstance(value, Real):
         yield path, float(value)
-    elif isinstance(value, np.ndarray):
-        if value.dtype.kind in "biufc":
-            yield path, value
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from _numbers(getattr(value, field.name), f"{path}.{field.name}")
-    elif isinstance(value, Mapping):
-        for key, entry in value.items():
-            yield from _numbers(entry, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, tuple | list):
-        for k, entry in enumerate(value):
-            name = getattr(entry, "name", k)
-            yield from _numbers(entry, f"{path}[{name}]")
+    elif isinstance(value, np.ndarray) and value.dtype.kind in "biufc":
+        yield path, value
+    for key, entry in parts(value):
+        at = f"[{getattr(entry, 'name', key)}]" if isinstance(key, int) else f".{name_of(key)}"
+        yield from _numbers(entry, path + at)

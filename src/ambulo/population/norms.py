@@ -17,7 +17,7 @@ from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_k
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
-from ambulo.results.netcdf import Variable, netcdf
+from ambulo.results.netcdf import Variable, netcdf, texts, variable
 from ambulo.results.posture import Posture, posture
 from ambulo.results.whole_file import write_file
 
@@ -145,14 +145,12 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     if out.suffix != ".nc":
         raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
     people = f"{len(norms.people)} people, {norms.trials} walks"
-    content = [Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "stride"})]
+    content = [variable("cycle", "cycle", CYCLE, "percent", "stride")]
     for group, unit in PER_KG.items():
         dims = (f"{group}_quantity", "cycle")
         names = list(norms.mean[group])
         said = {"units": unit, "long_name": f"{group} of the legs, sides taken together"}
-        content.append(
-            Variable(dims[0], dims[:1], np.array(names, dtype=object), {"long_name": "name"})
-        )
+        content.append(Variable(dims[0], dims[:1], texts(names), {"long_name": "name"}))
         for kind in ("mean", "sd", "count"):
             curves: Mapping[str, FloatArray] = getattr(norms, kind)[group]
             table = np.array([curves[name] for name in names]).reshape(-1, len(CYCLE))

@@ -28,7 +28,7 @@ from ambulo.report.page_file import write_page_file
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.netcdf import Variable, netcdf, write_in_blocks
+from ambulo.results.netcdf import Variable, named, netcdf, texts, variable, write_in_blocks
 from ambulo.results.whole_folder import digest
 
 __all__ = ["FILES", "SHOWN", "Indices", "write_study_files"]
@@ -250,15 +250,12 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
 def _write_dataset(averages: CurveStore, names: Sequence[str], path: Path) -> None:
     """(group, quantity, cycle), all quantities; a group is a subject in a session and condition."""
 
-    def text(values: Iterable[str]) -> np.ndarray:
-        return np.array(list(values), dtype=object)
-
     row = {name: k for k, name in enumerate(names)}
     content = [
-        Variable("quantity", ("quantity",), text(row)),
-        Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
+        named("quantity", row),
+        variable("cycle", "cycle", CYCLE, "percent", "of the stride"),
         *(
-            Variable(name, ("group",), text(key[k] for key in averages))
+            Variable(name, ("group",), texts(key[k] for key in averages))
             for k, name in enumerate(KEY_HEADS)
         ),
     ]

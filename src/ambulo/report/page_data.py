@@ -1,4 +1,4 @@
-"""What a page shows, as records: the same names as in viewer/src/contract.ts, which draws them.
+"""What a page shows, as records, of which viewer/src/contract.ts is made; viewer/ draws them.
 
 A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
 is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
@@ -11,11 +11,13 @@ import base64
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import ClassVar
+from dataclasses import Field, dataclass, field, is_dataclass
+from functools import partial
+from typing import Any, ClassVar, NotRequired, TypedDict
 
 import numpy as np
 
+from ambulo.inputs.record_parts import WITHIN, Key, rebuilt
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Grade, Side
 from ambulo.report.plot_data import Band, Mark, Plot, Role, Series, Span, Stroke, Unit
@@ -36,12 +38,15 @@ __all__ = [
     "Arrow",
     "Band",
     "Body",
+    "Cell",
     "CheckEntry",
     "ChecksPanel",
     "Clock",
     "Column",
+    "Encoded",
     "Fact",
     "FactsPanel",
+    "Grade",
     "LinesPanel",
     "Link",
     "MapPanel",
@@ -58,6 +63,7 @@ __all__ = [
     "ScenePanel",
     "Section",
     "Series",
+    "Side",
     "Site",
     "Span",
     "StrideSpan",
@@ -71,6 +77,19 @@ __all__ = [
 
 CONTRACT = 1
 """Version of the contract between these records and the viewer."""
+
+Cell = str | float | None
+
+
+class Encoded(TypedDict):
+    """Numbers: which of the page's arrays, and their shape, last axis fastest.
+
+    An array is little-endian float32 with NaN where not known, or `bits` of its range.
+    """
+
+    array: int
+    shape: list[int]
+    bits: NotRequired[int]
 
 
 @dataclass(frozen=True)
@@ -96,7 +115,7 @@ class Clock:
 
     time: FloatArray
     strides: Sequence[StrideSpan] = ()
-    stances: Mapping[str, Sequence[tuple[float, float]]] = field(default_factory=dict)
+    stances: Mapping[Side, Sequence[tuple[float, float]]] = field(default_factory=dict)
     start: float = 0.0
 
 
@@ -154,7 +173,7 @@ class Column:
 class Row:
     """One row of a table; `heading`: its first cell stands over the rows that follow."""
 
-    cells: Sequence[str | float | None]
+    cells: Sequence[Cell]
     role: Role | None = None
     heading: bool = False
 
@@ -307,7 +326,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything that one page shows."""
+    """Everything that one page shows; `arrays`: in base64, equal ones once."""
 
     title: str
     subtitle: str
@@ -315,6 +334,7 @@ class Page:
     sections: Sequence[Section]
     clocks: Mapping[str, Clock] = field(default_factory=dict)
     contract: int = CONTRACT
+    arrays: Sequence[str] = ()
 
 
 _UNKNOWN = -32768
@@ -332,32 +352,22 @@ def _sixteen_bits(values: FloatArray) -> bytes:
     return np.array([low, step], dtype="<f4").tobytes() + whole.tobytes()
 
 
-def _plain(value: object, arrays: dict[bytes, int], *, coarse: bool = False) -> object:
-    """What JSON has: records become objects, arrays numbers of entries in `arrays`, NaN null."""
+def _leaf(arrays: dict[bytes, int], value: object, path: tuple[Key, ...]) -> Any:
+    """What JSON has: of an array its number among `arrays`, null for NaN."""
     if isinstance(value, np.ndarray):
+        coarse = isinstance(path[-1], Field) and "coarse" in path[-1].metadata
         exact = np.ascontiguousarray(value, dtype="<f4").tobytes
         data = _sixteen_bits(value) if coarse else exact()
-        place = {"array": arrays.setdefault(data, len(arrays)), "shape": list(value.shape)}
-        return {**place, "bits": 16} if coarse else place
-    if is_dataclass(value) and not isinstance(value, type):
-        entries = {
-            f.name.rstrip("_"): _plain(
-                getattr(value, f.name), arrays, coarse="coarse" in f.metadata
-            )
-            for f in fields(value)
-        }
-        kind = getattr(value, "kind", None)
-        return entries if kind is None else {"kind": kind, **entries}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(entry, arrays) for key, entry in value.items()}
+        place = Encoded(array=arrays.setdefault(data, len(arrays)), shape=list(value.shape))
+        return Encoded(**place, bits=16) if coarse else place
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | np.floating):
         return float(value) if math.isfinite(value) else None
     if isinstance(value, np.integer):
         return int(value)
-    if isinstance(value, Sequence):
-        return [_plain(entry, arrays) for entry in value]
+    if isinstance(value, Mapping | list | tuple) or is_dataclass(value):
+        return WITHIN
     raise TypeError(f"a page cannot hold a {type(value).__name__}")
 
 
@@ -376,8 +386,10 @@ def to_json(page: Page) -> str:
     if twice:
         raise ValueError(f"two sections or panels are called {', '.join(twice)}")
     arrays: dict[bytes, int] = {}
-    data = _plain(page, arrays)
-    assert isinstance(data, dict)
+    data = rebuilt(page, partial(_leaf, arrays))
+    for section, shown in zip(page.sections, data["sections"], strict=True):
+        panels = zip(section.panels, shown["panels"], strict=True)
+        shown["panels"] = [{"kind": panel.kind, **entries} for panel, entries in panels]
     data["arrays"] = [base64.b64encode(array).decode() for array in arrays]
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")

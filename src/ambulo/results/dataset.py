@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
@@ -27,7 +26,7 @@ from ambulo.results.gait_cycle import (
     side_of_strides,
     stride_parameters,
 )
-from ambulo.results.netcdf import Variable
+from ambulo.results.netcdf import Variable, named, texts, variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 
@@ -70,22 +69,6 @@ def velocity_names(model: Model) -> list[str]:
     return joint_coordinates(model.joints, model.tree, _VELOCITIES)
 
 
-def _text(values: Sequence[str]) -> npt.NDArray[np.generic]:
-    return np.array(list(values), dtype=object)
-
-
-def _named(dim: str, names: Sequence[str]) -> Variable:
-    """The coordinate of a dimension whose entries have names."""
-    return Variable(dim, (dim,), _text(names))
-
-
-def _variable(
-    name: str, dims: str, values: npt.NDArray[np.generic], unit: str, said: str, **more: str
-) -> Variable:
-    """A variable over dimensions, as "time axis", in a unit, with what it is in words."""
-    return Variable(name, tuple(dims.split()), values, {"units": unit, "long_name": said, **more})
-
-
 def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
     """Joint quantities (time, name), their strides, and truth or reference on the same names."""
     quantities: tuple[Quantity, ...] = getattr(analysis, group)
@@ -95,9 +78,9 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
     unit, signs = _UNITS[quantities[0].unit], {"positive": f"see {dim}_positive"}
     values = np.stack([q.values for q in quantities], axis=1)
     found = [
-        _named(dim, [q.name for q in quantities]),
-        Variable(f"{dim}_positive", (dim,), _text([q.positive for q in quantities])),
-        _variable(f"joint_{group}", f"time {dim}", values, unit, what, **signs),
+        named(dim, [q.name for q in quantities]),
+        Variable(f"{dim}_positive", (dim,), texts([q.positive for q in quantities])),
+        variable(f"joint_{group}", f"time {dim}", values, unit, what, **signs),
     ]
     if analysis.strides:
         cut = np.full((len(analysis.strides), len(CYCLE), len(quantities)), np.nan)
@@ -106,10 +89,10 @@ def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
                 if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
                     cut[i, :, j] = over_stride(time, q.values, stride)
         name, said = f"joint_{group}_by_stride", f"{what}, over strides of the same side"
-        found.append(_variable(name, f"stride cycle {dim}", cut, unit, said, **signs))
+        found.append(variable(name, f"stride cycle {dim}", cut, unit, said, **signs))
     for name, values in _beside(analysis, quantities).items():
         said = f"{what}: {name}"
-        found.append(_variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs))
+        found.append(variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs))
     return found
 
 
@@ -140,10 +123,10 @@ def _ground(ground: GroundReaction, prefix: str) -> list[Variable]:
     said = "1 where the foot is in the air or its reaction is known"
     return [
         *(
-            _variable(f"{prefix}_{name}", dims, getattr(ground, name), unit, what, **about)
+            variable(f"{prefix}_{name}", dims, getattr(ground, name), unit, what, **about)
             for name, dims, unit, what in rows
         ),
-        _variable(f"{prefix}_known", "time side", ground.known.astype(np.int8), "1", said),
+        variable(f"{prefix}_known", "time side", ground.known.astype(np.int8), "1", said),
     ]
 
 
@@ -170,38 +153,38 @@ def _shipped(analysis: Analysis, posture: Posture) -> tuple[list[Variable], list
     moments = np.stack([q.values for q in by_ankle if q.unit == "N*m"], axis=1)
     of_foot = moments.reshape(len(motion.time), 2, 3)
     found = [
-        _variable("time", "time", motion.time, "s", "time on the clock of the file"),
-        _named("axis", "xyz"),
-        _named("side", SIDES),
-        _named("joint", model.joints),
-        Variable("segment", ("joint",), _text(model.segments)),
-        _named("coordinate", coordinate_names(model)),
-        _named("velocity", velocity_names(model)),
-        _variable("q", "time coordinate", motion.q, "m, rad, 1",
+        variable("time", "time", motion.time, "s", "time on the clock of the file"),
+        named("axis", "xyz"),
+        named("side", SIDES),
+        named("joint", model.joints),
+        Variable("segment", ("joint",), texts(model.segments)),
+        named("coordinate", coordinate_names(model)),
+        named("velocity", velocity_names(model)),
+        variable("q", "time coordinate", motion.q, "m, rad, 1",
                   "coordinates: root position, unit quaternions (w, x, y, z), angles"),
-        _variable("v", "time velocity", motion.v, "m/s, rad/s",
+        variable("v", "time velocity", motion.v, "m/s, rad/s",
                   "velocities: root in the world, angular ones in the segment's frame"),
-        _variable("a", "time velocity", motion.a, "m/s^2, rad/s^2", "time derivative of v"),
-        _variable("segment_position", "time joint axis", posture.p_WB, "m",
+        variable("a", "time velocity", motion.a, "m/s^2, rad/s^2", "time derivative of v"),
+        variable("segment_position", "time joint axis", posture.p_WB, "m",
                   "proximal joint of each segment", frame=_WORLD),
-        _variable("segment_mass", "joint", model.tree.mass, "kg",
+        variable("segment_mass", "joint", model.tree.mass, "kg",
                   f"segment mass ({model.parameters})"),
-        _variable("joint_force", "time joint axis", analysis.joint_forces.force, "N",
+        variable("joint_force", "time joint axis", analysis.joint_forces.force, "N",
                   "force of the proximal on the distal segment", frame=_WORLD),
-        _variable("joint_moment", "time joint axis", analysis.joint_forces.moment, "N m",
+        variable("joint_moment", "time joint axis", analysis.joint_forces.moment, "N m",
                   "net moment of the proximal on the distal segment about the joint",
                   frame=_WORLD),
-        _variable("tau", "time velocity", analysis.joint_forces.tau, "N, N m",
+        variable("tau", "time velocity", analysis.joint_forces.tau, "N, N m",
                   "generalised forces dual to v"),
-        _named("wrench_component", ["Mx", "My", "Mz", "Fx", "Fy", "Fz"]),
-        _variable("root_residual", "time wrench_component", analysis.residual, "N m, N",
+        named("wrench_component", ["Mx", "My", "Mz", "Fx", "Fy", "Fz"]),
+        variable("root_residual", "time wrench_component", analysis.residual, "N m, N",
                   "wrench at the root origin that ground reaction and motion leave over",
                   frame=_WORLD),
         *_group(analysis, "angles", "joint angles"),
         *_group(analysis, "moments", "net internal joint moments"),
         *_group(analysis, "powers", "joint powers"),
         *_ground(analysis.ground, "ground_reaction"),
-        _variable(MOMENT_ABOUT_ANKLE, "time side axis", of_foot, "N m",
+        variable(MOMENT_ABOUT_ANKLE, "time side axis", of_foot, "N m",
                   "moment on the foot about its ankle", frame=_WORLD),
         *_bands_of_ground(analysis, by_ankle),
     ]  # fmt: skip
@@ -218,17 +201,17 @@ def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Va
         return []
     dim, names = "ground_reaction_column", [header(q.name, q.unit) for q in columns]
     share = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
-    found = [_named(dim, names)]
+    found = [named(dim, names)]
     for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
         values = np.stack([of[name] for name in names], axis=1)
         said = f"ground reaction of each foot: {part}, {share}"
-        found.append(_variable(f"ground_reaction_{part}", f"time {dim}", values, "N, N m, m", said))
+        found.append(variable(f"ground_reaction_{part}", f"time {dim}", values, "N, N m, m", said))
     if bands.peaks:
-        found.append(_named("peak", list(bands.peaks)))
+        found.append(named("peak", list(bands.peaks)))
         for part in ("median", "low", "high"):
             ends = np.array([getattr(peak, part) for peak in bands.peaks.values()])
             said = f"peak joint moment: {part}, {share}"
-            found.append(_variable(f"peak_moment_{part}", "peak", ends, "N m kg-1", said))
+            found.append(variable(f"peak_moment_{part}", "peak", ends, "N m kg-1", said))
     return found
 
 
@@ -251,11 +234,11 @@ def _added(
         unit, said = ", ".join(sorted({*units})), entry.variable.replace("_", " ")
         over_time = f"time {dim}"
         mine = [
-            _named(dim, [q.name for q in columns]),
-            Variable(f"{dim}_unit", (dim,), _text(units)),
-            _variable(entry.variable, over_time, values, unit, said),
+            named(dim, [q.name for q in columns]),
+            Variable(f"{dim}_unit", (dim,), texts(units)),
+            variable(entry.variable, over_time, values, unit, said),
             *(
-                _variable(f"{entry.variable}_{part}", over_time, curves, unit, f"{said}: {part}")
+                variable(f"{entry.variable}_{part}", over_time, curves, unit, f"{said}: {part}")
                 for part, curves in _beside(analysis, columns).items()
             ),
         ]
@@ -274,17 +257,17 @@ def _added(
 def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:
     markers, model = analysis.trial.markers, analysis.model
     found = [
-        _named("marker", markers.names),
-        _variable("marker_time", "marker_time", markers.time, "s", "time of the recorded frames"),
-        _variable("marker_position", "marker_time marker axis", markers.position, "m",
+        named("marker", markers.names),
+        variable("marker_time", "marker_time", markers.time, "s", "time of the recorded frames"),
+        variable("marker_position", "marker_time marker axis", markers.position, "m",
                   "markers as recorded", frame=_WORLD),
     ]  # fmt: skip
     if model.marker_names:
         found += [
-            _named("model_marker", model.marker_names),
-            _variable("model_marker_position", "time model_marker axis", posture.markers(), "m",
+            named("model_marker", model.marker_names),
+            variable("model_marker_position", "time model_marker axis", posture.markers(), "m",
                       "markers as the model carries them", frame=_WORLD),
-            _variable("marker_residual", "time model_marker", analysis.marker_residual, "m",
+            variable("marker_residual", "time model_marker", analysis.marker_residual, "m",
                       "distance of the model's marker from the recorded one"),
         ]  # fmt: skip
     return found
@@ -296,7 +279,7 @@ def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
     return [
         Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
         Variable("stride", ("stride",), np.arange(1, len(strides) + 1)),
-        Variable("stride_side", ("stride",), _text([s.side for s in strides])),
+        Variable("stride_side", ("stride",), texts([s.side for s in strides])),
         Variable("stride_start", ("stride",), np.array([s.start for s in strides]), seconds),
         Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),

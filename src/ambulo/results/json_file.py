@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, is_dataclass
+from dataclasses import is_dataclass
 from datetime import date
 from enum import Enum
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+
+from ambulo.inputs.record_parts import WITHIN, rebuilt
 
 __all__ = ["Json", "plain", "write_json"]
 
@@ -25,6 +27,11 @@ def plain(value: object) -> Json:
     Raises:
         TypeError: for an object that has no plain form.
     """
+    found: Json = rebuilt(value, _leaf)
+    return found
+
+
+def _leaf(value: object, *_: object) -> Any:
     if isinstance(value, Enum):
         return plain(value.value)
     if value is None or isinstance(value, str | bool | int):
@@ -35,14 +42,12 @@ def plain(value: object) -> Json:
         return plain(value.tolist())
     if isinstance(value, np.generic):
         return plain(value.item())
-    if isinstance(value, Mapping):
-        return {str(key): plain(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(entry) for entry in value]
+    if isinstance(value, set | frozenset):
+        return plain(list(value))
     if isinstance(value, Path | date):
         return str(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
+    if isinstance(value, Mapping | list | tuple) or is_dataclass(value):
+        return WITHIN
     raise TypeError(f"{type(value).__name__} has no plain form for JSON")
 
 

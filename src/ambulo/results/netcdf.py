@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import h5netcdf
     import h5py
 
-__all__ = ["Variable", "netcdf", "opened", "write_in_blocks"]
+__all__ = ["Variable", "named", "netcdf", "opened", "texts", "variable", "write_in_blocks"]
 
 _IN_MEMORY = 64_000_000
 """Bytes up to which a file is made in memory."""
@@ -34,6 +34,23 @@ class Variable:
     dims: tuple[str, ...]
     values: npt.NDArray[np.generic]
     attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def texts(values: Iterable[str]) -> npt.NDArray[np.generic]:
+    """Texts as the values of a variable."""
+    return np.array(list(values), dtype=object)
+
+
+def named(dim: str, names: Iterable[str]) -> Variable:
+    """The coordinate of a dimension whose entries have names."""
+    return Variable(dim, (dim,), texts(names))
+
+
+def variable(
+    name: str, dims: str, values: npt.NDArray[np.generic], unit: str, said: str, **more: str
+) -> Variable:
+    """A variable over dimensions, as "time axis", in a unit, with what it is in words."""
+    return Variable(name, tuple(dims.split()), values, {"units": unit, "long_name": said, **more})
 
 
 @contextmanager

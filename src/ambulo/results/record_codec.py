@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -19,6 +19,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
+from ambulo.inputs.record_parts import WITHIN, Key, name_of, rebuilt
 from ambulo.inputs.registry import shown
 from ambulo.results.json_file import Json
 
@@ -45,32 +46,28 @@ def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> 
     Raises:
         TypeError: for what no record holds.
     """
-    if value is None or isinstance(value, bool | str):
-        return value
-    if isinstance(value, np.generic):
-        return encode(value.item(), put, path)
-    if isinstance(value, int):
-        return value
-    if isinstance(value, float):
-        # JSON has no word for these
-        return value if math.isfinite(value) else str(value)
-    if isinstance(value, Path):
-        return str(value)
-    if isinstance(value, np.ndarray):
-        return put(path, value)
-    if isinstance(value, Mapping):
-        stack = _stacked(value)
-        if stack is not None:
-            return {_NAMES: list(value), _STACK: put(path, stack)}
-        return {str(key): encode(entry, put, f"{path}_{key}") for key, entry in value.items()}
-    if isinstance(value, tuple):
-        return [encode(entry, put, f"{path}_{k}") for k, entry in enumerate(value)]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: encode(getattr(value, field.name), put, f"{path}_{field.name}".strip("_"))
-            for field in fields(value)
-        }
-    raise TypeError(f"{path}: a record holds no {type(value).__name__}")
+
+    def leaf(value: object, keys: tuple[Key, ...]) -> Any:
+        at = "_".join(filter(None, (path, *map(name_of, keys))))
+        if isinstance(value, np.generic):
+            value = value.item()
+        if value is None or isinstance(value, bool | str | int):
+            return value
+        if isinstance(value, float):
+            # JSON has no word for these
+            return value if math.isfinite(value) else str(value)
+        if isinstance(value, Path):
+            return str(value)
+        if isinstance(value, np.ndarray):
+            return put(at, value)
+        if isinstance(value, Mapping) and (stack := _stacked(value)) is not None:
+            return {_NAMES: list(value), _STACK: put(at, stack)}
+        if isinstance(value, Mapping | tuple) or is_dataclass(value):
+            return WITHIN
+        raise TypeError(f"{at}: a record holds no {type(value).__name__}")
+
+    found: Json = rebuilt(value, leaf)
+    return found
 
 
 def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:

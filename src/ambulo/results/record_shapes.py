@@ -7,10 +7,11 @@ the whole analysis. A mapping holds arrays of the shape that stands for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 
 import numpy as np
 
+from ambulo.inputs.record_parts import parts
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records import (
     EMG,
@@ -121,11 +122,5 @@ def _records(value: object) -> Iterator[object]:
         return
     if is_dataclass(value):
         yield value
-        for field in fields(value):
-            yield from _records(getattr(value, field.name))
-    elif isinstance(value, Mapping):
-        for entry in value.values():
-            yield from _records(entry)
-    elif isinstance(value, tuple):
-        for entry in value:
-            yield from _records(entry)
+    for _, entry in parts(value):
+        yield from _records(entry)

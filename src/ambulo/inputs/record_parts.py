@@ -1,0 +1,51 @@
+"""What is in a record: its fields, entries of mappings and of sequences, walked in one way by all.
+
+Files, pages, comparisons and what guards records from others differ in what they make of a leaf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, fields, is_dataclass
+from typing import Any, TypeAlias
+
+__all__ = ["WITHIN", "Key", "name_of", "parts", "rebuilt"]
+
+Key: TypeAlias = "Field[Any] | str | int"
+"""Where a part stands in what holds it: a record's field, a mapping's key, a sequence's number."""
+
+WITHIN = object()
+"""What a leaf function gives of a value whose parts are to be looked at."""
+
+
+def parts(value: object) -> Iterator[tuple[Key, object]]:
+    """Each part of a record, mapping, list or tuple with its key; nothing of any other value."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return ((field, getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Mapping):
+        return ((str(key), entry) for key, entry in value.items())
+    return enumerate(value) if isinstance(value, list | tuple) else iter(())
+
+
+def rebuilt(
+    value: object, leaf: Callable[[object, tuple[Key, ...]], Any], path: tuple[Key, ...] = ()
+) -> Any:
+    """A record as what JSON has: records and mappings become objects, sequences lists.
+
+    Args:
+        value: what is to be rebuilt.
+        leaf: is shown every value and its place, and gives what stands for it, or `WITHIN`.
+        path: its place.
+    """
+    found = leaf(value, path)
+    if found is not WITHIN:
+        return found
+    entries = [(key, rebuilt(entry, leaf, (*path, key))) for key, entry in parts(value)]
+    if isinstance(value, list | tuple):
+        return [entry for _, entry in entries]
+    return {name_of(key): entry for key, entry in entries}
+
+
+def name_of(key: Key) -> str:
+    """A key in words; a field `from_` is called `from`, which Python keeps for itself."""
+    return key.name.rstrip("_") if isinstance(key, Field) else str(key)
