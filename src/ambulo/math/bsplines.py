@@ -6,6 +6,7 @@ As `scipy.interpolate.BSpline`, whose import takes longer than an analysis of a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -55,25 +56,33 @@ class Spline:
         if nu > 0:
             return self.derivative()(at, nu - 1)
         x = np.asarray(at, dtype=np.float64)
-        first, values = b_splines(x.ravel(), self.t, self.k)
+        first, values = _basis(x.tobytes(), self.t.tobytes(), self.k)
         c = self.c.reshape(len(self.c), -1)
-        found = np.zeros((x.size, c.shape[1]))
-        for k in range(self.k + 1):
-            found += values[:, k, None] * c[first + k]
+        found = values[:, :1] * c[first]
+        for k in range(1, self.k + 1):
+            part = c[first + k]
+            part *= values[:, k, None]
+            found += part
         return found.reshape(*x.shape, *self.c.shape[1:])
 
     def derivative(self) -> Spline:
         """The derivative (de Boor 1978, X, equation 15)."""
-        rise = (
-            self.k * np.diff(self.c, axis=0).T / (self.t[self.k + 1 : -1] - self.t[1 : -self.k - 1])
-        )
-        return Spline(self.t[1:-1], rise.T, self.k - 1)
+        rise = np.diff(self.c, axis=0)
+        rise *= self.k
+        rise.T[...] /= self.t[self.k + 1 : -1] - self.t[1 : -self.k - 1]
+        return Spline(self.t[1:-1], rise, self.k - 1)
 
     def integral(self) -> Spline:
         """The integral from the first knot on (de Boor 1978, X, equation 22)."""
         parts = self.c.T * (self.t[self.k + 1 :] - self.t[: -self.k - 1]) / (self.k + 1)
         c = np.concatenate([np.zeros((1, *self.c.shape[1:])), np.cumsum(parts, axis=-1).T])
         return Spline(np.r_[self.t[0], self.t, self.t[-1]], c, self.k + 1)
+
+
+@lru_cache(maxsize=32)
+def _basis(at: bytes, t: bytes, k: int) -> tuple[IntArray, FloatArray]:
+    """`b_splines`; many series of a recording are looked at on the same knots and instants."""
+    return b_splines(np.frombuffer(at), np.frombuffer(t), k)
 
 
 def cubic_through(at: FloatArray, values: FloatArray) -> Spline:
