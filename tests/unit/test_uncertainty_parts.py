@@ -105,6 +105,25 @@ def test_moved_joints_leave_markers_and_landmarks_where_they_are(model: Model) -
     )
 
 
+def test_an_axis_through_joints_turns_with_them(model: Model) -> None:
+    """By atan(8 mm / length); what lies on the segment keeps its distances."""
+    hip, knee = (model.joints.index(f"left_{name}") for name in ("hip", "knee"))
+    shift = np.zeros((model.tree.nb, 3))
+    shift[hip] = 0.008, 0.0, 0.0
+    still, turned = move_joints(model, shift), move_joints(model, shift, {hip: knee})
+    before, seen, after = (of.tree.p_PJ[knee] for of in (model, still, turned))
+    np.testing.assert_allclose(np.cross(after, before), 0.0, atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(after), np.linalg.norm(seen), rtol=1e-12)
+    assert np.linalg.norm(np.cross(seen, before)) / (before @ seen) == pytest.approx(
+        0.008 / np.linalg.norm(before), rel=0.05
+    )
+    on = model.marker_body == hip
+    for of in (still, turned):
+        apart = np.linalg.norm(of.marker_local[on] - of.tree.p_PJ[knee], axis=1)
+        apart_before = np.linalg.norm(model.marker_local[on] - before, axis=1)
+        np.testing.assert_allclose(apart, apart_before, rtol=1e-12)
+
+
 def test_a_centre_of_mass_keeps_its_share_of_the_segment(model: Model) -> None:
     knee, ankle = (model.joints.index(f"left_{name}") for name in ("knee", "ankle"))
     shift = np.zeros((model.tree.nb, 3))

@@ -168,6 +168,9 @@ class Configuration(Form):
     height: float | None = Field(default=None, gt=0, description="standing height, m")
     sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
     age: float | None = Field(default=None, ge=0, le=150, description="age, years")
+    shoe: float = Field(
+        default=0.0, ge=0, le=3, description="mass of one shoe, kg; both are part of the body mass"
+    )
     measurements: dict[str, float] = Field(
         default_factory=dict, description="subject's lengths in m and angles in rad, by name"
     )

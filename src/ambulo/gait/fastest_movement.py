@@ -2,73 +2,51 @@
 
 What a smoothing spline takes is inferred from what lies just below its cut-off. One cut-off serves
 all coordinates, so where a walk hardly moves (to the sides, about the length of a bone) it lies
-among errors of the markers. The fit's residuals tell how large these are: put back on the model
-with other signs and fitted again, they turn the segments as the markers' own errors do. What all
-markers of a segment do together leaves no residual: the errors are at least so large. A movement
-whose jerk is white has as much of itself in each direction at every frequency, so fast movement to
-the sides is taken to be to fast flexion at most as speeds are, of which errors have the least part.
+among errors of the markers. A movement whose jerk is white has as much of itself in each direction
+at every frequency, so fast movement to the sides is taken to be to fast flexion at most as speeds
+are, of which errors have the least part. Of flexion the spline's own theory says how much is noise.
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.stages.fit import Fitted
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.splines import smoothing_spline
-from ambulo.mocap.filters.lost_movement import NOISE_SHARE, roughness
+from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.filters.smoothing import Smoothing
-from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.model.markers_on_model import markers_on_model
-from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType, Tree
-from ambulo.records import Markers, Model
+from ambulo.records import Markers
 
 __all__ = ["movement_below_cutoff", "turning_axes"]
 
 _FLEXION = 1
 """Of the axes of `turning_axes`."""
-_DRAWS = 3
-"""Draws of signs: with more the share of noise hardly moves."""
 
 
 def movement_below_cutoff(fitted: Fitted, markers: Markers, smoothing: Smoothing) -> FloatArray:
     """Jerk (frames, nq) of the movement, as `roughness` has it, the markers' errors left out.
 
-    The share r of the errors in the power is found for each direction of turning, over all
-    segments by their mass; where it is beyond that r_0 with which the cut-off is right, the
-    movement's power is lower by (1 - r) / (1 - r_0). To the sides and about the length of the
-    segments it is to that of flexion at most as the squares of the speeds are.
+    To the sides and about the length of the segments the movement's power is to that of flexion at
+    most as the squares of the speeds are, over all segments by their mass.
 
     Args:
         fitted: coordinates of jointed segments that follow the markers.
         markers: that were fitted.
         smoothing: a spline's.
     """
-    model = fitted.model
     weight, profile = smoothing.weight, smoothing.profile
     seen = roughness(markers.time, fitted.q, weight, profile)
     once = smoothing_spline(markers.time, fitted.q, np.full(fitted.q.shape[1], weight), profile)
-    errors = [
-        np.square(roughness(markers.time, noise, weight, profile)).mean(axis=0)
-        for noise in _errors(model, markers, fitted.q)
-    ]
-    power, noise = np.square(seen).mean(axis=0), np.mean(errors, axis=0)
-    speed = np.square(once(markers.time, 1)).mean(axis=0)
-    axis, mass = turning_axes(model.tree)
-    total, wrong, moving = (
-        np.bincount(axis, mass * of, minlength=3) for of in (power, noise, speed)
+    axis, mass = turning_axes(fitted.model.tree)
+    fast, all_of_it = (
+        np.bincount(axis, mass * np.square(of).mean(axis=0), minlength=3)
+        for of in (seen, once(markers.time, 1))
     )
-    known = total > 0.0
-    factor = np.ones(3)
-    factor[known] = (1.0 - wrong[known] / total[known]) / (1.0 - NOISE_SHARE)
-    factor = np.clip(factor, 0.0, 1.0)
-    if known[_FLEXION] and moving[_FLEXION] > 0.0:
-        most = moving / moving[_FLEXION] * factor[_FLEXION] * total[_FLEXION]
-        factor[known] = np.minimum(factor[known], most[known] / total[known])
-    seen *= np.sqrt(factor[axis])
+    most = all_of_it / all_of_it[_FLEXION] * fast[_FLEXION] if all_of_it[_FLEXION] > 0.0 else fast
+    share = np.divide(most, fast, out=np.ones(3), where=fast > 0.0)
+    seen *= np.sqrt(np.minimum(share, 1.0))[axis]
     return seen
 
 
@@ -92,21 +70,3 @@ def turning_axes(tree: Tree) -> tuple[IntArray, FloatArray]:
             axis[k] = int(np.abs(tree.axis[i]).argmax())
             mass[k] = tree.mass[i] * (joint == JointType.HINGE)
     return axis, mass
-
-
-def _errors(model: Model, markers: Markers, q: FloatArray) -> list[FloatArray]:
-    """Draws of the coordinates' errors (frames, nq) by those of single markers."""
-    column = [markers.names.index(name) for name in model.marker_names]
-    on_model = markers_on_model(model, *forward_kinematics(model.tree, q))
-    # a fit leaves less than the errors, by the freedom that it has
-    free = 3 * len(column) - model.tree.nv
-    if free <= 0:
-        return [np.zeros_like(q)]
-    left = np.sqrt(3 * len(column) / free) * (markers.position[:, column] - on_model)
-    rng = np.random.default_rng(0)
-    found = []
-    for _ in range(_DRAWS):
-        position = markers.position.copy()
-        position[:, column] = on_model + left * rng.choice([-1.0, 1.0], size=(len(column), 1))
-        found.append(fit_model(model, replace(markers, position=position)).q - q)
-    return found

@@ -119,7 +119,9 @@ def _model(content: Mapping[str, Any]) -> Model:
     markers, subject = content["markers"], content["subject"]
     if subject.get("sex") not in ("f", "m", None) or type(content["whole_body"]) is not bool:
         raise ValueError("sex or whole_body is none")
-    known = [v for k, v in subject.items() if k in ("mass", "height", "age") and v is not None]
+    known = [
+        v for k, v in subject.items() if k in ("mass", "height", "age", "shoe") and v is not None
+    ]
     if not (_numbers([*known, *subject["measurements"].values()]) < _MOST).all():
         raise ValueError("a number of the subject is out of reach")
     return Model(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from ambulo.model.segment_parameters import place_parts
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import StandingPosture, generic_geometry, standing_posture
+from ambulo.multibody.rigid_body import RigidBody
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import SIDES, Model, Subject
 
@@ -60,8 +62,11 @@ def build_model(
     table = load_segment_table(parameters)
     _check_subject(subject)
     posture = standing_posture(skeleton, joint_positions, endpoints, subject.height, subject.sex)
-    parts, part_notes = place_parts(table, posture, subject)
+    # the table is of bare feet
+    bare = replace(subject, mass=subject.mass - 2.0 * subject.shoe) if subject.mass else subject
+    parts, part_notes = place_parts(table, posture, bare)
     bodies, cut_notes = segment_bodies(skeleton, parts, posture)
+    shod = _shod(bodies, skeleton, subject.shoe)
 
     # frames are parallel in the standing posture: positions subtract without rotation
     tree = build_tree(
@@ -72,9 +77,9 @@ def build_model(
             p_PJ=np.zeros(3)
             if link.parent is None
             else posture.origin[link.segment] - posture.origin[link.parent],
-            mass=bodies[link.segment].mass,
-            com=bodies[link.segment].com - posture.origin[link.segment],
-            inertia=bodies[link.segment].inertia,
+            mass=shod[link.segment].mass,
+            com=shod[link.segment].com - posture.origin[link.segment],
+            inertia=shod[link.segment].inertia,
         )
         for link in skeleton.links
     )
@@ -92,6 +97,7 @@ def build_model(
             *posture.notes,
             *part_notes,
             *cut_notes,
+            *([f"Each foot has {subject.shoe:g} kg more, of the shoe."] if subject.shoe else []),
         ),
     )
 
@@ -122,6 +128,19 @@ def _check_subject(subject: Subject) -> None:
             where="subject",
             remedy="Check mass (kg) and height (m)",
         )
+
+
+def _shod(
+    bodies: Mapping[str, RigidBody], skeleton: Skeleton, shoe: float
+) -> Mapping[str, RigidBody]:
+    """Feet with a shoe [kg] that is spread as the foot's mass is: its radii of gyration stay."""
+    shod = dict(bodies)
+    for side in SIDES:
+        foot = {name: bodies[name] for name in skeleton.feet[side]}
+        factor = 1.0 + shoe / sum(body.mass for body in foot.values())
+        for name, body in foot.items():
+            shod[name] = RigidBody(factor * body.mass, body.com, factor * body.inertia)
+    return shod
 
 
 def _foot_points(skeleton: Skeleton, posture: StandingPosture) -> dict[str, tuple[int, FloatArray]]:

@@ -88,6 +88,8 @@ class ForcePlate(BriefRepr):
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
         faults: what its channels show to be wrong.
+        placed: whether the file says where it lies. If not, each place where a foot came down is
+            taken to have a plate of its own, for that is how such files are made.
     """
 
     name: str
@@ -97,6 +99,7 @@ class ForcePlate(BriefRepr):
     centre_of_pressure: FloatArray
     free_moment: FloatArray
     faults: tuple[PlateFault, ...] = ()
+    placed: bool = True
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,7 @@ class Subject(BriefRepr):
         sex: "f" or "m".
         age: years.
         measurements: lengths in m, angles in rad, by name (`left_knee_width`, `asis_breadth`, ...).
+        shoe: kg, what is worn on each foot; part of the mass.
     """
 
     name: str = ""
@@ -127,6 +131,7 @@ class Subject(BriefRepr):
     sex: Literal["f", "m"] | None = None
     age: float | None = None
     measurements: Mapping[str, float] = field(default_factory=dict)
+    shoe: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

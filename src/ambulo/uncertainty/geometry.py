@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.records import Model
 
-__all__ = ["children_of", "joint_positions", "move_joints", "segment_lengths"]
+__all__ = ["along_joints", "children_of", "joint_positions", "move_joints", "segment_lengths"]
 
 
 def joint_positions(model: Model) -> FloatArray:
@@ -40,20 +43,41 @@ def segment_lengths(model: Model) -> FloatArray:
     return length
 
 
-def move_joints(model: Model, shift: FloatArray) -> Model:
+def along_joints(model: Model, marker_set: MarkerSet) -> dict[int, int]:
+    """Segments whose first axis is drawn through their proximal joint, and their other joint on it.
+
+    Args:
+        model: calibrated with the marker set.
+    """
+    found: dict[int, int] = {}
+    for body, name in enumerate(model.segments):
+        ends = {model.joints[child]: int(child) for child in children_of(model, body)}
+        for rule in marker_set.frames.get(name, ()):
+            along = rule.first[2] if rule.first is not None else None
+            if isinstance(along, tuple) and model.joints[body] in along[1:]:
+                found.update((body, ends[end]) for end in along[1:] if end in ends)
+                break
+    return found
+
+
+def move_joints(
+    model: Model, shift: FloatArray, along: Mapping[int, int] = MappingProxyType({})
+) -> Model:
     """The model of the same subject whose joint centres were taken to be elsewhere.
 
     Markers and landmarks stay where they are on the subject in the reference posture: that is where
     they were seen. A centre of mass keeps its place between the joints of its segment, as tables
-    give it. Moments of inertia stay.
+    give it. Moments of inertia stay. Axes that are drawn through joints turn with them, by the
+    shortest way.
 
     Args:
         shift: (nb, 3) m, of each segment's proximal joint in the reference posture; zero for the
             root.
+        along: segments with such an axis, and the child whose proximal joint is its other end.
     """
     tree = model.tree
-    p_PJ = tree.p_PJ.copy()
-    com = tree.com.copy()
+    p_PJ, com = tree.p_PJ.copy(), tree.com.copy()
+    R = np.tile(np.eye(3), (tree.nb, 1, 1))
     for body, parent in enumerate(tree.parent):
         if parent >= 0:
             p_PJ[body] += shift[body] - shift[parent]
@@ -61,9 +85,28 @@ def move_joints(model: Model, shift: FloatArray) -> Model:
         # a last segment's end stays: only its beginning moves
         end = shift[children].mean(axis=0) if len(children) else np.zeros(3)
         com[body] += _share(model, body, children) * (end - shift[body])
-    local = model.marker_local - shift[model.marker_body]
-    points = {name: (body, place - shift[body]) for name, (body, place) in model.points.items()}
+    for body, child in along.items():
+        R[body] = _turn(tree.p_PJ[child], p_PJ[child])
+    # in the turned axes
+    p_PJ[1:] = _seen_from(R[tree.parent[1:]], p_PJ[1:])
+    com = _seen_from(R, com)
+    on = model.marker_body
+    local = _seen_from(R[on], model.marker_local - shift[on])
+    points = {k: (body, (at - shift[body]) @ R[body]) for k, (body, at) in model.points.items()}
     return replace(model, tree=replace(tree, p_PJ=p_PJ, com=com), marker_local=local, points=points)
+
+
+def _seen_from(R: FloatArray, v: FloatArray) -> FloatArray:
+    """R^T v for each of (n, 3, 3) and (n, 3)."""
+    return np.asarray(np.einsum("nji,nj->ni", R, v))
+
+
+def _turn(a: FloatArray, b: FloatArray) -> FloatArray:
+    """The shortest turn (3, 3) of a onto the direction of b: 1 + [w] + [w]^2 / (1 + c)."""
+    a, b = a / np.linalg.norm(a), b / np.linalg.norm(b)
+    x, y, z = np.cross(a, b)
+    W = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    return np.asarray(np.eye(3) + W + W @ W / (1.0 + a @ b))
 
 
 def _share(model: Model, body: int, children: IntArray) -> float:

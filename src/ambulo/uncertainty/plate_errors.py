@@ -2,49 +2,88 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
-from ambulo.records import SIDES, GroundReaction, Trial
-from ambulo.uncertainty.source import Nominal
+from ambulo.math.vector_arrays import finite
+from ambulo.records import SIDES, ForcePlate, GroundReaction, PlateContact, Trial
 
-__all__ = ["LOADED", "loaded_by_plate", "plate_count", "plate_middle", "with_wrench"]
+__all__ = ["LOADED", "Surface", "surfaces_of", "with_wrench"]
 
 LOADED = 20.0
 """N, vertical force below which a centre of pressure says nothing."""
 
 
-def plate_count(nominal: Nominal) -> int:
-    """Plates of the trial; none where no foot was given one."""
-    if nominal.stages.steps.plates is None:
-        return 0
-    return len(nominal.stages.recording.trial.plates)
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """A plate, or a place under the columns of a foot in a file that does not say where plates lie.
+
+    Args:
+        middle: (3,) m.
+        loaded: (frames, 2) by which feet.
+    """
+
+    middle: FloatArray
+    loaded: BoolArray
 
 
-def loaded_by_plate(nominal: Nominal) -> list[BoolArray]:
-    """For every plate, the frames and feet (frames, 2) that load it."""
-    steps = nominal.stages.steps
-    assert steps.plates is not None
+def surfaces_of(trial: Trial, steps: Steps) -> tuple[Surface, ...]:
+    """Every surface with errors of its own, in the order of the plates, then of the contacts.
+
+    Contacts on a plate share its errors. Where the file does not say where a plate lies, contacts
+    do whose centres of pressure come as near each other as a foot is long.
+    """
+    if steps.plates is None:
+        return ()
     touching = np.any(steps.plates.force != 0.0, axis=2)
     found = []
-    for plate in range(plate_count(nominal)):
-        mine = np.zeros_like(touching)
-        for contact in steps.contacts:
-            if contact.plate != plate:
-                continue
-            during = (steps.time >= contact.start) & (steps.time <= contact.stop)
-            feet = [contact.side] if contact.side is not None else SIDES
-            for side in feet:
-                mine[:, SIDES.index(side)] |= during
-        found.append(mine & touching)
-    return found
+    for k, plate in enumerate(trial.plates):
+        contacts = [contact for contact in steps.contacts if contact.plate == k]
+        if plate.placed:
+            places = [(plate.corners, contacts)]
+        else:
+            places = _places(plate, contacts)
+        for corners, these in places:
+            loaded = np.zeros_like(touching)
+            for contact in these:
+                during = (steps.time >= contact.start) & (steps.time <= contact.stop)
+                feet = [contact.side] if contact.side is not None else SIDES
+                for side in feet:
+                    loaded[:, SIDES.index(side)] |= during
+            found.append(Surface(np.asarray(corners.mean(axis=0)), loaded & touching))
+    return tuple(found)
 
 
-def plate_middle(trial: Trial, plate: int) -> FloatArray:
-    """Middle of a plate (3,) m."""
-    return np.asarray(trial.plates[plate].corners.mean(axis=0))
+_FOOT = 0.3
+"""m, about the length of an adult's foot in a shoe."""
+
+
+def _places(
+    plate: ForcePlate, contacts: Sequence[PlateContact]
+) -> list[tuple[FloatArray, list[PlateContact]]]:
+    """Least and greatest centre of pressure (2, 3) m at every place, and its contacts."""
+    places: list[tuple[FloatArray, list[PlateContact]]] = []
+    for contact in contacts:
+        during = (plate.time >= contact.start) & (plate.time <= contact.stop)
+        seen = plate.centre_of_pressure[during & (plate.force[:, 2] > LOADED)]
+        seen = seen[finite(seen)]
+        if not len(seen):
+            continue
+        box, these = np.stack([seen.min(axis=0), seen.max(axis=0)]), [contact]
+        apart = []
+        for other, others in places:
+            gap = np.maximum(box[0] - other[1], other[0] - box[1])[:2]
+            if (gap < _FOOT).all():
+                box = np.stack([np.minimum(box[0], other[0]), np.maximum(box[1], other[1])])
+                these = [*others, *these]
+            else:
+                apart.append((other, others))
+        places = [*apart, (box, these)]
+    return sorted(places, key=lambda place: place[1][0].start)
 
 
 def with_wrench(

@@ -20,11 +20,14 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 from ambulo.inputs.toml_file import Form
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.calibration.placement import placed_on
 from ambulo.mocap.filters.lost_movement import roughness
 from ambulo.mocap.fit.marker_fit import fit_model
+from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
+from ambulo.uncertainty.plate_errors import Surface, surfaces_of
 
 __all__ = [
     "MANY_NUMBERS",
@@ -34,6 +37,7 @@ __all__ = [
     "PlacedMarkers",
     "Source",
     "SourceForm",
+    "Worn",
     "alike_on_both_sides",
     "many_numbers",
 ]
@@ -69,6 +73,20 @@ class PlacedMarkers:
     walking: Markers
 
 
+@dataclass(frozen=True)
+class Worn:
+    """A marker on the subject.
+
+    Args:
+        body: index of the segment that it moves with.
+        standing, walking: its name in the static trial and in the walk; None where it is not there.
+    """
+
+    body: int
+    standing: str | None
+    walking: str | None
+
+
 @dataclass(frozen=True, eq=False)
 class Nominal:
     """The analysis that is perturbed, with what its stages found."""
@@ -99,9 +117,27 @@ class Nominal:
         model = self.model
         return dict(zip(model.marker_names, map(int, model.marker_body), strict=True))
 
+    @cached_property
+    def worn(self) -> tuple[Worn, ...]:
+        """Markers of both trials in the set's order, those that only calibrate among them."""
+        match, static = self.stages.named.match, self.stages.recording.static
+        standing = {} if static is None else match_set(static.markers.names, match.marker_set).found
+        segments, found = self.model.segments, []
+        for name, spec in match.marker_set.markers.items():
+            on = placed_on(spec.segment, segments)
+            if on is not None and (name in standing or name in match.found):
+                names = standing.get(name), match.found.get(name)
+                found.append(Worn(segments.index(on), *names))
+        return tuple(found)
+
     def turned(self) -> FloatArray:
         """Orientations (frames, nb, 3, 3) of the segments in the walk, segment to world."""
         return self.stages.inverse.body.R
+
+    @cached_property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """What plates' errors are one for; none where no foot was given a plate."""
+        return surfaces_of(self.stages.recording.trial, self.stages.steps)
 
     @cached_property
     def roughness(self) -> FloatArray:
@@ -127,12 +163,19 @@ class Nominal:
 
     @cached_property
     def standing(self) -> FloatArray | None:
-        """The same in the static trial; None without one, or where it lacks tracking markers."""
-        static = self.stages.recording.static
-        model = self.stages.person.model
-        if static is None or not set(model.marker_names) <= set(static.markers.names):
+        """The same in the static trial; None without one."""
+        static, model = self.stages.recording.static, self.stages.person.model
+        if static is None:
             return None
-        return posture_at(model, fit_model(model, static.markers).q).R_WB
+        seen = static.markers
+        column = {name: k for k, name in enumerate(seen.names)}
+        position = np.full((len(seen.time), len(model.marker_names), 3), np.nan)
+        for marker in self.worn:
+            if marker.standing is not None and marker.walking in model.marker_names:
+                k = model.marker_names.index(marker.walking)
+                position[:, k] = seen.position[:, column[marker.standing]]
+        named = Markers(model.marker_names, seen.time, position)
+        return posture_at(model, fit_model(model, named).q).R_WB
 
 
 class SourceForm(Form):

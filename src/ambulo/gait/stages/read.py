@@ -123,4 +123,5 @@ def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subje
             where=str(trial.path),
             remedy="Give it with --mass KG",
         )
-    return replace(subject, measurements={**subject.measurements, **choice.measurements})
+    measured = {**subject.measurements, **choice.measurements}
+    return replace(subject, measurements=measured, shoe=choice.shoe)

@@ -15,7 +15,14 @@ from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.model.skeleton import Skeleton
 from ambulo.records import SIDES, Model
 
-__all__ = ["LOWER_BODY", "Placement", "direct_poses", "require_anatomy", "require_legs"]
+__all__ = [
+    "LOWER_BODY",
+    "Placement",
+    "direct_poses",
+    "placed_on",
+    "require_anatomy",
+    "require_legs",
+]
 
 LOWER_BODY = frozenset(
     {"pelvis"}
@@ -35,6 +42,11 @@ _FOOT = {
 """What stands for a rigid foot, or for the rear of one of two segments, where it is not there."""
 
 
+def placed_on(name: str, segments: Collection[str]) -> str | None:
+    """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
+    return next((n for n in (name, *_FOOT.get(name, ())) if n in segments), None)
+
+
 class Placement:
     """Mean positions of points in the frames of a skeleton's segments."""
 
@@ -49,7 +61,7 @@ class Placement:
 
     def segment(self, name: str) -> str | None:
         """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
-        return next((n for n in (name, *_FOOT.get(name, ())) if n in self.segments), None)
+        return placed_on(name, self.segments)
 
     def frame(self, segment: str) -> str | None:
         """The marker set's frame for one of the skeleton's segments."""

@@ -97,6 +97,7 @@ def plates_from_storage(
                 force=force,
                 centre_of_pressure=point,
                 free_moment=np.where(loaded, free, 0.0),
+                placed=False,
             )
         )
     notes.append(

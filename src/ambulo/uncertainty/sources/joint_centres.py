@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
-from ambulo.uncertainty.geometry import move_joints
+from ambulo.uncertainty.geometry import along_joints, move_joints
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm, alike_on_both_sides
 
 __all__ = ["SOURCE"]
@@ -32,13 +32,14 @@ class _Settings(SourceForm):
         e = alike_on_both_sides(joints, z.reshape(-1, 3), self.left_right, mirrored=1)
         shift = np.zeros((model.tree.nb, 3))
         shift[1:] = sigma[:, None] * e
-        return move_joints(model, shift)
+        marker_set = nominal.stages.named.match.marker_set
+        return move_joints(model, shift, along_joints(model, marker_set))
 
     def said(self) -> str:
         return (
             f"sigma along each axis {1e3 * self.hip:g} mm at hips, {1e3 * self.knee:g} mm at "
             f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere, the "
-            f"sides correlated by {self.left_right:g}"
+            f"sides correlated by {self.left_right:g}; axes through them turn"
         )
 
 

@@ -7,12 +7,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
-from ambulo.uncertainty.plate_errors import (
-    loaded_by_plate,
-    plate_count,
-    plate_middle,
-    with_wrench,
-)
+from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
@@ -26,17 +21,16 @@ class _Settings(SourceForm):
     vertical: float = Field(default=2500.0, gt=0, description="full scale, N")
 
     def size(self, nominal: Nominal) -> int:
-        return 3 * plate_count(nominal)
+        return 3 * len(nominal.surfaces)
 
     def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
         """A force on the middle of each plate; both feet on it share the error."""
         scale = np.array([self.horizontal, self.horizontal, self.vertical])
         offset = self.largest / 3.0 * scale * z.reshape(-1, 3)
         force, moment = reaction.force.copy(), reaction.moment_origin.copy()
-        for plate, loaded in enumerate(loaded_by_plate(nominal)):
-            middle = plate_middle(nominal.stages.recording.trial, plate)
-            force[loaded] += offset[plate]
-            moment[loaded] += vector_product(middle, offset[plate])
+        for surface, e in zip(nominal.surfaces, offset, strict=True):
+            force[surface.loaded] += e
+            moment[surface.loaded] += vector_product(surface.middle, e)
         return with_wrench(reaction, force, moment)
 
     def said(self) -> str:

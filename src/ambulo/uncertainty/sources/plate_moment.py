@@ -6,7 +6,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction
-from ambulo.uncertainty.plate_errors import loaded_by_plate, plate_count, with_wrench
+from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
@@ -19,13 +19,13 @@ class _Settings(SourceForm):
     full_scale: float = Field(default=500.0, gt=0, description="N*m")
 
     def size(self, nominal: Nominal) -> int:
-        return 3 * plate_count(nominal)
+        return 3 * len(nominal.surfaces)
 
     def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
         offset = self.largest / 3.0 * self.full_scale * z.reshape(-1, 3)
         moment = reaction.moment_origin.copy()
-        for plate, loaded in enumerate(loaded_by_plate(nominal)):
-            moment[loaded] += offset[plate]
+        for surface, e in zip(nominal.surfaces, offset, strict=True):
+            moment[surface.loaded] += e
         return with_wrench(reaction, reaction.force, moment)
 
     def said(self) -> str:

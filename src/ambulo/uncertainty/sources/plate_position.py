@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.records import GroundReaction
-from ambulo.uncertainty.plate_errors import plate_count, plate_middle, with_wrench
+from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
@@ -18,13 +18,11 @@ class _Settings(SourceForm):
     turn: float = Field(default=0.3, ge=0, le=10, description="degrees, about the vertical")
 
     def size(self, nominal: Nominal) -> int:
-        return 4 if plate_count(nominal) else 0
+        return 4 if nominal.surfaces else 0
 
     def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
         """All plates moved and turned about their middle: what they measure goes with them."""
-        trial = nominal.stages.recording.trial
-        count = plate_count(nominal)
-        middle = np.mean([plate_middle(trial, plate) for plate in range(count)], axis=0)
+        middle = np.mean([surface.middle for surface in nominal.surfaces], axis=0)
         angle = np.radians(self.turn) * z[3]
         c, s = np.cos(angle), np.sin(angle)
         R = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])

@@ -17,6 +17,8 @@ SOURCES = Registry(
         "segment_length": f"{_HERE}.segment_length:SOURCE",
         "segment_mass_centre": f"{_HERE}.segment_mass_centre:SOURCE",
         "segment_inertia": f"{_HERE}.segment_inertia:SOURCE",
+        "segment_table": f"{_HERE}.segment_table:SOURCE",
+        "footwear": f"{_HERE}.footwear:SOURCE",
         "joint_centres": f"{_HERE}.joint_centres:SOURCE",
         "marker_placement": f"{_HERE}.marker_placement:SOURCE",
         "camera_noise": f"{_HERE}.camera_noise:SOURCE",

@@ -10,7 +10,7 @@ from pydantic import Field
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.records import GroundReaction
-from ambulo.uncertainty.plate_errors import plate_count, with_wrench
+from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 __all__ = ["SOURCE"]
@@ -20,7 +20,7 @@ class _Settings(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.1, description="s")
 
     def size(self, nominal: Nominal) -> int:
-        return 1 if plate_count(nominal) else 0
+        return 1 if nominal.surfaces else 0
 
     def change(self, nominal: Nominal, reaction: GroundReaction, z: FloatArray) -> GroundReaction:
         """Forces and moments as they were read a little later or earlier.
