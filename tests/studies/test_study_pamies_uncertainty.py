@@ -15,7 +15,7 @@ from ambulo.studies.planar_errors.torques import perturbed_values, seen_from_tru
 
 
 def _body(base: str) -> PlanarBody:
-    return load_planar_body("pamies2012", base=base)[0]
+    return load_planar_body("pamies2012_printed", base=base)[0]
 
 
 def _motion(body: PlanarBody, frames: int = 5) -> PlanarMotion:

@@ -19,6 +19,7 @@ LIMIT = {
     "de_leva1996": (10, 6),
     "jensen1989": (10, 6),
     "pamies2012": (12, 6),
+    "pamies2012_printed": (12, 6),
     "winter2009": (18, 6),
     "dumas2007": (22, 6),
 }

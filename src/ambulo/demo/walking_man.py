@@ -114,10 +114,11 @@ def _endpoints() -> dict[str, FloatArray]:
     return ends
 
 
-def walking_man(parameters: str = MASSES) -> Model:
+def walking_man(parameters: str = MASSES, subject: Subject = SUBJECT) -> Model:
     """The subject's 18-segment model.
 
     Args:
         parameters: name of the segment parameter table.
+        subject: of his build.
     """
-    return build_model("body18", _joint_positions(), _endpoints(), SUBJECT, parameters)
+    return build_model("body18", _joint_positions(), _endpoints(), subject, parameters)

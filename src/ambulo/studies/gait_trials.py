@@ -48,7 +48,7 @@ WITHOUT_TRIAL = (
     "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
 )
 
-MASSES = "pamies2012"
+MASSES = "pamies2012_printed"
 """Segment parameter table of the demo subject's body: Pàmies-Vilà's tables 3.1 to 3.4."""
 
 DEMO = "demo subject"
