@@ -204,3 +204,12 @@ def test_a_finding_without_words_has_the_same_grade_value_and_facts(wordless):
         same = getattr(said, field.name) == getattr(mute, field.name)
         assert same != (field.name in words and getattr(said, field.name) != ""), field.name
     assert math.isfinite(mute.value)
+
+
+def test_a_reason_is_one_sentence_whatever_the_check():
+    """By its name what could not be checked for one reason is put together."""
+    said: dict[str, set[str]] = {}
+    for row in rows().values():
+        for why, words in row.unknown.items():
+            said.setdefault(why, set()).add(words["found"])
+    assert not {why: found for why, found in said.items() if len(found) > 1}

@@ -42,7 +42,8 @@ class Row:
         source: published, of limits that do not rest on recordings alone.
         found, cost, remedy, concerns: words, as in `Check`.
         open: what stays open where it could not be checked.
-        unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`.
+        unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`;
+            a name stands for one `found`, whatever the row, and `[unknown]` has those of several.
         phrases: words that others hold.
         heading: what a reader calls it, where that is not its name.
         answer: what is said in place of name and value where it is good.
@@ -84,7 +85,10 @@ def read_rows(path: Path) -> Mapping[str, Row]:
     for name, entry in content["check"].items():
         several = entry.pop("of", {})
         entry["phrases"] = {**phrases, **entry.get("phrases", {})}
-        entry["unknown"] = {**unknown, **entry.get("unknown", {})}
+        own = entry.get("unknown", {})
+        entry["unknown"] = {
+            why: {**unknown.get(why, {}), **own.get(why, {})} for why in (*unknown, *own)
+        }
         for id, own in [(name, {}), *((f"{name}.{of}", own) for of, own in several.items())]:
             found[id] = Row(**{**entry, **own})
     return found
