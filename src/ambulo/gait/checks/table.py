@@ -32,6 +32,8 @@ class Row:
 
     Args:
         title: its name, to which the place is added in brackets.
+        figure: what finds it and the rows below until another does: a module of `gait/checks` with
+            a function `check`, or module:function.
         finds: what is wrong where it is not good, for the list of all checks.
         unit, limits: of the value: good up to, not to be used beyond.
         multiples: of what the limits are multiples, where each finding brings its own.
@@ -52,6 +54,7 @@ class Row:
     """
 
     title: str
+    figure: str = ""
     finds: str = ""
     unit: str = ""
     limits: tuple[float, float] = (0.0, 0.0)
