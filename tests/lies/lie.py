@@ -18,8 +18,8 @@ class Lie:
         group: markers, plates, subject, files or configuration.
         name: in words.
         tell: changes a copy of a recording.
-        cause: regular expression, without regard to case, one of whose alternatives the message
-            must contain to have named the right cause.
+        cause: in words parted by |, of which a check must name one (`named.NAMED`), or the line
+            that refuses the recording must contain one, without regard to case.
         hidden: why the recording does not make it observable, or which the checks are known to
             miss; empty where it is found.
     """

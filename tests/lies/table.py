@@ -14,6 +14,7 @@ import numpy as np
 from tests.lies import recordings
 from tests.lies.lie import Lie
 from tests.lies.marker_lies import marker_lies
+from tests.lies.named import names
 from tests.lies.not_observable import REASONS
 from tests.lies.other_lies import other_lies
 from tests.lies.plate_lies import plate_lies
@@ -119,18 +120,15 @@ def told(lie: Lie, recording: str) -> Row:
     change = changed(found, true)
     before = {check.id: check.grade for check in true.checks}
     new = [check for check in found.checks if check.beyond and before.get(check.id) != check.grade]
-    marks = [
-        f"{check.name} {check.value:.3g}: {check.grade}. {check.found} {check.remedy}"
-        for check in new
-    ]
     notes = [note for note in found.log if note not in true.log]
-    if marks:
-        right_cause = any(re.search(lie.cause, mark, re.IGNORECASE) for mark in marks)
+    if new:
+        right_cause = any(names(check.id, lie.cause) for check in new)
         outcome: Outcome = "marked" if right_cause else "wrong cause"
         if not right_cause and change <= OBSERVED:
             outcome = "harmless"
         forbidden = any(check.grade == "do-not-use" for check in new)
-        return Row(recording, lie, change, outcome, "; ".join(marks), forbidden)
+        marks = "; ".join(f"{check.id} {check.value:.3g}: {check.grade}" for check in new)
+        return Row(recording, lie, change, outcome, marks, forbidden)
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
     repaired = "repair|filled|put back|left out|replaced|taken out"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 import string
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 from tests import checks_page
+from tests.lies.named import NAMED
 
 import ambulo.gait as gait
 from ambulo.gait.checks import table
@@ -175,6 +180,21 @@ def test_a_row_of_ones_own_makes_a_check(tmp_path):
     assert (check.grade, check.id, check.remedy) == ("do-not-use", "frames", "Record 4 s more")
 
 
+def test_the_page_adds_a_check_by_a_module_and_a_row(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "declared-once.md").read_text("utf-8")
+    (module,), (row,) = (
+        re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL) for kind in ("python", "toml")
+    )
+    defined: dict[str, Any] = {}
+    exec(module, defined)
+    (tmp_path / "mine.toml").write_text(row)
+    steps = SimpleNamespace(time=np.linspace(0.0, 3.0, 301))
+    (found,) = defined["check"](SimpleNamespace(steps=steps))
+    made = judged(found, read_rows(tmp_path / "mine.toml")[found.id])
+    assert (made.id, made.value, made.grade) == ("short_record", pytest.approx(7.0), "look")
+    assert made.cost.startswith("3.0 s")
+
+
 def ids_for_words(row: Row, id: str) -> Row:
     """The same row without a word: the id stands for every one."""
     why = {name: {"found": id, "remedy": id} for name in row.unknown}
@@ -204,3 +224,16 @@ def test_a_finding_without_words_has_the_same_grade_value_and_facts(wordless):
         same = getattr(said, field.name) == getattr(mute, field.name)
         assert same != (field.name in words and getattr(said, field.name) != ""), field.name
     assert math.isfinite(mute.value)
+
+
+def test_what_names_the_cause_of_a_planted_error_is_a_check():
+    assert set(NAMED) <= {id for id, row in rows().items() if row.finds}
+
+
+def test_a_reason_is_one_sentence_whatever_the_check():
+    """By its name what could not be checked for one reason is put together."""
+    said: dict[str, set[str]] = {}
+    for row in rows().values():
+        for why, words in row.unknown.items():
+            said.setdefault(why, set()).add(words["found"])
+    assert not {why: found for why, found in said.items() if len(found) > 1}

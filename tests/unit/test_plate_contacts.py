@@ -14,7 +14,7 @@ from tests.synthetic_steps import (
     trial_with,
 )
 
-from ambulo.mocap.events import CUT_BY_RECORD, kinematic_events
+from ambulo.mocap.events import kinematic_events
 from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.mocap.plates.plate_loadings import loaded, steady_force
 from ambulo.records import Event, Markers
@@ -137,7 +137,7 @@ def test_a_foot_across_two_plates_is_whole_on_both_together():
 def test_the_record_cuts_a_contact():
     # the fourth left stance goes on after the end
     (found,) = contacts_of([under("plate 1", "left", 3.3)])
-    assert (found.side, found.quality, found.reason) == ("left", "partial", CUT_BY_RECORD)
+    assert (found.side, found.quality, found.cut) == ("left", "partial", True)
     assert found.stop == pytest.approx(DURATION, abs=0.002)
 
 

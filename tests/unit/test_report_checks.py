@@ -20,8 +20,8 @@ def check(grade, id="residual_moment"):
 
 
 def open_check(id, why, remedy, cost):
-    nothing = math.nan
-    return Check(id, nothing, nothing, "", "unknown", remedy, nothing, why, cost, id=id)
+    words = (remedy, math.nan, why, cost)
+    return Check(id, math.nan, math.nan, "", "unknown", *words, id=id, why=why)
 
 
 @pytest.mark.parametrize(

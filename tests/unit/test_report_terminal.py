@@ -14,7 +14,6 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.mocap.marker_sets.marker_names import match
-from ambulo.model.segment_parameters import BOTH_SEXES
 from ambulo.records import Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
@@ -102,14 +101,15 @@ def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
     made = make_analysis()
     (tmp_path / "tables").mkdir()
     (tmp_path / "results.c3d").touch()
-    note = f"Sex is not given; x differs by sex and {BOTH_SEXES}."
-    unsexed = replace(made, model=replace(made.model, notes=(note,)))
-    text = printed(print_result, unsexed, tmp_path)
+
+    def of_sex(sex):
+        subject = replace(made.model.subject, sex=sex)
+        return replace(made, model=replace(made.model, subject=subject, parameters="de_leva1996"))
+
+    text = printed(print_result, of_sex(None), tmp_path)
     assert "results.c3d  tables/" in text
     assert "Sex not given: mean of women and men used. Give --sex." in text
-    assert "Sex" not in printed(
-        print_result, replace(made, model=replace(made.model, notes=())), tmp_path
-    )
+    assert "Sex" not in printed(print_result, of_sex("f"), tmp_path)
 
 
 def test_info_says_what_is_there_and_what_is_missing():

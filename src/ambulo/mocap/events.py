@@ -17,7 +17,6 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, PlateContact, Side, Stride
 
 __all__ = [
-    "CUT_BY_RECORD",
     "events_in_file",
     "force_events",
     "in_stance",
@@ -52,8 +51,6 @@ _CLOSE = 0.5
 be a walker's."""
 _AT_END = 0.03
 """s; a loading that begins or ends this near to the record's end is cut by it."""
-CUT_BY_RECORD = "the record begins or ends while the plate is loaded"
-"""Reason of a contact that is partial for no other cause: what of it is recorded is complete."""
 
 _CUTOFF = 7.0
 """Hz, O'Connor et al. (2007)."""
@@ -195,8 +192,7 @@ def force_events(
             (
                 c
                 for c in contacts
-                if c.side == side
-                and (c.quality == "whole" or (record is not None and c.reason == CUT_BY_RECORD))
+                if c.side == side and (c.quality == "whole" or (record is not None and c.cut))
             ),
             key=lambda c: c.start,
         )

@@ -18,7 +18,6 @@ from ambulo.multibody.rigid_body import RigidBody, mirror, turn_between
 from ambulo.records import SIDES, Subject
 
 __all__ = [
-    "BOTH_SEXES",
     "DIRECTION",
     "Growth",
     "Part",
@@ -148,6 +147,10 @@ class SegmentTable:
     growth: Growth | None
     legs: Mapping[str, LegRegression]
 
+    def of_both(self, subject: Subject) -> bool:
+        """Whether it has both sexes and the subject's is not given: their mean is used."""
+        return subject.sex is None and len(self.sexes) == 2
+
 
 @dataclass(frozen=True, eq=False)
 class PlacedPart:
@@ -181,7 +184,9 @@ def place_parts(
         raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
     notes = list(table.remarks)
     if table.sexes and subject.sex is None:
-        mean = BOTH_SEXES if len(table.sexes) == 2 else "it is a man's"
+        mean = (
+            "the mean of its women and men is used" if table.of_both(subject) else "it is a man's"
+        )
         notes.append(f"Sex is not given; {table.name} differs by sex and {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
         notes.append(f"{table.name} has no numbers for women; those of men are used.")
@@ -209,8 +214,6 @@ def place_parts(
 
 
 # years and m; who is younger, or of unknown age and smaller, is taken for a child
-BOTH_SEXES = "the mean of its women and men is used"
-"""What a note says where the sex is not given and the table has both."""
 _GROWN, _CHILD_HEIGHT = 18.0, 1.5
 
 

@@ -181,6 +181,7 @@ class Trial(BriefRepr):
             the file: degrees, N*mm/kg, W/kg, mm), by name.
         notes: everything that was assumed, dropped or odd; one sentence each.
         emg: electromyograms, possibly none.
+        unread_plates: of `notes`, those on plates of the file that could not be read.
     """
 
     path: Path
@@ -192,6 +193,7 @@ class Trial(BriefRepr):
     outputs: Mapping[str, FloatArray] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     emg: tuple[EMG, ...] = ()
+    unread_plates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,7 @@ class PlateContact(BriefRepr):
         reason: one sentence.
         carried: kg, mass that the foot carries in single support by the plate's force; None where
             it does not stand alone on it.
+        cut: whether it is partial only because the record begins or ends while it lasts.
     """
 
     plate: int
@@ -216,6 +219,7 @@ class PlateContact(BriefRepr):
     quality: Literal["whole", "partial", "shared"]
     reason: str
     carried: float | None = None
+    cut: bool = False
 
 
 @dataclass(frozen=True, eq=False)

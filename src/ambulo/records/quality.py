@@ -39,6 +39,7 @@ class Check(BriefRepr):
         cause: id of the check whose cause explains this one too; empty where it stands by itself.
         id: by which programs know it; a part after a dot says which of several it judges.
         place: foot, plate, marker or segment that speaks; may be empty.
+        why: id of the reason for which it could not be checked; empty where it was.
         facts: what its words are made of: numbers, in SI unless the name says another unit, names,
             truths, and tuples of such facts.
     """
@@ -57,6 +58,7 @@ class Check(BriefRepr):
     id: str = field(default="", repr=False)
     place: str = field(default="", repr=False)
     facts: Facts = field(default_factory=dict, repr=False)
+    why: str = field(default="", repr=False)
 
     @property
     def beyond(self) -> bool:

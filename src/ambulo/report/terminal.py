@@ -11,7 +11,6 @@ from rich.markup import escape
 from rich.text import Text
 
 from ambulo.inputs.printable import printable
-from ambulo.model.segment_parameters import BOTH_SEXES
 from ambulo.records import SIDES, Analysis, Bands, Grade
 from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
@@ -21,7 +20,7 @@ from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, check_lines, of_grade, overall, verdict
-from ambulo.report.wording import SIMULATED, ground_in_words
+from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 
 __all__ = ["print_result"]
 
@@ -79,7 +78,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
-    if BOTH_SEXES in " ".join(analysis.model.notes):
+    if mean_of_sexes(analysis.model):
         said = "Sex not given: mean of women and men used. Give --sex."
         indented(out, Text(said), below=1)
 

@@ -94,7 +94,7 @@ def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
     """Each check by itself, but together those that could not be made for one reason."""
     found: dict[object, list[Check]] = {}
     for number, check in enumerate(checks):
-        found.setdefault(check.found if check.grade == "unknown" else number, []).append(check)
+        found.setdefault(check.why or number, []).append(check)
     return list(found.values())
 
 

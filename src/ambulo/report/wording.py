@@ -9,13 +9,14 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import Analysis, GroundReaction
+from ambulo.records import Analysis, GroundReaction, Model
 
 __all__ = [
     "SIMULATED",
     "codes_in_words",
     "ground_in_words",
     "marker_set_in_words",
+    "mean_of_sexes",
     "method_in_words",
     "model_in_words",
     "others_in_words",
@@ -43,6 +44,14 @@ def parameters_in_words(name: str) -> str:
         return name
     found = _AUTHOR.match(citation)
     return f"{found['name']} {found['year']}" if found else name
+
+
+def mean_of_sexes(model: Model) -> bool:
+    """Whether the segments are the mean of a table's women and men, as the sex was not given."""
+    try:
+        return load_segment_table(model.parameters).of_both(model.subject)
+    except InputError:
+        return False
 
 
 def codes_in_words(text: str) -> str:

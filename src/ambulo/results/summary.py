@@ -94,6 +94,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "cause": names.get(g.cause, g.cause),
                 "cause_id": g.cause,
                 "remedy": g.remedy,
+                "why": g.why,
                 "facts": dict(g.facts),
             }
             for g in analysis.checks

@@ -9,7 +9,6 @@ from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import off_line
-from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.records import SIDES, GroundReaction, PlateContact
 
 __all__ = ["check", "frames_on_plate", "pressure_beside_foot"]
@@ -37,7 +36,7 @@ def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> Boo
     on = np.zeros((len(time), 2), dtype=bool)
     whole = any(contact.quality == "whole" for contact in contacts)
     for contact in contacts:
-        measured = contact.quality == "whole" if whole else contact.reason == CUT_BY_RECORD
+        measured = contact.quality == "whole" if whole else contact.cut
         if contact.side is not None and measured:
             inside = (time >= contact.start) & (time <= contact.stop)
             on[inside, SIDES.index(contact.side)] = True

@@ -48,7 +48,7 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
         return Check(
             title, math.nan, math.nan, "", "unknown", say(why["remedy"]), math.nan,
             say(why["found"]), say(why.get("cost", row.open)),
-            id=finding.id, facts=finding.facts,
+            id=finding.id, facts=finding.facts, why=finding.why,
         )  # fmt: skip
     value = float(finding.value)
     limit, unusable = finding.limits or row.limits

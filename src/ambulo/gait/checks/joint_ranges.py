@@ -51,19 +51,19 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
     reached = {curve.name: curve.values for curve in angles}
     found = []
     for part in ("knee", "elbow"):
-        beyond: dict[str, float] = {}
+        beyond: dict[tuple[str, str], float] = {}
         for side, motion in itertools.product(SIDES, _RANGES):
             values = reached.get(f"{side}_{motion}", np.empty(0))
             least, greatest = _RANGES[motion]
             if motion.startswith(part) and len(values):
                 over = _held(np.maximum(values - greatest, least - values), held)
                 if np.isfinite(over):
-                    beyond[f"{side} {motion.replace('_', ' ')}"] = over
+                    beyond[side, motion.replace("_", " ")] = over
         if beyond:
-            worst = max(beyond, key=lambda shown: beyond[shown])
-            over = max(0.0, beyond[worst])
-            facts: Facts = {"over": over, "side": worst.partition(" ")[0]}
-            found.append(Finding(f"joint_range.{part}", worst, over, facts))
+            whose, motion = max(beyond, key=lambda shown: beyond[shown])
+            over = max(0.0, beyond[whose, motion])
+            facts: Facts = {"over": over, "side": whose}
+            found.append(Finding(f"joint_range.{part}", f"{whose} {motion}", over, facts))
     return found
 
 

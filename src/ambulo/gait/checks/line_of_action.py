@@ -80,7 +80,7 @@ def check(evidence: Evidence) -> list[Finding]:
         return directions(moving, height) + mean + aside(moving, height)
     if not evidence.steps.contacts:
         return []
-    why = "supported" if evidence.other_support else "no_step"
+    why = "supported" if evidence.other_support else "no_walk_over"
     return [Finding("force_direction", why=why)]
 
 

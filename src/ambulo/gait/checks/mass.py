@@ -58,7 +58,7 @@ def check(evidence: Evidence) -> list[Finding]:
     elif evidence.other_support:
         why = "supported"
     else:
-        why = "no_step" if stepping else "not_all"
+        why = "no_whole_step" if stepping else "not_all_carried"
     return found or [Finding("mass", facts={"stepping": stepping}, why=why)]
 
 

@@ -63,7 +63,7 @@ def check(evidence: Evidence) -> list[Finding]:
     ]
     if found:
         return places(found)
-    return [Finding("place_on_foot", why="no_step")] if evidence.steps.contacts else []
+    return [Finding("place_on_foot", why="no_heel_rise")] if evidence.steps.contacts else []
 
 
 def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:

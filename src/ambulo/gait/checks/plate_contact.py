@@ -8,7 +8,6 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray
-from ambulo.mocap.plates.plate_layouts import LEFT_OUT
 from ambulo.records import GroundReaction, PlateContact
 
 __all__ = ["check", "measured_feet", "whole_contact"]
@@ -20,8 +19,7 @@ def check(evidence: Evidence) -> list[Finding]:
     given = _given(ground.method, ground.used.known[steps.stance])
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
         return [measured_feet(steps.plates, steps.stance, given)]
-    unread = [note for note in evidence.trial.notes if LEFT_OUT in note]
-    return [whole_contact(steps.contacts, steps.stance, given, unread)]
+    return [whole_contact(steps.contacts, steps.stance, given, evidence.trial.unread_plates)]
 
 
 def _given(method: str, known: BoolArray) -> dict[str, str | float]:

@@ -15,7 +15,7 @@ from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import weighed_mass
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
-from ambulo.mocap.events import CUT_BY_RECORD
+from ambulo.mocap.plates.plate_channels import ALL_CHANNELS
 from ambulo.mocap.plates.plate_loadings import Surface, edges_known, plate_surface
 from ambulo.records import SIDES, Side
 
@@ -52,7 +52,7 @@ def check(evidence: Evidence) -> list[Finding]:
     grave, slight = list[Fault](), list[Fault]()
     for plate in evidence.trial.plates:
         for fault in plate.faults:
-            kind = "channels" if fault.channel.endswith("channels") else "channel"
+            kind = "channels" if fault.channel == ALL_CHANNELS else "channel"
             seen: Fault = {"kind": kind, "channel": fault.channel, "plate": plate.name}
             (grave if fault.grave else slight).append({**seen, "what": fault.what})
     unfelt = unfelt_feet(evidence) if loaded or grave else []
@@ -137,7 +137,7 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
                 continue
             for contact in on_it:
                 during = (time >= contact.start) & (time <= contact.stop)
-                if contact.quality == "whole" or contact.reason == CUT_BY_RECORD:
+                if contact.quality == "whole" or contact.cut:
                     continue
                 if contact.carried is not None and contact.side == side and not agreed:
                     found.append({"kind": "weighed", **at, "reason": contact.reason})

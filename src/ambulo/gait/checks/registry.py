@@ -1,6 +1,4 @@
-"""The checks in the order in which they are shown: a new one is a module, a line here, and rows
-of `checks.toml`.
-"""
+"""The checks in the order of their rows in `checks.toml`, where each names its figure function."""
 
 from __future__ import annotations
 
@@ -10,6 +8,7 @@ from typing import get_args
 
 from ambulo.gait.checks.evidence import Evidence, FigureFunction
 from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.table import rows
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, raised, shown
 from ambulo.inputs.untouched import Untouched
@@ -17,41 +16,20 @@ from ambulo.records import Check, Grade
 
 __all__ = ["CHECKS", "judge"]
 
+
+def _shipped() -> dict[str, str]:
+    """Figure functions of the table by name, in its order."""
+    found = dict[str, str]()
+    for figure in (row.figure for row in rows().values() if row.figure):
+        module, _, function = figure.partition(":")
+        found[function or module] = f"ambulo.gait.checks.{module}:{function or 'check'}"
+    return found
+
+
 CHECKS = Registry(
     "check",
     FigureFunction,  # type: ignore[type-abstract]  # only asked whether an entry is one
-    {
-        "activity_asked": "ambulo.gait.checks.of_stages:activity_asked",
-        "mass": "ambulo.gait.checks.mass:check",
-        "plates_alike": "ambulo.gait.checks.plates_alike:check",
-        "calibration": "ambulo.gait.checks.of_stages:calibration",
-        "names_read": "ambulo.gait.checks.names_read:check",
-        "marker_jumps": "ambulo.gait.checks.marker_jumps:check",
-        "marker_fit": "ambulo.gait.checks.of_stages:marker_fit",
-        "trunk_shift": "ambulo.gait.checks.of_stages:trunk_shift",
-        "sagittal_plane": "ambulo.gait.checks.of_stages:sagittal_plane",
-        "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
-        "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
-        "knee_axes": "ambulo.gait.checks.knee_axes:check",
-        "marker_noise": "ambulo.gait.checks.marker_noise:check",
-        "camera_frames": "ambulo.gait.checks.of_stages:camera_frames",
-        "plate_faults": "ambulo.gait.checks.plate_faults:check",
-        "place_on_foot": "ambulo.gait.checks.place_on_foot:check",
-        "plates_apart": "ambulo.gait.checks.plates_apart:check",
-        "line_of_action": "ambulo.gait.checks.line_of_action:check",
-        "speed_change": "ambulo.gait.checks.speed_change:check",
-        "clocks": "ambulo.gait.checks.clocks:check",
-        "lagging_plates": "ambulo.gait.checks.lagging_plates:check",
-        "other_support": "ambulo.gait.checks.other_support:check",
-        "residuals": "ambulo.gait.checks.residuals:check",
-        "acceleration_noise": "ambulo.gait.checks.acceleration_noise:check",
-        "smoothed_before": "ambulo.gait.checks.smoothed_before:check",
-        "strength": "ambulo.gait.checks.strength:check",
-        "moments_without_plates": "ambulo.gait.checks.moments_without_plates:check",
-        "plate_contact": "ambulo.gait.checks.plate_contact:check",
-        "whole_stride": "ambulo.gait.checks.of_stages:whole_stride",
-        "file_events": "ambulo.gait.checks.file_events:check",
-    },
+    _shipped(),
 )
 
 

@@ -32,6 +32,8 @@ class Row:
 
     Args:
         title: its name, to which the place is added in brackets.
+        figure: what finds it and the rows below until another does: a module of `gait/checks` with
+            a function `check`, or module:function.
         finds: what is wrong where it is not good, for the list of all checks.
         unit, limits: of the value: good up to, not to be used beyond.
         multiples: of what the limits are multiples, where each finding brings its own.
@@ -42,7 +44,8 @@ class Row:
         source: published, of limits that do not rest on recordings alone.
         found, cost, remedy, concerns: words, as in `Check`.
         open: what stays open where it could not be checked.
-        unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`.
+        unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`;
+            a name stands for one `found`, whatever the row, and `[unknown]` has those of several.
         phrases: words that others hold.
         heading: what a reader calls it, where that is not its name.
         answer: what is said in place of name and value where it is good.
@@ -51,6 +54,7 @@ class Row:
     """
 
     title: str
+    figure: str = ""
     finds: str = ""
     unit: str = ""
     limits: tuple[float, float] = (0.0, 0.0)
@@ -84,7 +88,10 @@ def read_rows(path: Path) -> Mapping[str, Row]:
     for name, entry in content["check"].items():
         several = entry.pop("of", {})
         entry["phrases"] = {**phrases, **entry.get("phrases", {})}
-        entry["unknown"] = {**unknown, **entry.get("unknown", {})}
+        own = entry.get("unknown", {})
+        entry["unknown"] = {
+            why: {**unknown.get(why, {}), **own.get(why, {})} for why in (*unknown, *own)
+        }
         for id, own in [(name, {}), *((f"{name}.{of}", own) for of, own in several.items())]:
             found[id] = Row(**{**entry, **own})
     return found

@@ -128,7 +128,7 @@ def _from_c3d(
         where=str(file.path),
     )
     notes.append(_sentence(lab.reason))
-    plates, read_notes = read_force_plates(
+    plates, read_notes, unread = read_force_plates(
         file,
         layouts,
         lab,
@@ -154,6 +154,7 @@ def _from_c3d(
         outputs={name: file.points[:, column] for name, column in points.outputs.items()},
         notes=tuple(notes),
         emg=emg,
+        unread_plates=(*plate_notes, *unread),
     )
 
 

@@ -21,7 +21,6 @@ from ambulo.mocap.files.lab_frame import length_unit
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
 from ambulo.mocap.plates.plate_channels import at_rest, channel_faults, clean_channels
-from ambulo.mocap.plates.plate_layouts import LEFT_OUT
 from ambulo.mocap.plates.plate_loadings import SHORTEST, steady_force
 from ambulo.mocap.plates.plate_wrench import (
     PlateLayout,
@@ -42,7 +41,7 @@ def read_force_plates(
     force_threshold: float = 20.0,
     filter_hz: float | None = None,
     zero: bool = True,
-) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
+) -> tuple[tuple[ForcePlate, ...], tuple[str, ...], tuple[str, ...]]:
     """What the plates measured, as the action of the ground on the subject in the world frame.
 
     A plate's zero is the median of what it shows untouched, wherever in the record that is. The
@@ -59,20 +58,21 @@ def read_force_plates(
 
     Returns:
         Plates with force [N], centre of pressure [m] and free moment about the upward normal
-        [N*m] at the analog rate, and notes.
+        [N*m] at the analog rate, notes, and those of them on plates that cannot be read.
     """
     wanted = _Wanted(force_threshold, filter_hz, zero)
-    plates, notes = [], []
+    plates, notes, unread = [], [], []
     for layout in layouts:
         signals, remarks = _signals(file, layout, lab, force_threshold)
         notes += [f"Plate {layout.number}: {remark}." for remark in remarks]
         if signals is None:
-            notes.append(f"Plate {layout.number} {LEFT_OUT}: its channels hold no numbers.")
+            unread.append(f"Plate {layout.number} was left out: its channels hold no numbers.")
+            notes += unread[-1:]
             continue
         plate, more = _plate(file, signals, lab, wanted)
         plates.append(plate)
         notes += [f"Plate {layout.number}: {remark}." for remark in more]
-    return tuple(plates), tuple(notes)
+    return tuple(plates), tuple(notes), tuple(unread)
 
 
 class _Wanted(NamedTuple):

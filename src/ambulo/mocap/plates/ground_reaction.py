@@ -8,7 +8,6 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.events import CUT_BY_RECORD
 from ambulo.mocap.plates.plate_contacts import REACH, distance_from_foot
 from ambulo.records import (
     SIDES,
@@ -80,12 +79,12 @@ def ground_reaction(
         every[at] += np.concatenate([plate_moment, plate_force], axis=1)
         if contact.quality == "shared":
             common[at] |= stance[at].all(axis=1)
-        elif contact.quality == "partial" and contact.reason != CUT_BY_RECORD:
+        elif contact.quality == "partial" and not contact.cut:
             lacking[at] = True
         for foot, side in enumerate(SIDES):
             if contact.side == side:
                 mine = np.ones(len(at), dtype=bool)
-                sure = contact.quality == "whole" or contact.reason == CUT_BY_RECORD
+                sure = contact.quality == "whole" or contact.cut
                 wholly[at, foot] |= contact.quality == "whole"
             elif contact.quality == "shared":
                 both = stance[at].all(axis=1)

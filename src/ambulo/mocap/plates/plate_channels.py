@@ -16,13 +16,15 @@ from ambulo.math.runs import runs
 from ambulo.mocap.plates.mains_hum import find_hum
 from ambulo.records import PlateFault
 
-__all__ = ["NAMES", "CleanChannels", "at_rest", "channel_faults", "clean_channels"]
+__all__ = ["ALL_CHANNELS", "NAMES", "CleanChannels", "at_rest", "channel_faults", "clean_channels"]
 
 NAMES = {
     6: ("Fx", "Fy", "Fz", "Mx", "My", "Mz"),
     8: ("Fx12", "Fx34", "Fy14", "Fy23", "Fz1", "Fz2", "Fz3", "Fz4"),
 }
 """Channels of a plate by their number."""
+ALL_CHANNELS = "all channels"
+"""In place of a channel's name: the fault is in every one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +204,7 @@ def _faults(
         start, stop = silent
         faults.append(
             PlateFault(
-                "all channels",
+                ALL_CHANNELS,
                 f"silent under a load from {start / rate:.3f} to {stop / rate:.3f} s of the record",
                 True,
             )

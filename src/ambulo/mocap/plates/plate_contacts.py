@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import finite, off_line
-from ambulo.mocap.events import CUT_BY_RECORD, in_stance
+from ambulo.mocap.events import in_stance
 from ambulo.mocap.plates.carried_mass import on_plates, together, weighed
 from ambulo.mocap.plates.plate_loadings import (
     SHORTEST,
@@ -214,7 +214,8 @@ def _judged(
     if reason is not None:
         return replace(contact, quality="partial", reason=f"the {contact.side} foot {reason}")
     if loading.cut:
-        return replace(contact, quality="partial", reason=CUT_BY_RECORD)
+        reason = "the record begins or ends while the plate is loaded"
+        return replace(contact, quality="partial", reason=reason, cut=True)
     if len({c.plate for c in beside}) > 1:
         return replace(
             contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"

@@ -8,10 +8,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.plates.plate_wrench import CALIBRATED, PlateLayout
 
-__all__ = ["LEFT_OUT", "plate_layouts"]
-
-LEFT_OUT = "was left out"
-"""What a note says of a plate that is not read."""
+__all__ = ["plate_layouts"]
 
 CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 """Analog channels of each plate type that is read."""
@@ -65,13 +62,13 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
                     "(in order +x +y, -x +y, -x -y, +x -y of the plate)"
                 )
         if problem:
-            notes.append(f"Plate {number} {LEFT_OUT}: {problem}.")
+            notes.append(f"Plate {number} was left out: {problem}.")
             continue
         calibration = None
         if types[k] in CALIBRATED:
             matrices = _of_plates(_parameter(file, "CAL_MATRIX"), 3)
             if matrices.ndim != 3 or matrices.shape[2] <= k or matrices.shape[1] < len(columns):
-                notes.append(f"Plate {number} {LEFT_OUT}: its calibration matrix is missing.")
+                notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
                 continue
             calibration = matrices[:, :, k]
         layouts.append(

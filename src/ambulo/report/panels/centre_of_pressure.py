@@ -25,6 +25,8 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
     """Paths under the feet; None where none is known."""
     analysis, ground = scene.analysis, scene.ground
     centre = np.where(ground.known[:, :, None], ground.centre_of_pressure, np.nan)
+    if not np.isfinite(centre[:, :, 0]).any():
+        return None
     series = []
     plates = [p.corners[:, :2] for p in analysis.trial.plates if np.isfinite(p.corners).all()]
     if plates:
@@ -40,8 +42,6 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         if np.isfinite(centre[:, s, 0]).any():
             label = f"{side} centre of pressure"
             series.append(Series(label, side, centre[:, s, 1], x=centre[:, s, 0]))
-    if not any(s.label.endswith("pressure") for s in series):
-        return None
     plot = Plot(
         title="To the left",
         units=(Unit("m"),),

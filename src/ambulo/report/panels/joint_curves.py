@@ -228,7 +228,7 @@ def _count(scene: Scene, group: Group) -> str:
     known = strides_with_data(scene.analysis, group)
     said = {side: count_in_words(scene.analysis, group, side) for side in SIDES}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
-    if any(" of " in text for text in said.values()):
+    if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
         words += f" In the others: {_lacking(scene, group)}.".replace("this", "that")
     if any(least == 1 for least, _ in known.values()):
         words += " A single stride has no spread."
