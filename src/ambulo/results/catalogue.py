@@ -63,6 +63,7 @@ class OutputColumns:
             other variables.
         c3d: how they become points of results.c3d.
         opensim: file of opensim/ that has them.
+        banded: whether they get bands, as the same functions of perturbed analyses.
         shown: whether the page has panels made for them; others are among its further curves.
 
     Raises:
@@ -79,6 +80,7 @@ class OutputColumns:
     c3d: tuple[C3DPoints, ...] = (C3DPoints("SCALARS", scalars),)
     opensim: str = ""
     shown: bool = False
+    banded: bool = False
 
     def __post_init__(self) -> None:
         for name in (self.table, self.variable or self.table):
@@ -154,19 +156,20 @@ CURVES: Mapping[str, OutputColumns] = {
         axes="proximal mediolateral, floating and distal longitudinal axis (joint coordinate "
         "system)",
         c3d=(C3DPoints("ANGLES", by_plane, "Angles", "deg"),),
-        opensim="coordinates.mot", shown=True,
+        opensim="coordinates.mot", shown=True, banded=True,
     ),
     "joint_moments": OutputColumns(
         "joint_moments", partial(_group, "moments"), "joint_moments", "net internal joint moments",
         names="moment", axes="{moments}",
         c3d=(C3DPoints("MOMENTS", by_plane, "Moment", "Nmm/kg", -1000.0, by_mass=True,
                        said="internal, "),),
-        opensim="inverse_dynamics.sto", shown=True,
+        opensim="inverse_dynamics.sto", shown=True, banded=True,
     ),
     "joint_powers": OutputColumns(
         "joint_powers", partial(_group, "powers"), "joint_powers", "joint powers", names="power",
         axes="the proximal segment's axes",
         c3d=(C3DPoints("POWERS", totals, "Power", "W/kg", by_mass=True),), shown=True,
+        banded=True,
     ),
     "joint_moments_per_kg": OutputColumns(
         "joint_moments_per_kg", _moments_per_kg, title="net internal joint moments by body mass",
@@ -181,10 +184,11 @@ CURVES: Mapping[str, OutputColumns] = {
             C3DPoints("MODELED_MARKERS", partial(in_space, "cop_"), "CentreOfPressure",
                       said="of the ground reaction, laboratory axes", places=True),
         ),
-        opensim="ground_reaction.mot", shown=True,
+        opensim="ground_reaction.mot", shown=True, banded=True,
     ),
     "foot_progression": OutputColumns(
-        "joint_angles", foot_progression, "foot_progression", axes=WORLD, c3d=(), shown=True
+        "joint_angles", foot_progression, "foot_progression", axes=WORLD, c3d=(), shown=True,
+        banded=True,
     ),
     "muscle_activity": OutputColumns(
         "muscle_activity", muscle_activity, "muscle_activity", c3d=(), shown=True

@@ -11,14 +11,14 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Quantity, Side
-from ambulo.report.curve_words import LEAST, UNIT, normal_walking, readable, units_in_words
+from ambulo.report.curve_words import UNIT, normal_walking, readable, units_in_words
 from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
-from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning, title
+from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, layer, meaning, title
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.output_columns import COLUMNS, all_columns
@@ -36,12 +36,12 @@ __all__ = [
     "Part",
     "curves_panel",
     "normal_bands",
+    "series_of",
 ]
 
 Group = Literal["angles", "moments", "powers"]
 Part = Literal["legs", "legs by plane", "others"]
 
-_PLAIN_UNIT = {"moments": "N·m", "powers": "W"}
 _TITLE = {
     "legs": "",
     "legs by plane": " of the legs by plane",
@@ -55,7 +55,7 @@ _CAPTION = {
 }
 
 
-def _series(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]:
+def series_of(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]:
     """The curve as shown, and beside it what is known from elsewhere of that in the table.
 
     What belongs to neither side is cut by both sides' strides and coloured by them.
@@ -95,7 +95,7 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
     bands = scene.analysis.bands
     if bands is None:
         return []
-    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+    scale = scene.scale(group)
     found = []
     for table in tables:
         low, high = layer(bands.cycle_low, table), layer(bands.cycle_high, table)
@@ -130,7 +130,7 @@ def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
 def _units(scene: Scene, group: Group) -> tuple[Unit, ...]:
     if group == "angles":
         return (Unit(UNIT[group]),)
-    return (Unit(UNIT[group]), Unit(_PLAIN_UNIT[group], scene.mass))
+    return (Unit(UNIT[group]), Unit(units_in_words(GROUPS[group].unit), scene.mass))
 
 
 def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
@@ -161,10 +161,10 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                     title=readable(first.name, group),
                     units=_units(scene, group),
                     positive="" if group == "powers" else first.positive.split(" (")[0],
-                    least=LEAST[group],
+                    least=GROUPS[group].least,
                     lacking=_lacking(scene, group),
                     column=row if one_row else column,
-                    series=[s for q, t in mine for s in _series(scene, q, t)],
+                    series=[s for q, t in mine for s in series_of(scene, q, t)],
                     bands=[
                         *normal_bands(scene, group, first.name),
                         *_over_strides(scene, group, [t for _, t in mine]),
@@ -236,7 +236,7 @@ def further_panel(scene: Scene) -> LinesPanel | None:
                 title=title(mine[0].name),
                 units=(Unit(units_in_words(mine[0].unit)),),
                 positive=mine[0].positive,
-                series=[series for one in mine for series in _series(scene, one, one)],
+                series=[series for one in mine for series in series_of(scene, one, one)],
             )
             for mine in plots.values()
         ],
