@@ -9,6 +9,7 @@
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
 # make checks the list of all checks, from their table: docs/methods/quality.md
+# make outputs the lists of outputs, from their catalogue: docs/output.md
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
 #             sharing, TRIED=40 of them drawn: which ones no test notices (minutes)
@@ -22,7 +23,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks outputs trust mutate \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -108,6 +109,9 @@ fuzz: $(VENV)/.installed-dev
 
 checks: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.checks_page
+
+outputs: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.outputs_page
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -343,7 +343,7 @@ def test_a_page_says_no_more_of_others_than_there_are(usual, tmp_path):
 COLUMN = """
 import numpy as np
 from ambulo.records import Quantity
-from ambulo.results.output_columns import OutputColumns
+from ambulo.results.catalogue import OutputColumns
 
 def reactions(analysis, posture):
     force = np.linalg.norm(analysis.joint_forces.force, axis=2)

@@ -16,14 +16,13 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.records import Analysis
 from ambulo.report.write import write
+from ambulo.results.columns import GROUPS, header
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
 from ambulo.results.whole_folder import require_place
 from ambulo.uncertainty.chosen import analyse_as_chosen
 
 __all__ = ["run_demo"]
-
-_UNITS = {"angles": "deg", "moments": "N*m", "powers": "W"}
 
 
 def run_demo(
@@ -67,13 +66,13 @@ def run_demo(
     analysis = _recorded_in(analysis, target / "recording")
     found = truth_quantities(truth, analysis.motion.time)
     known: dict[str, FloatArray] = {
-        f"{name} [{_UNITS[group]}]": values
+        header(name, GROUPS[group].unit): values
         for group, quantities in found.items()
         for name, values in quantities.items()
     }
     at = walk_truth(truth.walk, truth.start, analysis.motion.time)
     reactions = ground_reaction_quantities(at.ground, posture(at.model, at.motion))
-    known |= {f"{reaction.name} [{reaction.unit}]": reaction.values for reaction in reactions}
+    known |= {header(reaction.name, reaction.unit): reaction.values for reaction in reactions}
     made = replace(analysis.provenance, seed=seed)
     analysis = replace(analysis, truth=known, provenance=made)
     say("report")

@@ -17,7 +17,8 @@ from ambulo.forward_check.summary import forward_summary
 from ambulo.inputs.version import VERSION
 from ambulo.records import Analysis
 from ambulo.report.panels.checks import under_verdict
-from ambulo.results.dataset import MOMENT_ABOUT_ANKLE, coordinate_names, velocity_names
+from ambulo.results.catalogue import MOMENT_ABOUT_ANKLE
+from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.netcdf import named, netcdf, opened, variable
 from ambulo.results.posture import posture

@@ -10,10 +10,10 @@ import numpy as np
 
 from ambulo.population.averages import Average
 from ambulo.records import SIDES, Side
-from ambulo.report.curve_words import LEAST, UNIT, normal_walking, readable
+from ambulo.report.curve_words import UNIT, normal_walking, readable
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import LinesPanel, Plot, Role, Section, Series, Unit
-from ambulo.results.columns import LEG_JOINTS, PER_KG, PLANES, meaning
+from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
 __all__ = ["leg_sections"]
@@ -67,7 +67,7 @@ def _panel(
             series=_series(averages, names),
             positive="" if group == "powers" else what.positive.split(" (")[0],
             xlabel="stride [%]",
-            least=LEAST[group],
+            least=GROUPS[group].least,
             bands=[] if normal is None else [normal],
         )
     if not cells:

@@ -12,7 +12,6 @@ from ambulo.records import Quantity, Side, WrenchDifference
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
-from ambulo.results.foot_reaction import ground_reaction_quantities
 
 __all__ = [
     "Agreement",
@@ -56,15 +55,22 @@ class AgreementRow:
     groups: Mapping[str, Mapping[Side | None, Agreement]]
 
 
-def _agree(
+def _agreed(
+    scene: Scene,
+    source: Mapping[str, FloatArray],
+    table: Quantity,
     values: FloatArray,
-    other: FloatArray,
-    ends: tuple[FloatArray | None, FloatArray | None] = (None, None),
+    scale: float = 1.0,
 ) -> Agreement | None:
+    """Of values in another unit than the table's by a scale; None where the source has too few."""
+    other = layer(source, table)
+    if other is None:
+        return None
+    other = other * scale
+    low, high = band_ends(scene.analysis.bands, table, scale)
     both = np.isfinite(values) & np.isfinite(other)
     if both.sum() < 3:
         return None
-    low, high = ends
     inside = None
     if low is not None and high is not None:
         inside = float(np.mean((low[both] <= other[both]) & (other[both] <= high[both])))
@@ -87,11 +93,8 @@ def agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[AgreementR
     legs: dict[str, bool] = {}
     for group in GROUPS:
         tables: tuple[Quantity, ...] = getattr(scene.analysis, group)
-        scale = 1.0 if group == "angles" else 1.0 / scene.mass
         for quantity, shown in zip(tables, scene.group(group), strict=True):
-            other = layer(source, quantity)
-            ends = band_ends(scene.analysis.bands, quantity, scale)
-            agreed = None if other is None else _agree(shown.values, other * scale, ends)
+            agreed = _agreed(scene, source, quantity, shown.values, scene.scale(group))
             if agreed is None:
                 continue
             name, what = title(quantity.name), meaning(quantity.name)
@@ -107,10 +110,8 @@ def ground_agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[Agr
         source: as in `agreement`; names as in ground_reaction.csv.
     """
     found: dict[tuple[str, str], dict[Side | None, Agreement]] = {}
-    for quantity in ground_reaction_quantities(scene.ground, scene.posture):
-        other = layer(source, quantity)
-        ends = band_ends(scene.analysis.bands, quantity, 1.0)
-        agreed = None if other is None else _agree(quantity.values, other, ends)
+    for quantity in scene.reactions:
+        agreed = _agreed(scene, source, quantity, quantity.values)
         if agreed is not None:
             side, _, component = quantity.name.partition("_")
             name = component.replace("cop_", "centre of pressure ")

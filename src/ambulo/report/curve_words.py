@@ -7,16 +7,9 @@ import re
 from ambulo.records import Side
 from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import Band
-from ambulo.results.columns import PER_KG, meaning
+from ambulo.results.columns import GROUPS, PER_KG, meaning
 
-__all__ = ["LEAST", "UNIT", "in_full", "normal_walking", "readable", "units_in_words"]
-
-UNIT = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg"}
-
-LEAST = {"angles": 20.0, "moments": 0.4, "powers": 0.6}
-"""Smallest span of an axis: less than this is flat for a gait analyst."""
-
-_WORD = {"angles": "", "moments": " moment", "powers": " power"}
+__all__ = ["UNIT", "in_full", "normal_walking", "readable", "units_in_words"]
 
 
 def units_in_words(text: str) -> str:
@@ -25,17 +18,20 @@ def units_in_words(text: str) -> str:
     return re.sub(r"(?<=[A-Za-z])\*(?=[A-Za-z])", "·", text)
 
 
+UNIT = {name: units_in_words(unit) for name, unit in PER_KG.items()}
+
+
 def readable(name: str, group: str) -> str:
     """A quantity without its side: "left_knee_flexion" becomes "Knee flexion moment"."""
     what = meaning(name)
     motion = "" if what.plane == "total" and group == "powers" else what.motion
-    return f"{what.joint} {motion}".strip().replace("_", " ").capitalize() + _WORD[group]
+    return f"{what.joint} {motion}".strip().replace("_", " ").capitalize() + GROUPS[group].word
 
 
 def in_full(name: str, unit: str) -> str:
     """A header's quantity as a reader says it: "left knee flexion moment" if it is in N*m/kg."""
     quantity, _, over = name.partition(" over ")
-    kind = next((_WORD[group] for group, per_kg in PER_KG.items() if unit == per_kg), "")
+    kind = next((group.word for group in GROUPS.values() if unit == group.per_kg), "")
     words = quantity.replace("_", " ")
     said = words if words.endswith(kind) else f"{words}{kind}"
     return f"{said} over {over}" if over else said

@@ -14,10 +14,10 @@ from ambulo.gait.planar.planar_body import with_lengths
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.gait.planar.points_file import read_points
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Quantities
 from ambulo.results.columns import header
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import write_json
+from ambulo.results.tables import write_over_time
 from ambulo.results.whole_folder import require_place, write_folder
 
 __all__ = ["Lengths", "PlanarFiles", "analyse_points_file"]
@@ -81,7 +81,7 @@ def analyse_points_file(
 
 def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folder: Path) -> None:
     for name in ("angles", "moments", "powers"):
-        _write(folder / f"{name}.csv", time, getattr(found, name))
+        write_over_time(folder / f"{name}.csv", time, getattr(found, name))
     heads = ["time", header("force_x", "N"), header("force_z", "N"), header("torque", "N*m")]
     write_table(folder / "base.csv", heads, np.column_stack([time, found.base]).tolist())
     summary = {
@@ -96,8 +96,3 @@ def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folde
         "notes": list(notes),
     }
     write_json(summary, folder / "summary.json")
-
-
-def _write(path: Path, time: FloatArray, quantities: Quantities) -> None:
-    heads = ["time", *(header(q.name, q.unit) for q in quantities)]
-    write_table(path, heads, np.column_stack([time, *(q.values for q in quantities)]).tolist())

@@ -6,10 +6,11 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 
-from ambulo.records import Activity, Analysis, GroundReaction, Quantity, Side, Stride
+from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
 from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.dimensionless_speed import dimensionless_speed
+from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
 
@@ -53,6 +54,11 @@ class Scene:
         return self.activity.treadmill
 
     @cached_property
+    def reactions(self) -> Quantities:
+        """Columns of the ground reaction used."""
+        return Quantities(ground_reaction_quantities(self.ground, self.posture))
+
+    @cached_property
     def mass(self) -> float:
         """Body mass [kg]."""
         return body_mass(self.analysis)
@@ -77,6 +83,10 @@ class Scene:
         """Quantities of "angles" [deg], "moments" [N*m/kg] or "powers" [W/kg]."""
         quantities: tuple[Quantity, ...] = getattr(self.analysis, name)
         return quantities if name == "angles" else per_kg(quantities, self.mass)
+
+    def scale(self, group: str) -> float:
+        """From a group's unit in the tables to that of `group`."""
+        return 1.0 if group == "angles" else 1.0 / self.mass
 
     def strides_of(self, side: Side) -> list[Stride]:
         """Strides of one foot."""

@@ -7,8 +7,8 @@ external rotation), joint powers in W/kg as the third number. Every point's desc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -23,36 +23,16 @@ from ambulo.mocap.files.c3d_encoding import C3DContent, Value
 from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
-from ambulo.records import SIDES, Analysis, InputFile, LabFrame, Quantities, Side
-from ambulo.results.columns import body_mass, meaning
+from ambulo.records import Analysis, InputFile
+from ambulo.results.c3d_points import Point, to_file
+from ambulo.results.catalogue import CURVES
+from ambulo.results.columns import body_mass
+from ambulo.results.output_columns import all_columns
+from ambulo.results.posture import posture
 
 __all__ = ["write_results_c3d"]
 
-_PLANES = ("sagittal", "frontal", "transverse")
-_OPPOSITE = {
-    "flexion": "extension",
-    "dorsiflexion": "plantarflexion",
-    "adduction": "abduction",
-    "adduction (varus)": "abduction (valgus)",
-    "inversion": "eversion",
-    "internal rotation": "external rotation",
-}
-_UNITS = {
-    "ANGLE_UNITS": "deg",
-    "FORCE_UNITS": "N/kg",
-    "MOMENT_UNITS": "Nmm/kg",
-    "POWER_UNITS": "W/kg",
-}
-
-
-@dataclass(frozen=True, eq=False)
-class _Point:
-    """A result as a point: label, kind ("ANGLES", ...), what x, y and z are, (frames, 3)."""
-
-    label: str
-    kind: str
-    said: str
-    values: FloatArray
+_kind = attrgetter("kind")
 
 
 def write_results_c3d(analysis: Analysis, path: str | Path) -> Path:
@@ -97,7 +77,7 @@ def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
 
 def _into_file(
     analysis: Analysis,
-    results: Sequence[_Point],
+    results: Sequence[Point],
     kinds: Mapping[str, list[str]],
     file: C3DFile,
 ) -> C3DContent:
@@ -127,7 +107,7 @@ def _into_file(
 
 
 def _into_markers(
-    analysis: Analysis, results: Sequence[_Point], kinds: Mapping[str, list[str]]
+    analysis: Analysis, results: Sequence[Point], kinds: Mapping[str, list[str]]
 ) -> C3DContent:
     """The markers of a file of another kind with the results beside them."""
     trial = analysis.trial
@@ -143,9 +123,7 @@ def _into_markers(
     }
     return C3DContent(
         labels=[*markers.names, *(point.label for point in results)],
-        points=_beside(
-            _to_file(markers.position, lab) / lab.unit, results, rows, len(markers.time)
-        ),
+        points=_beside(to_file(markers.position, lab) / lab.unit, results, rows, len(markers.time)),
         rate=markers.rate,
         first_frame=first,
         descriptions=["" for _ in markers.names] + [point.said for point in results],
@@ -154,7 +132,7 @@ def _into_markers(
 
 
 def _beside(
-    points: FloatArray, results: Sequence[_Point], rows: IntArray, frames: int
+    points: FloatArray, results: Sequence[Point], rows: IntArray, frames: int
 ) -> FloatArray:
     """Points of the file, and the results in those of its frames that were analysed."""
     inside = (rows >= 0) & (rows < frames)
@@ -176,9 +154,11 @@ def _as_given(parameters: Parameters) -> dict[str, dict[str, Value]]:
 
 def _point_parameters(kinds: Mapping[str, list[str]]) -> dict[str, Value]:
     named = {kind: labels for kind, labels in kinds.items() if labels}
+    rules = [rule for row in CURVES.values() for rule in row.c3d if rule.unit]
+    units = {f"{r.kind.removesuffix('S')}_UNITS": [r.unit] for r in sorted(rules, key=_kind)}
     # pairs of a list's name and what one entry is called, as Vicon writes them
     pairs = [word for kind in named for word in (kind, kind.removesuffix("S"))]
-    return {**named, "TYPE_GROUPS": pairs, **{name: [unit] for name, unit in _UNITS.items()}}
+    return {**named, "TYPE_GROUPS": pairs, **units}
 
 
 def _own_group(analysis: Analysis) -> dict[str, Value]:
@@ -191,82 +171,13 @@ def _own_group(analysis: Analysis) -> dict[str, Value]:
     }
 
 
-def _results(analysis: Analysis) -> list[_Point]:
-    lab, mass = analysis.trial.lab, body_mass(analysis)
-    points = _angles(analysis.angles)
-    for joint, parts in _by_joint(analysis.moments).items():
-        positive = [_OPPOSITE.get(q, f"against {q}") for q in _positive(analysis.moments, parts)]
-        values = -1000.0 / mass * _columns(analysis.moments, parts)
-        said = f"internal, Nmm/kg: {', '.join(positive)}"
-        points.append(_Point(f"{joint}Moment", "MOMENTS", said, values))
-    for quantity in analysis.powers:
-        what = meaning(quantity.name)
-        if what.plane == "total":
-            values = np.zeros((len(quantity.values), 3))
-            values[:, 2] = quantity.values / mass
-            values[np.isnan(quantity.values)] = np.nan
-            label = f"{_joint(what.side, what.joint)}Power"
-            points.append(_Point(label, "POWERS", "W/kg: 0, 0, generated", values))
-    ground = analysis.ground
-    for k, side in enumerate(SIDES):
-        letter, known = side[0].upper(), ground.known[:, k, None]
-        force = _to_file(np.where(known, ground.force[:, k], np.nan), lab) / mass
-        said = "of the ground on the foot, N/kg, laboratory axes"
-        points.append(_Point(f"{letter}GroundReactionForce", "FORCES", said, force))
-        place = _to_file(np.where(known, ground.centre_of_pressure[:, k], np.nan), lab) / lab.unit
-        said = "of the ground reaction, laboratory axes"
-        points.append(_Point(f"{letter}CentreOfPressure", "MODELED_MARKERS", said, place))
-    return points
-
-
-def _angles(angles: Quantities) -> list[_Point]:
-    points = []
-    for joint, parts in _by_joint(angles).items():
-        values = _columns(angles, parts)
-        if joint != "Pelvis":
-            said = f"deg: {', '.join(_positive(angles, parts))}"
-            points.append(_Point(f"{joint}Angles", "ANGLES", said, values))
-            continue
-        # as seen by the leg: its side up, its side forward
-        for side, signs in (("L", [1.0, 1.0, -1.0]), ("R", [1.0, -1.0, 1.0])):
-            said = "deg: anterior tilt, this side up, this side forward"
-            points.append(_Point(f"{side}PelvisAngles", "ANGLES", said, values * signs))
-    return points
-
-
-def _by_joint(quantities: Quantities) -> dict[str, dict[str, str]]:
-    """Names of a joint's quantities by plane, by the joint's label."""
-    found: dict[str, dict[str, str]] = {}
-    for quantity in quantities:
-        what = meaning(quantity.name)
-        if what.plane in _PLANES:
-            found.setdefault(_joint(what.side, what.joint), {})[what.plane] = quantity.name
-    return found
-
-
-def _joint(side: Side | None, joint: str) -> str:
-    name = "".join(word.capitalize() for word in joint.split("_"))
-    return name if side is None else f"{side[0].upper()}{name}"
-
-
-def _positive(quantities: Quantities, parts: Mapping[str, str]) -> Iterable[str]:
-    for plane in _PLANES:
-        yield quantities[parts[plane]].positive if plane in parts else "not computed"
-
-
-def _columns(quantities: Quantities, parts: Mapping[str, str]) -> FloatArray:
-    """(frames, 3) in the order of the planes; zero where the model has no motion in a plane."""
-    some = quantities[next(iter(parts.values()))].values
-    return np.stack(
-        [
-            quantities[parts[plane]].values if plane in parts else np.zeros_like(some)
-            for plane in _PLANES
-        ],
-        axis=1,
-    )
-
-
-def _to_file(vectors: FloatArray, lab: LabFrame) -> FloatArray:
-    """World axes to the file's: x_file = R_WL^T x_world, row by row."""
-    turned: FloatArray = vectors @ lab.R_WL
-    return turned
+def _results(analysis: Analysis) -> list[Point]:
+    where = posture(analysis.model, analysis.motion)
+    rows = all_columns(analysis, where)[0]
+    # rows of several kinds a side: the kinds of one side beside each other
+    return [
+        point
+        for _, row, columns in rows
+        for one in zip(*(rule.make(rule, analysis, columns) for rule in row.c3d), strict=True)
+        for point in one
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
@@ -17,6 +18,7 @@ __all__ = [
     "LEG_JOINTS",
     "PER_KG",
     "PLANES",
+    "Group",
     "Meaning",
     "body_mass",
     "groups_of",
@@ -28,11 +30,27 @@ __all__ = [
     "title",
 ]
 
-GROUPS = ("angles", "moments", "powers")
+
+class Group(NamedTuple):
+    """A group of reported quantities: its unit, that by body mass, its word after a joint's motion.
+
+    `least`: smallest span of an axis, by body mass; less than this is flat for a gait analyst.
+    """
+
+    unit: str
+    per_kg: str
+    word: str
+    least: float
+
+
+GROUPS: Mapping[str, Group] = {
+    "angles": Group("deg", "deg", "", 20.0),
+    "moments": Group("N*m", "N*m/kg", " moment", 0.4),
+    "powers": Group("W", "W/kg", " power", 0.6),
+}
 """Groups of reported quantities in an `Analysis`, in the order of the report."""
 
-PER_KG = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
-"""Their units by body mass."""
+PER_KG = {name: group.per_kg for name, group in GROUPS.items()}
 
 LEG_JOINTS = ("pelvis", "hip", "knee", "ankle")
 """Joints of the main figures, from the top."""
@@ -112,7 +130,7 @@ def groups_of(given: str | None) -> tuple[str, ...]:
         InputError: there is no such group.
     """
     if given is None:
-        return GROUPS
+        return tuple(GROUPS)
     if given not in GROUPS:
         raise InputError(
             what=f"there is no group {shown(given)}",

@@ -7,6 +7,7 @@ fit.)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -15,9 +16,9 @@ from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
-from ambulo.records import SIDES, Analysis, GroundReaction, Model, Quantity
-from ambulo.results.columns import header, layer, meaning
-from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
+from ambulo.results.catalogue import ARRAYS, WORLD, OutputArray, OutputColumns, axes_in_words
+from ambulo.results.columns import layer, meaning
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -31,19 +32,15 @@ from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 
 __all__ = [
-    "MOMENT_ABOUT_ANKLE",
     "attributes",
     "coordinate_names",
     "variables",
     "velocity_names",
 ]
 
-MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
-"""Variable that follows from the ground reaction and the motion: no record is read from it."""
-
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
-_WORLD = "world: x in the direction of progression, y to the left, z up"
+_PARTS = ("median", "low", "high")
 
 
 _ONE = {JointType.HINGE: ("{}",), JointType.SLIDE: ("{}",)}
@@ -69,39 +66,12 @@ def velocity_names(model: Model) -> list[str]:
     return joint_coordinates(model.joints, model.tree, _VELOCITIES)
 
 
-def _group(analysis: Analysis, group: str, what: str) -> list[Variable]:
-    """Joint quantities (time, name), their strides, and truth or reference on the same names."""
-    quantities: tuple[Quantity, ...] = getattr(analysis, group)
-    if not quantities:
-        return []
-    time, dim = analysis.motion.time, group.removesuffix("s")
-    unit, signs = _UNITS[quantities[0].unit], {"positive": f"see {dim}_positive"}
-    values = np.stack([q.values for q in quantities], axis=1)
-    found = [
-        named(dim, [q.name for q in quantities]),
-        Variable(f"{dim}_positive", (dim,), texts([q.positive for q in quantities])),
-        variable(f"joint_{group}", f"time {dim}", values, unit, what, **signs),
-    ]
-    if analysis.strides:
-        cut = np.full((len(analysis.strides), len(CYCLE), len(quantities)), np.nan)
-        for i, stride in enumerate(analysis.strides):
-            for j, q in enumerate(quantities):
-                if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
-                    cut[i, :, j] = over_stride(time, q.values, stride)
-        name, said = f"joint_{group}_by_stride", f"{what}, over strides of the same side"
-        found.append(variable(name, f"stride cycle {dim}", cut, unit, said, **signs))
-    for name, values in _beside(analysis, quantities).items():
-        said = f"{what}: {name}"
-        found.append(variable(f"joint_{group}_{name}", f"time {dim}", values, unit, said, **signs))
-    return found
-
-
 def _beside(analysis: Analysis, quantities: Sequence[Quantity]) -> dict[str, FloatArray]:
     """Curves (time, name) that stand beside the analysis' own, by what they are; NaN where none."""
     sources = {"truth": analysis.truth, "reference": analysis.reference}
     bands = analysis.bands
     if bands is not None:
-        sources |= {"median": bands.median, "low": bands.low, "high": bands.high}
+        sources |= {part: getattr(bands, part) for part in _PARTS}
     nothing = np.full(len(analysis.motion.time), np.nan)
     found = {}
     for name, source in sources.items():
@@ -111,166 +81,132 @@ def _beside(analysis: Analysis, quantities: Sequence[Quantity]) -> dict[str, Flo
     return found
 
 
-def _ground(ground: GroundReaction, prefix: str) -> list[Variable]:
-    rows = (
-        ("force", "time side axis", "N", "force of the ground on the foot"),
-        ("moment_origin", "time side axis", "N m", "moment on the foot about the world origin"),
-        ("centre_of_pressure", "time side axis", "m", "centre of pressure; missing in the air"),
-        ("free_moment", "time side", "N m",
-         "moment on the foot about the vertical at the centre of pressure"),
-    )  # fmt: skip
-    about = {"frame": _WORLD, "source": ground.source}
-    said = "1 where the foot is in the air or its reaction is known"
-    return [
-        *(
-            variable(f"{prefix}_{name}", dims, getattr(ground, name), unit, what, **about)
-            for name, dims, unit, what in rows
-        ),
-        variable(f"{prefix}_known", "time side", ground.known.astype(np.int8), "1", said),
-    ]
-
-
 def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
     """Everything an analysis found, as the variables of one dataset."""
-    found, more = _shipped(analysis, posture)
-    return [*found, *_added(analysis, posture, _names(found, more))[0], *more]
+    shipped = _shipped(analysis, posture)
+    return [*shipped, *_all_curves(analysis, posture, {one.name for one in shipped})[0]]
 
 
 def columns_left_out(analysis: Analysis, posture: Posture) -> list[str]:
     """A sentence on every set of output columns that tables or dataset do without."""
     faults = all_columns(analysis, posture)[1]
-    return faults + _added(analysis, posture, _names(*_shipped(analysis, posture)))[1]
+    taken = {one.name for one in _shipped(analysis, posture)}
+    return faults + _all_curves(analysis, posture, taken)[1]
 
 
-def _names(*variables: list[Variable]) -> set[str]:
-    return {one.name for some in variables for one in some}
-
-
-def _shipped(analysis: Analysis, posture: Posture) -> tuple[list[Variable], list[Variable]]:
-    """What stands before and behind the output columns that have a variable of their own."""
-    model, motion = analysis.model, analysis.motion
-    by_ankle = ground_reaction_quantities(analysis.ground, posture)
-    moments = np.stack([q.values for q in by_ankle if q.unit == "N*m"], axis=1)
-    of_foot = moments.reshape(len(motion.time), 2, 3)
+def _shipped(analysis: Analysis, posture: Posture) -> list[Variable]:
+    """Labels of the dimensions, arrays of the catalogue, peaks with their bands, strides."""
+    model = analysis.model
+    rows = [row for row in ARRAYS if model.marker_names or "model_marker" not in row.dims]
+    arrays = [v for row in rows if (v := _array(row, analysis, posture)) is not None]
+    labels = {
+        "axis": "xyz",
+        "side": SIDES,
+        "joint": model.joints,
+        "coordinate": coordinate_names(model),
+        "velocity": velocity_names(model),
+        "wrench_component": ("Mx", "My", "Mz", "Fx", "Fy", "Fz"),
+        "marker": analysis.trial.markers.names,
+        **({"model_marker": model.marker_names} if model.marker_names else {}),
+    }
     found = [
-        variable("time", "time", motion.time, "s", "time on the clock of the file"),
-        named("axis", "xyz"),
-        named("side", SIDES),
-        named("joint", model.joints),
+        *arrays,
+        *(named(dim, names) for dim, names in labels.items()),
         Variable("segment", ("joint",), texts(model.segments)),
-        named("coordinate", coordinate_names(model)),
-        named("velocity", velocity_names(model)),
-        variable("q", "time coordinate", motion.q, "m, rad, 1",
-                  "coordinates: root position, unit quaternions (w, x, y, z), angles"),
-        variable("v", "time velocity", motion.v, "m/s, rad/s",
-                  "velocities: root in the world, angular ones in the segment's frame"),
-        variable("a", "time velocity", motion.a, "m/s^2, rad/s^2", "time derivative of v"),
-        variable("segment_position", "time joint axis", posture.p_WB, "m",
-                  "proximal joint of each segment", frame=_WORLD),
-        variable("segment_mass", "joint", model.tree.mass, "kg",
-                  f"segment mass ({model.parameters})"),
-        variable("joint_force", "time joint axis", analysis.joint_forces.force, "N",
-                  "force of the proximal on the distal segment", frame=_WORLD),
-        variable("joint_moment", "time joint axis", analysis.joint_forces.moment, "N m",
-                  "net moment of the proximal on the distal segment about the joint",
-                  frame=_WORLD),
-        variable("tau", "time velocity", analysis.joint_forces.tau, "N, N m",
-                  "generalised forces dual to v"),
-        named("wrench_component", ["Mx", "My", "Mz", "Fx", "Fy", "Fz"]),
-        variable("root_residual", "time wrench_component", analysis.residual, "N m, N",
-                  "wrench at the root origin that ground reaction and motion leave over",
-                  frame=_WORLD),
-        *_group(analysis, "angles", "joint angles"),
-        *_group(analysis, "moments", "net internal joint moments"),
-        *_group(analysis, "powers", "joint powers"),
-        *_ground(analysis.ground, "ground_reaction"),
-        variable(MOMENT_ABOUT_ANKLE, "time side axis", of_foot, "N m",
-                  "moment on the foot about its ankle", frame=_WORLD),
-        *_bands_of_ground(analysis, by_ankle),
-    ]  # fmt: skip
-    more = _markers(analysis, posture)
-    if analysis.plates_ground is not None:
-        more += _ground(analysis.plates_ground, "plates_ground_reaction")
-    return found, [*more, *_strides(analysis, posture)] if analysis.strides else more
+        *_peaks(analysis.bands),
+    ]
+    return [*found, *_strides(analysis, posture)] if analysis.strides else found
 
 
-def _bands_of_ground(analysis: Analysis, columns: Sequence[Quantity]) -> list[Variable]:
-    """Median and ends of the bands of the ground reactions, and the peaks' bands."""
-    bands = analysis.bands
-    if bands is None:
-        return []
-    dim, names = "ground_reaction_column", [header(q.name, q.unit) for q in columns]
-    share = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
-    found = [named(dim, names)]
-    for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
-        values = np.stack([of[name] for name in names], axis=1)
-        said = f"ground reaction of each foot: {part}, {share}"
-        found.append(variable(f"ground_reaction_{part}", f"time {dim}", values, "N, N m, m", said))
-    if bands.peaks:
-        found.append(named("peak", list(bands.peaks)))
-        for part in ("median", "low", "high"):
+def _array(row: OutputArray, analysis: Analysis, posture: Posture) -> Variable | None:
+    values = row.values(analysis, posture)
+    if values is None:
+        return None
+    fill = partial(str.format, model=analysis.model, ground=analysis.ground,
+                   plates_ground=analysis.plates_ground)  # fmt: skip
+    more = {"frame": row.axes, "source": fill(row.source)}
+    more = {name: said for name, said in more.items() if said}
+    return variable(row.variable, row.dims, values, row.unit, fill(row.title), **more)
+
+
+def _peaks(bands: Bands | None) -> Iterator[Variable]:
+    """Median and ends of the bands of the peaks."""
+    if bands is not None and bands.peaks:
+        yield named("peak", bands.peaks)
+        for part in _PARTS:
             ends = np.array([getattr(peak, part) for peak in bands.peaks.values()])
-            said = f"peak joint moment: {part}, {share}"
-            found.append(variable(f"peak_moment_{part}", "peak", ends, "N m kg-1", said))
-    return found
+            said = f"peak joint moment: {part}, {_share(bands)}"
+            yield variable(f"peak_moment_{part}", "peak", ends, "N m kg-1", said)
 
 
-def _added(
+def _share(bands: Bands) -> str:
+    return f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
+
+
+def _curves(
+    analysis: Analysis, row: OutputColumns, columns: Sequence[Quantity]
+) -> Iterator[Variable]:
+    """Columns (time, name) with unit and sense of each, over strides, and what is beside them."""
+    dim = row.names or f"{row.variable}_column"
+    title = row.title or row.variable.replace("_", " ")
+    units = [_UNITS.get(q.unit, q.unit) for q in columns]
+    unit, over_time = ", ".join(sorted({*units})), f"time {dim}"
+    more = {"positive": f"see {dim}_positive"}
+    if row.axes:
+        more["axes"] = axes_in_words(row.axes, analysis)
+    beside = _beside(analysis, columns)
+    if not beside and row.beside:
+        return
+    yield named(dim, [q.name for q in columns])
+    yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
+    if not row.names:
+        yield Variable(f"{dim}_unit", (dim,), texts(units))
+    if not row.beside:
+        values = np.stack([q.values for q in columns], axis=1)
+        yield variable(row.variable, over_time, values, unit, title, **more)
+        if analysis.strides:
+            said = f"{title}, over strides of the same side"
+            name, dims = f"{row.variable}_by_stride", f"stride cycle {dim}"
+            yield variable(name, dims, _cut(analysis, columns), unit, said, **more)
+    for name, values in beside.items():
+        said = f"{title}: {name}"
+        if analysis.bands is not None and name in _PARTS:
+            said += f", {_share(analysis.bands)}"
+        yield variable(f"{row.variable}_{name}", over_time, values, unit, said, **more)
+
+
+def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
+    """Columns over the strides of their side (stride, cycle, name); NaN over those of the other."""
+    cut = np.full((len(analysis.strides), len(CYCLE), len(columns)), np.nan)
+    for i, stride in enumerate(analysis.strides):
+        for j, q in enumerate(columns):
+            if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
+                cut[i, :, j] = over_stride(analysis.motion.time, q.values, stride)
+    return cut
+
+
+def _all_curves(
     analysis: Analysis, posture: Posture, taken: set[str]
 ) -> tuple[list[Variable], list[str]]:
-    """Output columns that have a variable of their own, with the unit of each beside its name.
+    """Rows of the catalogue that have a variable.
 
     Returns:
-        The variables; and a sentence on each entry whose variable's names are `taken`.
+        The variables; and a sentence on each entry of others whose variable's names are `taken`.
     """
     found: list[Variable] = []
     faults = []
-    for name, entry, columns in all_columns(analysis, posture)[0]:
-        if not entry.variable:
-            continue
-        dim = f"{entry.variable}_column"
-        units = [_UNITS.get(q.unit, q.unit) for q in columns]
-        values = np.stack([q.values for q in columns], axis=1)
-        unit, said = ", ".join(sorted({*units})), entry.variable.replace("_", " ")
-        over_time = f"time {dim}"
-        mine = [
-            named(dim, [q.name for q in columns]),
-            Variable(f"{dim}_unit", (dim,), texts(units)),
-            variable(entry.variable, over_time, values, unit, said),
-            *(
-                variable(f"{entry.variable}_{part}", over_time, curves, unit, f"{said}: {part}")
-                for part, curves in _beside(analysis, columns).items()
-            ),
-        ]
+    for name, row, columns in all_columns(analysis, posture)[0]:
+        mine = list(_curves(analysis, row, columns)) if row.variable else []
         if taken.isdisjoint(one.name for one in mine):
             taken.update(one.name for one in mine)
             found += mine
         else:
             refused = InputError(
-                f"it has a variable {entry.variable} already",
+                f"it has a variable {row.variable} already",
                 remedy="Give the variable another name",
             )
             faults.append(COLUMNS.without(name, refused, " of results.nc"))
     return found, faults
-
-
-def _markers(analysis: Analysis, posture: Posture) -> list[Variable]:
-    markers, model = analysis.trial.markers, analysis.model
-    found = [
-        named("marker", markers.names),
-        variable("marker_time", "marker_time", markers.time, "s", "time of the recorded frames"),
-        variable("marker_position", "marker_time marker axis", markers.position, "m",
-                  "markers as recorded", frame=_WORLD),
-    ]  # fmt: skip
-    if model.marker_names:
-        found += [
-            named("model_marker", model.marker_names),
-            variable("model_marker_position", "time model_marker axis", posture.markers(), "m",
-                      "markers as the model carries them", frame=_WORLD),
-            variable("marker_residual", "time model_marker", analysis.marker_residual, "m",
-                      "distance of the model's marker from the recorded one"),
-        ]  # fmt: skip
-    return found
 
 
 def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
@@ -303,7 +239,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "source": f"ambulo {VERSION}",
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
-        "frame": _WORLD,
+        "frame": WORLD,
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "

@@ -168,13 +168,13 @@ def _grounds(content: list[Variable]) -> dict[str, str]:
     By path: where the reaction used is the plates', both have the same arrays, and each variable is
     to be read again.
     """
-    prefixes = {"ground": "ground_reaction", "plates_ground": "plates_ground_reaction"}
+    from ambulo.results.catalogue import ARRAYS
+
     shipped = {variable.name for variable in content}
     return {
-        f"{field}_{part.name}": name
-        for field, prefix in prefixes.items()
-        for part in fields(GroundReaction)
-        if (name := f"{prefix}_{part.name}") in shipped
+        row.of.replace(".", "_"): row.variable
+        for row in ARRAYS
+        if isinstance(row.of, str) and "ground." in row.of and row.variable in shipped
     }
 
 

@@ -16,6 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
+from ambulo.results.catalogue import CURVES
 from ambulo.results.osim_model import (
     PLACES,
     R_OW,
@@ -170,11 +171,14 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         The files written; ground reaction and external loads only where both feet's reactions are
         known long enough for OpenSim (the README says so).
     """
-    names = ("model.osim", "markers.trc", "coordinates.mot", "inverse_dynamics.sto", "README.txt")
+    angles_file, moments_file, ground_file = (
+        CURVES[name].opensim for name in ("joint_angles", "joint_moments", "ground_reaction")
+    )
+    names = ("model.osim", "markers.trc", angles_file, moments_file, "README.txt")
     model, trc, motion, moments, readme = written = [folder / name for name in names]
     write_osim(analysis.model, model)
     _write_trc(trc, analysis.trial.markers)
-    mot, loads = folder / "ground_reaction.mot", folder / "external_loads.xml"
+    mot, loads = folder / ground_file, folder / "external_loads.xml"
     rows = known_stretch(analysis.ground)
     if rows.stop - rows.start >= _FEWEST_ROWS:
         _write_ground_reaction(mot, analysis.ground, rows)

@@ -16,6 +16,10 @@ from ambulo.results.json_file import Json
 __all__ = ["rms", "summary"]
 
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
+_OF_GATE = (
+    "id", "name", "place", "value", "limit", "unit", "unusable", "passed", "grade", "found",
+    "cost", "concerns",
+)  # fmt: skip
 
 
 def rms(values: FloatArray) -> float:
@@ -79,18 +83,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         ],
         "gates": [
             {
-                "id": g.id,
-                "name": g.name,
-                "place": g.place,
-                "value": g.value,
-                "limit": g.limit,
-                "unit": g.unit,
-                "unusable": g.unusable,
-                "passed": g.passed,
-                "grade": g.grade,
-                "found": g.found,
-                "cost": g.cost,
-                "concerns": g.concerns,
+                **{name: getattr(g, name) for name in _OF_GATE},
                 "cause": names.get(g.cause, g.cause),
                 "cause_id": g.cause,
                 "remedy": g.remedy,

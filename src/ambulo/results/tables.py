@@ -19,10 +19,11 @@ from ambulo.results.gait_cycle import (
 from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import Posture
 
-__all__ = ["write_tables"]
+__all__ = ["write_over_time", "write_tables"]
 
 
-def _time_table(path: Path, time: FloatArray, quantities: Sequence[Quantity]) -> None:
+def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]) -> None:
+    """Write quantities (frames,) as columns beside time [s]."""
     columns = [time.tolist(), *(q.values.tolist() for q in quantities)]
     headers = ["time", *(header(q.name, q.unit) for q in quantities)]
     write_table(path, headers, zip(*columns, strict=True))
@@ -53,7 +54,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
     written = []
     for name, quantities in tables_over_time(analysis, posture).items():
         over_time, over_cycle = folder / f"{name}.csv", folder / f"{name}_by_stride.csv"
-        _time_table(over_time, analysis.motion.time, quantities)
+        write_over_time(over_time, analysis.motion.time, quantities)
         _cycle_table(over_cycle, analysis, quantities)
         written += [over_time, over_cycle]
 

@@ -19,9 +19,8 @@ from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
-from ambulo.results.columns import GROUPS, header
-from ambulo.results.foot_progression import foot_progression
-from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.catalogue import CURVES
+from ambulo.results.columns import header
 from ambulo.results.posture import posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
@@ -33,11 +32,9 @@ BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
 
 
 def results_of(analysis: Analysis) -> list[Quantity]:
-    """Every result that gets a band: joint quantities, ground reactions, the feet's progression."""
-    found = [quantity for group in GROUPS for quantity in getattr(analysis, group)]
+    """Every result that gets a band, in the catalogue's order."""
     at = posture(analysis.model, analysis.motion)
-    found += ground_reaction_quantities(analysis.ground, at)
-    return [*found, *foot_progression(analysis, at)]
+    return [q for row in CURVES.values() if row.banded for q in row.quantities(analysis, at)]
 
 
 def result_names(analysis: Analysis) -> list[str]:
@@ -77,11 +74,11 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     used = used_reaction(body, steps, stages.ground.method, stages.choice)
     inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
     curves = joint_curves(inverse, used, stages.choice)
-    at = posture(model, inverse.body.motion)
-    found = [*curves.angles, *curves.moments, *curves.powers]
-    found += ground_reaction_quantities(used, at)
-    found += foot_progression(nominal.analysis, at)
-    return np.stack([quantity.values for quantity in found])
+    again = replace(
+        nominal.analysis, model=model, motion=inverse.body.motion, ground=used,
+        angles=curves.angles, moments=curves.moments, powers=curves.powers,
+    )  # fmt: skip
+    return np.stack([quantity.values for quantity in results_of(again)])
 
 
 def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:

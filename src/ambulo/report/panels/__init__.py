@@ -27,6 +27,7 @@ PANELS = Registry(
         "other_angles": "ambulo.report.panels.joint_curves:OTHER_ANGLES",
         "other_moments": "ambulo.report.panels.joint_curves:OTHER_MOMENTS",
         "other_powers": "ambulo.report.panels.joint_curves:OTHER_POWERS",
+        "further_curves": "ambulo.report.panels.joint_curves:FURTHER",
         "muscles": "ambulo.report.panels.muscles:PANEL",
         "ground_reaction": "ambulo.report.panels.ground_reaction:PANEL",
         "centre_of_pressure": "ambulo.report.panels.centre_of_pressure:PANEL",

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
-from ambulo.records import SIDES, Quantity, Side
-from ambulo.report.error_bands import band_ends
+from ambulo.records import SIDES, Quantities, Side
 from ambulo.report.page_data import LinesPanel, Mark, Plot, Series, Span, Unit
+from ambulo.report.panels.joint_curves import series_of
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.wording import ground_in_words
-from ambulo.results.columns import header
+from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import stances
 
 __all__ = ["PANEL", "ground_reaction_panel", "unknown_intervals"]
 
-_ROWS = (
-    ("Fore-aft force", "forward", 0),
-    ("Lateral force", "to the left", 1),
-    ("Vertical force", "up", 2),
-)
-_VERTICAL = 2
-# under how many intervals a plot with both feet stays readable
+_TITLES = {"Fx": "Fore-aft force", "Fy": "Lateral force", "Fz": "Vertical force"}
 _UNKNOWN = "not known"
 
 
@@ -33,26 +25,15 @@ def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, f
     return [(float(time[a]), float(time[min(b, last)])) for a, b in runs(~known)]
 
 
-def _series(scene: Scene, side: Side, component: int) -> list[Series]:
-    analysis, ground = scene.analysis, scene.ground
-    s = SIDES.index(side)
-    cut = side if analysis.strides else None
-    used = np.where(ground.known[:, s], ground.force[:, s, component], np.nan)
-    column = Quantity(f"{side}_F{'xyz'[component]}", "N", used)
-    low, high = band_ends(analysis.bands, column)
-    found = [Series(side, side, used, low=low, high=high, cut=cut)]
-    plates = analysis.plates_ground
-    if analysis.method == "whole-body" and plates is not None:
-        measured = np.where(plates.known[:, s], plates.force[:, s, component], np.nan)
-        found.append(Series(f"{side}, by the plates", side, measured, stroke="dash", cut=cut))
-    name = header(column.name, column.unit)
-    if name in analysis.truth:
-        found.append(Series(f"{side}, truth", side, analysis.truth[name], stroke="dash", cut=cut))
-    if name in analysis.reference:
-        other = analysis.reference[name]
-        label = f"{side}, other system in the file"
-        found.append(Series(label, side, other, stroke="dot", cut=cut))
-    return found
+def _series(scene: Scene, side: Side, name: str) -> list[Series]:
+    """A column of ground_reaction.csv, and beside it what is known from elsewhere."""
+    used, *beside = series_of(scene, column := scene.reactions[name], column)
+    plates = scene.analysis.plates_ground
+    if scene.analysis.method == "whole-body" and plates is not None:
+        values = Quantities(ground_reaction_quantities(plates, scene.posture))[name].values
+        measured = Series(f"{side}, by the plates", side, values, stroke="dash", cut=used.cut)
+        beside.insert(0, measured)
+    return [used, *beside]
 
 
 def _spans(scene: Scene, side: Side) -> list[Span]:
@@ -70,17 +51,17 @@ def ground_reaction_panel(scene: Scene) -> LinesPanel:
     """Three forces on each foot."""
     units = (Unit("N"), Unit("% body weight", 100.0 / scene.weight))
     plots = []
-    for title, positive, component in _ROWS:
-        marks = [Mark("y", scene.weight, "grey", "body weight")] if component == _VERTICAL else []
+    for name, title in _TITLES.items():
+        marks = [Mark("y", scene.weight, "grey", "body weight")] if name == "Fz" else []
         for column, side in enumerate(SIDES):
             plots.append(
                 Plot(
                     title=f"{title}, {side} foot",
                     units=units,
-                    positive=positive,
+                    positive=scene.reactions[f"{side}_{name}"].positive.split(",")[0],
                     least=0.1 * scene.weight,
                     column=column,
-                    series=_series(scene, side, component),
+                    series=_series(scene, side, f"{side}_{name}"),
                     spans=_spans(scene, side),
                     marks=marks,
                 )

@@ -11,18 +11,21 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Quantity, Side
-from ambulo.report.curve_words import LEAST, UNIT, normal_walking, readable
+from ambulo.report.curve_words import UNIT, normal_walking, readable, units_in_words
 from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
-from ambulo.results.columns import LEG_JOINTS, PLANES, layer, meaning
+from ambulo.report.wording import others_in_words
+from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, layer, meaning, title
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.output_columns import COLUMNS, all_columns
 
 __all__ = [
     "ANGLES",
+    "FURTHER",
     "MOMENTS",
     "OTHER_ANGLES",
     "OTHER_MOMENTS",
@@ -33,12 +36,12 @@ __all__ = [
     "Part",
     "curves_panel",
     "normal_bands",
+    "series_of",
 ]
 
 Group = Literal["angles", "moments", "powers"]
 Part = Literal["legs", "legs by plane", "others"]
 
-_PLAIN_UNIT = {"moments": "N·m", "powers": "W"}
 _TITLE = {
     "legs": "",
     "legs by plane": " of the legs by plane",
@@ -52,15 +55,15 @@ _CAPTION = {
 }
 
 
-def _series(scene: Scene, group: Group, quantity: Quantity, table: Quantity) -> list[Series]:
-    """The curve, and beside it what is known from elsewhere.
+def series_of(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]:
+    """The curve as shown, and beside it what is known from elsewhere of that in the table.
 
     What belongs to neither side is cut by both sides' strides and coloured by them.
     """
     analysis = scene.analysis
     side = meaning(quantity.name).side
     cuts: list[Side] = [side] if side else [s for s in SIDES if scene.strides_of(s)]
-    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+    scale = 1.0 if quantity is table else 1.0 / scene.mass
     low, high = band_ends(analysis.bands, table, scale)
     if not side or not analysis.strides:
         values = quantity.values
@@ -92,7 +95,7 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
     bands = scene.analysis.bands
     if bands is None:
         return []
-    scale = 1.0 if group == "angles" else 1.0 / scene.mass
+    scale = scene.scale(group)
     found = []
     for table in tables:
         low, high = layer(bands.cycle_low, table), layer(bands.cycle_high, table)
@@ -127,7 +130,7 @@ def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
 def _units(scene: Scene, group: Group) -> tuple[Unit, ...]:
     if group == "angles":
         return (Unit(UNIT[group]),)
-    return (Unit(UNIT[group]), Unit(_PLAIN_UNIT[group], scene.mass))
+    return (Unit(UNIT[group]), Unit(units_in_words(GROUPS[group].unit), scene.mass))
 
 
 def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
@@ -158,20 +161,19 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                     title=readable(first.name, group),
                     units=_units(scene, group),
                     positive="" if group == "powers" else first.positive.split(" (")[0],
-                    least=LEAST[group],
+                    least=GROUPS[group].least,
                     lacking=_lacking(scene, group),
                     column=row if one_row else column,
-                    series=[s for q, t in mine for s in _series(scene, group, q, t)],
+                    series=[s for q, t in mine for s in series_of(scene, q, t)],
                     bands=[
                         *normal_bands(scene, group, first.name),
                         *_over_strides(scene, group, [t for _, t in mine]),
                     ],
                 )
             )
-    title = f"Joint {group}"
     return LinesPanel(
         id=group if part == "legs" else f"{group}-{part.replace(' ', '-')}",
-        title=title + _TITLE[part],
+        title=f"Joint {group}{_TITLE[part]}",
         plots=plots,
         clock="trial",
         columns=min(columns, 4),
@@ -210,6 +212,39 @@ def _cells(
         for quantity in foot_progression(scene.analysis, scene.posture):
             found.setdefault(("foot", "transverse"), []).append((quantity, quantity))
     return found
+
+
+def further_panel(scene: Scene) -> LinesPanel | None:
+    """Rows of the catalogue for which no panel is made: a plot a name, both sides in it."""
+    plots: dict[str, list[Quantity]] = {}
+    others = {}
+    for name, row, columns in all_columns(scene.analysis, scene.posture)[0]:
+        if row.shown:
+            continue
+        if COLUMNS.whose(name):
+            others[f"{COLUMNS.kind}.{name}"] = COLUMNS.origin(name)
+        for quantity in columns:
+            plots.setdefault(f"{title(quantity.name)} [{quantity.unit}]", []).append(quantity)
+    whose = f" Not Ambulo's: {others_in_words(others)}." if others else ""
+    if not plots:
+        return None
+    return LinesPanel(
+        id="further-curves",
+        title="Further curves",
+        plots=[
+            Plot(
+                title=title(mine[0].name),
+                units=(Unit(units_in_words(mine[0].unit)),),
+                positive=mine[0].positive,
+                series=[series for one in mine for series in series_of(scene, one, one)],
+            )
+            for mine in plots.values()
+        ],
+        clock="trial",
+        columns=min(len(plots), 4),
+        caption=f"Other columns of the tables.{whose}",
+        folded=True,
+    )
 
 
 def _normal(scene: Scene, group: Group, part: Part) -> str:
@@ -260,6 +295,7 @@ ANGLES = Panel("joints", partial(curves_panel, group="angles", part="legs"))
 MOMENTS = Panel("joints", partial(curves_panel, group="moments", part="legs"))
 POWERS = Panel("joints", partial(curves_panel, group="powers", part="legs"))
 POWERS_BY_PLANE = Panel("joints", partial(curves_panel, group="powers", part="legs by plane"))
+FURTHER = Panel("joints", further_panel)
 OTHER_ANGLES = Panel("joints", partial(curves_panel, group="angles", part="others"))
 OTHER_MOMENTS = Panel("joints", partial(curves_panel, group="moments", part="others"))
 OTHER_POWERS = Panel("joints", partial(curves_panel, group="powers", part="others"))

@@ -1,0 +1,257 @@
+"""The catalogue of outputs: what an analysis gives, in which unit, on which axes, and where to.
+
+A row of `CURVES` is columns over time: they go into a table and its means over the stride, the
+workbook, results.nc, results.c3d and the page. A row of `ARRAYS` is one variable of results.nc. The
+lists of docs/output.md are made of both. A new quantity is one row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.records import Analysis, Quantity
+from ambulo.results.c3d_points import C3DPoints, by_plane, in_space, scalars, totals
+from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.foot_progression import foot_progression
+from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.muscle_activity import muscle_activity
+from ambulo.results.posture import Posture
+
+__all__ = [
+    "ARRAYS",
+    "CURVES",
+    "MOMENT_ABOUT_ANKLE",
+    "WORLD",
+    "OutputArray",
+    "OutputColumns",
+    "axes_in_words",
+]
+
+WORLD = "world: x in the direction of progression, y to the left, z up"
+MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
+"""Variable that follows from the ground reaction and the motion: no record is read from it."""
+_NOT_OVER_TIME = ("events", "strides", "peaks_bands", "bands_settling", "effects_of_sources")
+"""Tables that are written beside those over time."""
+_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class OutputColumns:
+    """A row of the catalogue: columns over time, of one table.
+
+    One with the name of an existing table adds columns to it, any other name makes a table of its
+    own. Unit and sense stand with each column, as `Quantity.unit` and `Quantity.positive`.
+
+    Args:
+        table: name of the CSV file without ending, such as "joint_reaction".
+        quantities: from an analysis and the segments' posture to the columns, (frames,) each.
+        variable: under which `results.nc` holds them; "" for those that it holds otherwise.
+        title: what they are, in words; the variable's name by default.
+        axes: on which components are, for `axes_in_words`; "" where they have none.
+        names: dimension of the variable beside time; `<variable>_column` by default.
+        beside: whether `results.nc` has only what stands beside them, as bands: they follow from
+            other variables.
+        c3d: how they become points of results.c3d.
+        opensim: file of opensim/ that has them.
+        banded: whether they get bands, as the same functions of perturbed analyses.
+        shown: whether the page has panels made for them; others are among its further curves.
+
+    Raises:
+        InputError: a name is no file's, or that of a table which is not over time.
+    """
+
+    table: str
+    quantities: Callable[[Analysis, Posture], Sequence[Quantity]]
+    variable: str = ""
+    title: str = ""
+    axes: str = ""
+    names: str = ""
+    beside: bool = False
+    c3d: tuple[C3DPoints, ...] = (C3DPoints("SCALARS", scalars),)
+    opensim: str = ""
+    shown: bool = False
+    banded: bool = False
+
+    def __post_init__(self) -> None:
+        for name in (self.table, self.variable or self.table):
+            if not _NAME.fullmatch(name):
+                raise InputError(
+                    f"{name!r} is no name of a table or variable",
+                    where="OutputColumns",
+                    remedy="Give a letter, then letters, digits and _",
+                )
+        if self.table in _NOT_OVER_TIME or self.table.endswith(("_by_stride", "_bands")):
+            raise InputError(
+                f"the table {self.table} is not one over time",
+                where="OutputColumns",
+                remedy="Give the table another name, or that of one over time such as joint_angles",
+            )
+
+
+@dataclass(frozen=True)
+class OutputArray:
+    """A row of the catalogue: one variable of results.nc.
+
+    Args:
+        variable: its name.
+        dims: its dimensions, as "time axis".
+        unit: as UDUNITS spells it.
+        title: what it is; `{…}` is filled from the analysis.
+        of: where its values are in an analysis, as "motion.q", or what gives them.
+        axes: as in `OutputColumns`.
+        source: where they are from; filled as the title.
+    """
+
+    variable: str
+    dims: str
+    unit: str
+    title: str
+    of: str | Callable[[Analysis, Posture], FloatArray]
+    axes: str = ""
+    source: str = ""
+
+    def values(self, analysis: Analysis, posture: Posture) -> npt.NDArray[np.generic] | None:
+        """Its values; None where the analysis has none."""
+        if not isinstance(self.of, str):
+            return self.of(analysis, posture)
+        found: Any = analysis
+        for name in self.of.split("."):
+            found = getattr(found, name, None)
+        if found is None:
+            return None
+        return np.asarray(found, np.int8 if found.dtype == np.bool_ else None)
+
+
+def axes_in_words(axes: str, analysis: Analysis) -> str:
+    """The axes of a row; `{moments}` are those on which joint moments are reported."""
+    return axes.format(moments=MOMENT_AXES[analysis.moment_axes])
+
+
+def _group(name: str, analysis: Analysis, _posture: Posture) -> Sequence[Quantity]:
+    found: Sequence[Quantity] = getattr(analysis, name)
+    return found
+
+
+def _moments_per_kg(analysis: Analysis, _posture: Posture) -> Sequence[Quantity]:
+    return per_kg(analysis.moments, body_mass(analysis))
+
+
+def _ground_reaction(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
+    return ground_reaction_quantities(analysis.ground, posture)
+
+
+CURVES: Mapping[str, OutputColumns] = {
+    "joint_angles": OutputColumns(
+        "joint_angles", partial(_group, "angles"), "joint_angles", "joint angles", names="angle",
+        axes="proximal mediolateral, floating and distal longitudinal axis (joint coordinate "
+        "system)",
+        c3d=(C3DPoints("ANGLES", by_plane, "Angles", "deg"),),
+        opensim="coordinates.mot", shown=True, banded=True,
+    ),
+    "joint_moments": OutputColumns(
+        "joint_moments", partial(_group, "moments"), "joint_moments", "net internal joint moments",
+        names="moment", axes="{moments}",
+        c3d=(C3DPoints("MOMENTS", by_plane, "Moment", "Nmm/kg", -1000.0, by_mass=True,
+                       said="internal, "),),
+        opensim="inverse_dynamics.sto", shown=True, banded=True,
+    ),
+    "joint_powers": OutputColumns(
+        "joint_powers", partial(_group, "powers"), "joint_powers", "joint powers", names="power",
+        axes="the proximal segment's axes",
+        c3d=(C3DPoints("POWERS", totals, "Power", "W/kg", by_mass=True),), shown=True,
+        banded=True,
+    ),
+    "joint_moments_per_kg": OutputColumns(
+        "joint_moments_per_kg", _moments_per_kg, title="net internal joint moments by body mass",
+        axes="{moments}", c3d=(), shown=True,
+    ),
+    "ground_reaction": OutputColumns(
+        "ground_reaction", _ground_reaction, "ground_reaction", "ground reaction of each foot",
+        axes=WORLD, beside=True,
+        c3d=(
+            C3DPoints("FORCES", partial(in_space, "F"), "GroundReactionForce", "N/kg",
+                      by_mass=True, said="of the ground on the foot, N/kg, laboratory axes"),
+            C3DPoints("MODELED_MARKERS", partial(in_space, "cop_"), "CentreOfPressure",
+                      said="of the ground reaction, laboratory axes", places=True),
+        ),
+        opensim="ground_reaction.mot", shown=True, banded=True,
+    ),
+    "foot_progression": OutputColumns(
+        "joint_angles", foot_progression, "foot_progression", axes=WORLD, c3d=(), shown=True,
+        banded=True,
+    ),
+    "muscle_activity": OutputColumns(
+        "muscle_activity", muscle_activity, "muscle_activity", c3d=(), shown=True
+    ),
+}  # fmt: skip
+"""Columns over time by id, in their order."""
+
+
+def _moments_about_ankles(analysis: Analysis, posture: Posture) -> FloatArray:
+    found = [q.values for q in _ground_reaction(analysis, posture) if q.unit == "N*m"]
+    return np.stack(found, axis=1).reshape(-1, 2, 3)
+
+
+ARRAYS: Sequence[OutputArray] = (
+    OutputArray("time", "time", "s", "time on the clock of the file", "motion.time"),
+    OutputArray("q", "time coordinate", "m, rad, 1",
+                "coordinates: root position, unit quaternions (w, x, y, z), angles",
+                "motion.q"),
+    OutputArray("v", "time velocity", "m/s, rad/s",
+                "velocities: root in the world, angular ones in the segment's frame",
+                "motion.v"),
+    OutputArray("a", "time velocity", "m/s^2, rad/s^2", "time derivative of v", "motion.a"),
+    OutputArray("segment_position", "time joint axis", "m", "proximal joint of each segment",
+                lambda _, posture: posture.p_WB, WORLD),
+    OutputArray("segment_mass", "joint", "kg", "segment mass ({model.parameters})",
+                "model.tree.mass"),
+    OutputArray("joint_force", "time joint axis", "N",
+                "force of the proximal on the distal segment", "joint_forces.force", WORLD),
+    OutputArray("joint_moment", "time joint axis", "N m",
+                "net moment of the proximal on the distal segment about the joint",
+                "joint_forces.moment", WORLD),
+    OutputArray("tau", "time velocity", "N, N m", "generalised forces dual to v",
+                "joint_forces.tau"),
+    OutputArray("root_residual", "time wrench_component", "N m, N",
+                "wrench at the root origin that ground reaction and motion leave over",
+                "residual", WORLD),
+    *(
+        OutputArray(f"{of}_reaction_{name}", dims, unit, title, f"{of}.{name}", axes,
+                    f"{{{of}.source}}" if axes else "")
+        for of in ("ground", "plates_ground")
+        for name, dims, unit, title, axes in (
+            ("force", "time side axis", "N", "force of the ground on the foot", WORLD),
+            ("moment_origin", "time side axis", "N m", "moment on the foot about the world origin",
+             WORLD),
+            ("centre_of_pressure", "time side axis", "m", "centre of pressure; missing in the air",
+             WORLD),
+            ("free_moment", "time side", "N m",
+             "moment on the foot about the vertical at the centre of pressure", WORLD),
+            ("known", "time side", "1", "1 where the foot is in the air or its reaction is known",
+             ""),
+        )
+    ),
+    OutputArray(MOMENT_ABOUT_ANKLE, "time side axis", "N m",
+                "moment on the foot about its ankle", _moments_about_ankles, WORLD),
+    OutputArray("marker_time", "marker_time", "s", "time of the recorded frames",
+                "trial.markers.time"),
+    OutputArray("marker_position", "marker_time marker axis", "m", "markers as recorded",
+                "trial.markers.position", WORLD),
+    OutputArray("model_marker_position", "time model_marker axis", "m",
+                "markers as the model carries them",
+                lambda _, posture: posture.markers(), WORLD),
+    OutputArray("marker_residual", "time model_marker", "m",
+                "distance of the model's marker from the recorded one",
+                "marker_residual"),
+)  # fmt: skip
+"""Variables of results.nc that are no columns of a table, in their order."""
