@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ __all__ = ["Grammar", "LandmarkRule", "grammar"]
 class _LandmarkForm(Form):
     name: str
     of: list[list[str]]
+    second: Annotated[list[list[str]], Field(alias="or", default_factory=list)]
     sided: bool = True
     many: bool = False
     origin: Annotated[str, Field(alias="from")]
@@ -28,6 +29,7 @@ class _LandmarkForm(Form):
 class _GrammarForm(Form):
     side: dict[str, list[str]]
     part: dict[str, list[str]]
+    numbered: dict[str, list[str]]
     word: dict[str, list[str]]
     landmark: list[_LandmarkForm]
 
@@ -39,6 +41,7 @@ class LandmarkRule:
     Args:
         name: canonical, without its side.
         of: sets of parts, any of which means it.
+        second: sets of parts that may mean it, where their first meaning is another marker's.
         sided: whether there is one on each side.
         many: whether a body carries several, told apart by their places or numbers.
         origin: landmark that its distance is measured from.
@@ -47,6 +50,7 @@ class LandmarkRule:
 
     name: str
     of: tuple[frozenset[str], ...]
+    second: tuple[frozenset[str], ...]
     sided: bool
     many: bool
     origin: str
@@ -55,10 +59,11 @@ class LandmarkRule:
 
 @dataclass(frozen=True)
 class Grammar:
-    """Words by spelling -> meanings, each a set of parts; side words; landmarks by name."""
+    """Words by spelling -> meanings, each a set of parts; sides by spelling, with the other side's
+    word that goes with it; landmarks by name."""
 
     words: Mapping[str, tuple[frozenset[str], ...]]
-    sides: Mapping[str, Side]
+    sides: Mapping[str, tuple[Side, Sequence[str]]]
     landmarks: Mapping[str, LandmarkRule]
 
 
@@ -70,16 +75,23 @@ def grammar() -> Grammar:
     for part, spellings in form.part.items():
         for spelling in spellings:
             meanings.setdefault(spelling, []).append(frozenset({part}))
+    for segment, spellings in form.numbered.items():
+        for spelling in spellings:
+            meanings.setdefault(spelling, []).append(frozenset({segment, "numbered"}))
     for spelling, parts in form.word.items():
         meanings.setdefault(spelling, []).append(frozenset(parts))
     rules: list[Any] = form.landmark
+    sides: dict[str, tuple[Side, list[str]]] = {}
+    for pair in zip(form.side["left"], form.side["right"], strict=True):
+        for k, side in enumerate(SIDES):
+            sides.setdefault(pair[k], (side, []))[1].append(pair[1 - k])
     return Grammar(
         {word: tuple(found) for word, found in meanings.items()},
-        {word: side for side in SIDES for word in form.side[side]},
+        sides,
         {
             rule.name: LandmarkRule(
-                rule.name, tuple(map(frozenset, rule.of)), rule.sided, rule.many, rule.origin,
-                rule.within,
+                rule.name, tuple(map(frozenset, rule.of)), tuple(map(frozenset, rule.second)),
+                rule.sided, rule.many, rule.origin, rule.within,
             )
             for rule in rules
         },

@@ -7,8 +7,9 @@ whether it can be there: a heel lies near its ankle, a knee a shank's length abo
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -30,11 +31,14 @@ __all__ = ["BASE", "Guess", "guess"]
 
 BASE = "landmarks"
 """Marker set that a guess lays the file's names over."""
-_SURE, _DEAREST = 3.0, 4.5
+_SURE, _DEAREST = 3.8, 4.5
 """Prices up to which a reading is sure, and up to which it is taken."""
 _MARGIN = 0.6
 """By how much the next meaning of a sure name is dearer."""
 _PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
+_LINE = ("asis", "knee_lateral", "ankle_lateral")
+_AWAY, _NEVER, _EQUAL = 3.0, 1e3, 1e-6
+"""Price of lying elsewhere; of what cannot be; prices that differ by less are the same."""
 _SHANK = (0.15, 0.65)
 """Knee to ankle: a child of two to a man of 2.3 m; m. Drillis & Contini 1966: 0.246 of stature."""
 _FRAMES, _FEWEST = 80, 20
@@ -164,36 +168,8 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     every = read_names(names)
     computed = {name for trial in trials for name in _computed(trial, every)}
     readings = read_names([name for name in names if name not in computed])
-    doubtful: dict[str, str] = {}
-    claims: dict[tuple[str, Side | None], list[tuple[float, str]]] = defaultdict(list)
-    for name, found in readings.items():
-        if not found or found[0].price > _DEAREST or not found[0].landmark:
-            continue
-        first = found[0]
-        claims[first.landmark, first.side].append((first.price, name))
-        if len(found) > 1 and found[1].price - first.price < _MARGIN:
-            doubtful[name] = f"{_said(first)} or {_said(found[1])}"
-        elif first.price > _SURE + 0.8:
-            doubtful[name] = f"{_said(first)} by its letters, not by a known word"
     places = _Places(trials)
-    taken: dict[str, str] = {}
-    for (landmark, side), claimed in claims.items():
-        rule = grammar().landmarks[landmark]
-        stem = f"{side}_{landmark}" if rule.sided and side else landmark
-        ordered = [name for _, name in sorted(claimed, key=lambda one: one[0])]
-        if rule.many:
-            most = sum(name.startswith(f"{stem}_") for name in load_marker_set(BASE).markers)
-            taken |= {f"{stem}_{k}": name for k, name in enumerate(ordered[:most], start=1)}
-        elif len(ordered) == 1:
-            taken[stem] = ordered[0]
-        elif landmark in _PAIRS and side and (_PAIRS[landmark], side) not in claims:
-            taken |= _told_apart(ordered, stem, f"{side}_{_PAIRS[landmark]}", doubtful)
-        elif sorted(claimed)[1][0] - sorted(claimed)[0][0] >= _MARGIN:
-            taken[stem] = ordered[0]
-            doubtful |= {name: f"another {_words(landmark)}" for name in ordered[1:]}
-        else:
-            doubtful |= {name: f"one of {len(ordered)} for {_words(stem)}" for name in ordered}
-    _place(taken, places, doubtful)
+    taken, doubtful = _assigned(readings, places)
     doubtful |= _facing(taken, trials)
     _ends_of_feet(taken, places, doubtful)
     _rearmost_first(taken, places)
@@ -252,10 +228,6 @@ def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> set[
     return {name for name, is_odd in zip(kinds, odd, strict=True) if is_odd}
 
 
-def _said(reading: Reading) -> str:
-    return _words(f"{reading.side or ''} {reading.landmark or 'no marker of the legs'}").strip()
-
-
 def _words(name: str) -> str:
     return name.replace("_", " ")
 
@@ -269,64 +241,145 @@ class _Places:
             step = max(len(trial.time) // 200, 1)
             self._paths.append({name: trial.of(name)[::step] for name in trial.names})
 
-    def distance(self, one: str, other: str) -> float:
+    def distance(self, one: str | None, other: str | None) -> float:
         """NaN where no frame shows both."""
         for paths in self._paths:
-            if one in paths and other in paths:
+            if one is not None and other is not None and {one, other} <= paths.keys():
                 apart = paths[one] - paths[other]
                 seen = finite(apart)
                 if seen.any():
                     return float(np.median(np.linalg.norm(apart[seen], axis=1)))
         return float("nan")
 
-
-def _told_apart(
-    names: Sequence[str], lateral: str, medial: str, doubtful: dict[str, str]
-) -> dict[str, str]:
-    """Two markers of a knee or ankle whose names do not say which is the outer one: said so."""
-    if len(names) > 2:
-        doubtful |= {name: f"one of {len(names)} for {_words(lateral)}" for name in names}
-        return {}
-    doubtful |= dict.fromkeys(names, "lateral or medial: told by neither name")
-    return {lateral: names[0], medial: names[1]}
+    def detour(self, over: str, one: str | None, other: str | None) -> float:
+        """How much longer [m] the way from one marker to another is over a third."""
+        return self.distance(one, over) + self.distance(over, other) - self.distance(one, other)
 
 
-def _place(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> None:
-    """Leave out markers that do not lie where their names say."""
-    rules = grammar().landmarks
+def _assigned(
+    readings: Mapping[str, Sequence[Reading]], places: _Places
+) -> tuple[dict[str, str], dict[str, str]]:
+    """All names at once to landmarks that they may mean, at the least price together.
+
+    By names alone first; then what lies elsewhere than the sure ones let it is dearer, and at last
+    left out.
+    """
+    taken, doubtful = _cheapest(readings, {})
+    for _ in range(2):
+        sure = {stem: name for stem, name in taken.items() if name not in doubtful}
+        taken, doubtful = _cheapest(readings, _elsewhere(readings, sure, places))
     for side in SIDES:
         _across(taken, side, places, doubtful)
-        _outer_first(taken, side, places)
-        ends = [taken.get(f"{side}_{name}") for name in ("knee_lateral", "ankle_lateral")]
-        if None in ends:
-            continue
-        shank = places.distance(*(str(end) for end in ends))
-        if not _SHANK[0] <= shank <= _SHANK[1]:
-            if np.isfinite(shank):
-                for name in ("knee_lateral", "ankle_lateral"):
-                    own = taken.pop(f"{side}_{name}")
-                    doubtful[own] = f"knee and ankle lie {shank:.2f} m apart"
-            continue
-        wrong: Counter[str] = Counter()
-        for canonical, own in taken.items():
-            stem = canonical.removeprefix(f"{side}_").rstrip("0123456789").rstrip("_")
-            rule = rules.get(canonical.removeprefix(f"{side}_")) or rules.get(stem)
-            if rule is None or (rule.sided and not canonical.startswith(side)):
-                continue
-            origin = taken.get(f"{side}_{rule.origin}")
-            away = places.distance(own, origin) / shank if origin else float("nan")
-            if (
-                own != origin
-                and not np.isnan(away)
-                and not rule.within[0] <= away <= rule.within[1]
-            ):
-                wrong[canonical] += 1
-                doubtful[own] = (
-                    f"{_words(canonical)} by its name, and {away * shank:.2f} m from the "
-                    f"{_words(rule.origin)}"
-                )
-        for canonical in wrong:
+        _outer_first(taken, side, places, doubtful)
+    odd = _elsewhere(readings, taken, places)
+    for canonical, name in tuple(taken.items()):
+        if why := odd.get((name, re.sub(r"_\d+$", "", canonical))) or odd.get((name, canonical)):
+            doubtful[name] = why
             del taken[canonical]
+    return taken, doubtful
+
+
+def _stem(reading: Reading) -> str:
+    return f"{reading.side}_{reading.landmark}" if reading.side else reading.landmark
+
+
+def _cheapest(
+    readings: Mapping[str, Sequence[Reading]], elsewhere: Collection[tuple[str, str]]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Landmarks of the names, and why some are in doubt: another way costs about as much."""
+    # imported here: what has a shipped set needs no optimizer
+    from scipy.optimize import linear_sum_assignment
+
+    base = load_marker_set(BASE).markers
+    options: dict[str, dict[str, float]] = {}
+    for name, found in readings.items():
+        own = {
+            _stem(one): one.price + _AWAY * ((name, _stem(one)) in elsewhere)
+            for one in found
+            if one.price <= _DEAREST
+            and (not one.landmark or {_stem(one), f"{_stem(one)}_1"} & {*base})
+        }
+        if any(own):
+            options[name] = own
+    names = list(options)
+    slots = sorted({stem for own in options.values() for stem in own if stem in base})
+    free = {name: {s: p for s, p in own.items() if s not in slots} for name, own in options.items()}
+    # a column for each single landmark, and one of its own for each name: any of a kind, or none
+    price = np.full((len(names), len(slots) + len(names)), _NEVER)
+    for k, name in enumerate(names):
+        price[k, len(slots) + k] = min(_DEAREST, _DEAREST, *free[name].values())
+        for stem in options[name].keys() & {*slots}:
+            price[k, slots.index(stem)] = options[name][stem]
+    rows, chosen = linear_sum_assignment(price)
+    taken: dict[str, str] = {}
+    doubtful: dict[str, str] = {}
+    for k, (name, there) in enumerate(zip(names, chosen, strict=True)):
+        own = options[name]
+        ways = sorted(own, key=own.__getitem__)
+        stem = (
+            slots[there] if there < len(slots) else min(free[name], key=own.__getitem__, default="")
+        )
+        if not stem:
+            if ways[0] and (name, ways[0]) not in elsewhere:
+                doubtful[name] = f"another {_words(ways[0])}"
+            continue
+        otherwise = price.copy()
+        otherwise[k, there] = _NEVER
+        again = linear_sum_assignment(otherwise)
+        kinds = sorted(free[name].values()) if there >= len(slots) else []
+        margin = min(
+            otherwise[again].sum() - price[rows, chosen].sum(), *np.diff(kinds)[:1], _DEAREST
+        )
+        side, _, landmark = stem.partition("_")
+        if landmark in _PAIRS.values() and own[stem] - min(own.values()) > _EQUAL:
+            lateral = f"{side}_{landmark.replace('medial', 'lateral')}"
+            pair = [names[j] for j in np.flatnonzero(chosen == slots.index(lateral))]
+            doubtful |= dict.fromkeys([name, *pair], "lateral or medial: told by neither name")
+        elif margin < _EQUAL and there in again[1] and landmark not in _PAIRS:
+            doubtful[name] = f"one of several for {_words(stem)}"
+            continue
+        elif margin < _MARGIN and name not in doubtful:
+            other = next((way for way in ways if way != stem), stem)
+            doubtful[name] = f"{_words(stem)} or {_words(other) or 'no marker of the legs'}"
+        elif own[stem] > _SURE:
+            doubtful[name] = f"{_words(stem)} by its letters, not by a known word"
+        if stem in slots:
+            taken[stem] = name
+        else:
+            of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
+            if slot := next((one for one in of_kind if one not in taken), None):
+                taken[slot] = name
+    return taken, doubtful
+
+
+def _elsewhere(
+    readings: Mapping[str, Sequence[Reading]], sure: Mapping[str, str], places: _Places
+) -> Mapping[tuple[str, str], str]:
+    """Names with what they cannot be where they lie, by those that are sure, and why."""
+    rules, found = grammar().landmarks, {}
+    ends = {side: [sure.get(f"{side}_{name}") for name in _LINE] for side in SIDES}
+    shanks = {side: places.distance(knee, ankle) for side, (_, knee, ankle) in ends.items()}
+    for side in SIDES:
+        hip, knee, ankle = ends[side]
+        usable = [s for s in (shanks[side], *shanks.values()) if _SHANK[0] <= s <= _SHANK[1]]
+        shank = usable[0] if usable else float("nan")
+        for name, ways in readings.items():
+            lines = {
+                "thigh": places.detour(name, hip, knee), "shank": places.detour(name, knee, ankle)
+            }  # fmt: skip
+            for one in ways:
+                if one.price > _DEAREST or not one.landmark or one.side not in (side, None):
+                    continue
+                rule, what = rules[one.landmark], _words(_stem(one))
+                least, most = _SHANK if one.landmark in _PAIRS else np.array(rule.within) * shank
+                away = places.distance(name, sure.get(f"{side}_{rule.origin}"))
+                if away and (away < least or away > most):
+                    found[name, _stem(one)] = (
+                        f"{what} by its name, and {away:.2f} m from the {_words(rule.origin)}"
+                    )
+                if one.landmark in lines and lines[one.landmark] > min(lines.values()):
+                    found.setdefault((name, _stem(one)), f"{what} by its name, and beside another")
+    return found
 
 
 def _facing(taken: Mapping[str, str], trials: Sequence[Markers]) -> Mapping[str, str]:
@@ -359,7 +412,9 @@ def _across(taken: dict[str, str], side: Side, places: _Places, doubtful: dict[s
             del taken[f"{side}_{medial}"]
 
 
-def _outer_first(taken: dict[str, str], side: Side, places: _Places) -> None:
+def _outer_first(
+    taken: dict[str, str], side: Side, places: _Places, doubtful: dict[str, str]
+) -> None:
     """Of a knee's or ankle's two markers the outer one is further from the other leg's."""
     other = SIDES[1 - SIDES.index(side)]
     for lateral, medial in _PAIRS.items():
@@ -372,6 +427,8 @@ def _outer_first(taken: dict[str, str], side: Side, places: _Places) -> None:
         ]
         if reach[1] > reach[0]:
             taken[f"{side}_{lateral}"], taken[f"{side}_{medial}"] = inner, outer
+            for name in (inner, outer):
+                doubtful.setdefault(name, "lateral and medial by its name the other way round")
 
 
 def _wands(taken: dict[str, str], trials: Sequence[Markers]) -> None:

@@ -7,23 +7,33 @@ and where the name of the other side's marker is in the file too.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 
-from ambulo.mocap.naming.grammar import Grammar, LandmarkRule, grammar
+from ambulo.mocap.naming.grammar import Grammar, grammar
 from ambulo.records import Side
 
 __all__ = ["Reading", "read_names"]
 
-_ORDINALS = {"1": "first", "2": "second", "5": "fifth"}
+_ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
-_ELSEWHERE = frozenset({"upper", "computed"})
-_UNKNOWN, _MOST_UNKNOWN = 2.5, 2
+_SEGMENTS = frozenset({"pelvis", "waist", "thigh", "shank", "foot", "knee", "ankle"})
+_ELSEWHERE = frozenset({"upper", "spine", "computed"})
+_WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
+"""Price of a word by its length; of a longer one 0.7."""
+_UNKNOWN, _MOST_UNKNOWN = 3.1, 1
 """Price of a letter that no word covers, and how many there may be."""
+_TOO_DEAR = 5.5
 _NO_TWIN, _OTHER_HABIT, _NO_SIDE = 2.0, 0.7, 3.0
-_LEFT_OVER, _NUMBER = 1.0, 0.8
+_SEGMENT_TOO, _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 0.5, 2.0, 0.8, 0.8, 0.7
+_MOST_NUMBERED = 6
+"""Markers of a cluster that is called by a letter; C7 is a vertebra."""
+_FEWEST_ALIKE = 8
+"""Names that tell what all have in common, which says nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,18 +43,18 @@ class Reading:
     Args:
         landmark: canonical, without its side; "" for what is elsewhere on the body or computed.
         side: None on the midline.
-        places: "lateral", "top", ... beyond what the landmark says.
         number: in the name; "" without one.
         price: the lower the surer.
-        habit: where the side stands: "before", "behind", "inside", or "".
+        habit: where the side stands ("before", "behind", "inside") and as which word; "" without.
+        second: whether it is what the name may mean where its first meaning is another marker's.
     """
 
     landmark: str
     side: Side | None
-    places: frozenset[str]
     number: str
     price: float
     habit: str
+    second: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,41 +76,59 @@ def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
         names: as in the file.
     """
     known = grammar()
-    names = tuple(names)
-    plain = {name: _plain(name) for name in names}
+    plain = _plain(names)
     others = {text for text, _ in plain.values()}
     found: dict[str, list[Reading]] = {}
     for name, (text, ends) in plain.items():
         found[name] = [
             reading for way in _ways(text, ends) for reading in _meanings(way, text, others, known)
         ]
-    # the habit of a laboratory: where most of its names have the side
+    # the habit of a laboratory: how most of its names have the side
     habits = Counter(
         min(readings, key=lambda one: one.price).habit for readings in found.values() if readings
     )
     habits.pop("", None)
-    usual = habits.most_common(1)[0][0] if habits else ""
+    usual = {habit for habit, count in habits.items() if count >= 0.25 * habits.total()}
     return {name: _sorted(readings, usual) for name, readings in found.items()}
 
 
-def _sorted(readings: list[Reading], usual: str) -> Sequence[Reading]:
+def _sorted(readings: list[Reading], usual: set[str]) -> Sequence[Reading]:
     best: dict[tuple[str, Side | None], Reading] = {}
     for one in readings:
-        price = one.price + (_OTHER_HABIT if one.habit not in ("", usual) else 0.0)
+        price = one.price + (_OTHER_HABIT if one.habit and one.habit not in usual else 0.0)
         key = (one.landmark, one.side)
         if key not in best or price < best[key].price:
             best[key] = replace(one, price=price)
     return sorted(best.values(), key=lambda one: one.price)
 
 
-def _plain(name: str) -> tuple[str, frozenset[int]]:
-    """Small letters and digits of a name, and where in them its words may end by how it is set."""
-    name = name.rsplit(":", 1)[-1]
-    text, ends = "", set()
-    for token in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+", name):
-        text += token.casefold()
-        ends.add(len(text))
-    return text, frozenset({0, *ends})
+def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
+    """Small letters and digits of names, and where in them words may end by how they are set.
+
+    Without a subject's prefix and what all names begin or end with, which says nothing.
+    """
+    tokens: dict[str, list[str]] = {}
+    for name in names:
+        own = unicodedata.normalize("NFKD", name.rsplit(":", 1)[-1])
+        own = "".join(letter for letter in own if not unicodedata.combining(letter))
+        found = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+", own)
+        tokens[name] = [token.casefold() for token in found]
+    begin, end = (_shared([own[::way] for own in tokens.values()]) for way in (1, -1))
+    kept = {name: own[begin : len(own) - end] or own for name, own in tokens.items()}
+    return {
+        name: ("".join(own), frozenset({0, *accumulate(map(len, own))}))
+        for name, own in kept.items()
+    }
+
+
+def _shared(names: Sequence[Sequence[str]]) -> int:
+    """Tokens that all names begin with; none where they say a side."""
+    if len(names) < _FEWEST_ALIKE:
+        return 0
+    count = 0
+    while all(own[count : count + 1] == names[0][count : count + 1] != [] for own in names):
+        count += 1
+    return 0 if grammar().sides.keys() & {*names[0][:count]} else count
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +137,9 @@ def _ways(text: str, ends: frozenset[int]) -> tuple[_Way, ...]:
 
 
 def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
-    """Every way to cut the rest of a name into words."""
+    """Every way to cut the rest of a name into words that is not too dear."""
+    if way.price > _TOO_DEAR:
+        return
     if at == len(text):
         yield way
         return
@@ -123,14 +153,15 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
             yield from _cut(text, ends, at + number.end(), said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
         word, length = text[at:stop], stop - at
-        inside = sum(at < end < stop for end in ends)
+        # a number belongs to the word before it
+        inside = sum(at < end < stop and not text[end].isdigit() for end in ends)
         loose = (at not in ends) + (stop not in ends)
-        price = {1: 1.9, 2: 1.3}.get(length, 1.0) + 0.8 * inside + 0.1 * loose
+        price = _WORD.get(length, 0.7) + 0.8 * inside + 0.1 * loose
         for parts in known.words.get(word, ()):
             yield from _cut(
                 text, ends, stop, replace(way, parts=way.parts | parts, price=way.price + price)
             )
-        side = known.sides.get(word)
+        side, _ = known.sides.get(word, (None, ()))
         if side is not None and way.side is None:
             edge = at == 0 or stop == len(text)
             cost = 0.2 + 0.8 * inside + (0.2 if edge else 0.6) * (loose > 0 or not edge)
@@ -146,40 +177,52 @@ def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterato
     price, habit = way.price, ""
     if way.side is not None:
         start, stop = way.span
-        habit = "before" if start == 0 else "behind" if stop == len(text) else "inside"
-        twins = (
-            text[:start] + word + text[stop:] for word, side in known.sides.items()
-            if side != way.side
-        )  # fmt: skip
-        price += 0.0 if any(twin in others for twin in twins) else _NO_TWIN
+        word = text[start:stop]
+        place = "before" if start == 0 else "behind" if stop == len(text) else "inside"
+        twins = {text[:start] + other + text[stop:] for other in known.sides[word][1]}
+        habit = f"{place} {len(word)}"
+        price += 0.0 if twins & others else _NO_TWIN
+    if "numbered" in way.parts and not 0 < int(way.number or 0) <= _MOST_NUMBERED:
+        return
     if way.parts & _ELSEWHERE:
-        yield Reading("", way.side, frozenset(), way.number, price, habit)
+        # the spine has no sides
+        price += _NO_SIDE * ("spine" in way.parts and way.side is not None)
+        price += _LEFT_OVER * len(way.parts - _ELSEWHERE - _PLACES - {"plain", "epicondyle"})
+        yield Reading("", way.side, way.number, price, habit)
         return
     ordinal = _ORDINALS.get(way.number)
     variants = [(way.parts, way.number)]
     if ordinal:
         variants.append((way.parts | {ordinal}, ""))
     for parts, number in variants:
-        rule, used = _landmark(parts, known)
-        if rule is None:
-            continue
-        rest = parts - used - {"plain"}
-        # of several of a kind their places and numbers tell which
-        spare = 0 if rule.many else len(rest & _PLACES) + bool(number)
-        own = price + _LEFT_OVER * len(rest - _PLACES) + _NUMBER * spare
-        if rule.sided and way.side is None:
-            own += _NO_SIDE
-        if not rule.sided and way.side is not None:
-            own += _LEFT_OVER
-        side = way.side if rule.sided else None
-        yield Reading(rule.name, side, rest & _PLACES, number, own, habit)
+        for landmark, used, second in _landmarks(parts, known):
+            rule = known.landmarks[landmark]
+            rest = parts - used - {"plain", "numbered"}
+            # of several of a kind their places and numbers tell which
+            spare = 0 if rule.many else len(rest & _PLACES) + bool(number)
+            own = price + _NUMBER * spare + _SECOND * second
+            own += _ACROSS * (spare and len(rest & {"lateral", "medial"}))
+            own += _SEGMENT_TOO * len(rest & _SEGMENTS)
+            own += _LEFT_OVER * len(rest - _PLACES - _SEGMENTS)
+            if rule.sided and way.side is None:
+                own += _NO_SIDE
+            if not rule.sided:
+                # the middle of two is computed
+                own += _LEFT_OVER * (way.side is not None and not rule.many)
+                own += _NO_SIDE * bool(rest & {"lateral", "medial"})
+            side = way.side if rule.sided else None
+            yield Reading(landmark, side, number, own, habit, second)
 
 
-def _landmark(parts: frozenset[str], known: Grammar) -> tuple[LandmarkRule | None, frozenset[str]]:
-    """The landmark that needs the most of some parts, and which these are."""
-    best: tuple[LandmarkRule | None, frozenset[str]] = (None, frozenset())
+def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, frozenset[str], bool]]:
+    """The landmark that needs the most of some parts, those that need all, and what is used."""
+    best: tuple[str, frozenset[str]] = ("", frozenset())
     for rule in known.landmarks.values():
         for needed in rule.of:
             if needed <= parts and len(needed) > len(best[1]):
-                best = (rule, needed)
-    return best
+                best = (rule.name, needed)
+        for needed in rule.second:
+            if needed == parts - {"plain"}:
+                yield rule.name, needed, True
+    if best[0]:
+        yield *best, False
