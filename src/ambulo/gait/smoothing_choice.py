@@ -123,12 +123,12 @@ class _Seen:
 
     @cached_property
     def _tracked(self) -> FloatArray:
-        return self.markers.position[:, self.column]
+        return self.markers.position.take(self.column, axis=1)
 
     @cached_property
     def measured(self) -> FloatArray:
         """(frames, used, 3) m."""
-        return self._tracked[:, self.used]
+        return self._tracked.take(self.used, axis=1)
 
     @cached_property
     def fitted(self) -> FloatArray:

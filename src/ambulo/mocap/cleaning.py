@@ -95,7 +95,7 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
     column = [k for k, name in enumerate(markers.names) if name in names]
     if len(markers.time) < 8 or not column:
         return Cleaned(markers, (), {}, (), ())
-    path = markers.position[:, column].copy()
+    path = markers.position.take(column, axis=1)
     shown = [markers.names[k] for k in column]
     grid = coarse_step(path)
     if grid > _COARSE:

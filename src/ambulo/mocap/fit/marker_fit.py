@@ -53,7 +53,7 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
             remedy="Calibrate with the markers of the trial",
         )
     column = [markers.names.index(name) for name in model.marker_names]
-    measured = np.ascontiguousarray(markers.position[:, column])
+    measured = markers.position.take(column, axis=1)
     tree = model.tree
     start, prior = posture_prior(model)
     q, residual, iterations, converged = fit_markers(

@@ -147,7 +147,7 @@ def _who(
     if not distances:
         return nothing
     mean = {
-        side: float(np.sum(vertical * np.nan_to_num(d, nan=1.0)) / np.sum(vertical))
+        side: float(np.sum(vertical * np.where(np.isnan(d), 1.0, d)) / np.sum(vertical))
         for side, d in distances.items()
     }
     side = min(mean, key=lambda s: mean[s])
