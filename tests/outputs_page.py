@@ -51,7 +51,7 @@ def spans(columns: Sequence[Quantity]) -> str:
 
 def axes(row: OutputColumns, walk: Analysis) -> str:
     """Those of a row."""
-    return CHOSEN if "{" in row.axes else axes_in_words(row.axes, walk) or "–"
+    return CHOSEN if row.axes == "{moments}" else axes_in_words(row.axes, walk) or "–"
 
 
 def curves(walk: Analysis, where: Posture) -> Iterator[Sequence[str]]:

@@ -25,8 +25,10 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import SIDES, Analysis
+from ambulo.records import SIDES, Analysis, Quantity
+from ambulo.results.catalogue import CURVES, OutputColumns
 from ambulo.results.columns import header
+from ambulo.results.posture import Posture
 from ambulo.uncertainty.bands import spread_of
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
@@ -98,6 +100,25 @@ def test_all_at_once_is_one_by_one(nominal: Nominal) -> None:
     for point, found in zip(points, together, strict=True):
         alone = analyse_again(nominal, few, point)
         np.testing.assert_allclose(found, alone, rtol=1e-9, atol=1e-8)
+
+
+def test_a_new_row_of_the_catalogue_gets_bands(
+    nominal: Nominal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def knee_force(analysis: Analysis, _posture: Posture) -> list[Quantity]:
+        knee = analysis.model.joints.index("left_knee")
+        force = np.linalg.norm(analysis.joint_forces.force[:, knee], axis=1)
+        return [Quantity("left_knee_force", "N", force, "any direction")]
+
+    few = _plan(nominal, "segment_mass")
+    assert can_be_batched(nominal, few)
+    row = OutputColumns("knee_force", knee_force, banded=True)
+    monkeypatch.setitem(CURVES, "knee_force", row)  # type: ignore[arg-type]
+    assert not can_be_batched(nominal, few)
+    assert result_names(nominal.analysis)[-1] == "left_knee_force [N]"
+    found = analyse_again(nominal, few, np.ones(few.size))[-1]
+    (plain,) = results_of(nominal.analysis)[-1:]
+    assert np.nanmax(np.abs(found - plain.values)) > 1e-3
 
 
 def test_a_horizontal_force_moves_moments_by_its_lever_arm(nominal: Nominal) -> None:

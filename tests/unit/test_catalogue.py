@@ -15,7 +15,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.mocap.files.c3d import read_c3d
 from ambulo.mocap.files.trial_file import points_by_kind
-from ambulo.records import Quantity
+from ambulo.records import Provenance, Quantity
 from ambulo.report.write import write
 from ambulo.results.catalogue import ARRAYS, CURVES, OutputColumns
 from ambulo.results.dataset import variables
@@ -80,6 +80,9 @@ def test_every_row_says_its_axes_and_each_column_its_sense(walk):
         if row.variable in told:
             assert told[row.variable]["positive"].endswith("_positive")
             assert ("axes" in told[row.variable]) == bool(row.axes)
+    flat = replace(walk, provenance=Provenance(configuration='{"model": "planar"}'))
+    told = {one.name: one.attributes for one in variables(flat, where)}
+    assert told["joint_moments"]["axes"].startswith("y of the world")
     names = [row.variable for row in ARRAYS]
     assert len(names) == len(set(names))
 

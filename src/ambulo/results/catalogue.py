@@ -7,6 +7,7 @@ lists of docs/output.md are made of both. A new quantity is one row.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -133,8 +134,16 @@ class OutputArray:
 
 
 def axes_in_words(axes: str, analysis: Analysis) -> str:
-    """The axes of a row; `{moments}` are those on which joint moments are reported."""
-    return axes.format(moments=MOMENT_AXES[analysis.moment_axes])
+    """The axes of a row; those of `{angles}`, `{moments}` and `{powers}` go by the analysis."""
+    planar = json.loads(analysis.provenance.configuration).get("model") == "planar"
+    if planar:
+        return axes.format(angles=_ACROSS, moments=_ACROSS, powers=_ACROSS)
+    return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
+
+
+_ACROSS = "y of the world, across the plane of progression"
+_JCS = "proximal mediolateral, floating and distal longitudinal axis (joint coordinate system)"
+_PROXIMAL = "the proximal segment's axes"
 
 
 def _group(name: str, analysis: Analysis, _posture: Posture) -> Sequence[Quantity]:
@@ -153,8 +162,7 @@ def _ground_reaction(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
 CURVES: Mapping[str, OutputColumns] = {
     "joint_angles": OutputColumns(
         "joint_angles", partial(_group, "angles"), "joint_angles", "joint angles", names="angle",
-        axes="proximal mediolateral, floating and distal longitudinal axis (joint coordinate "
-        "system)",
+        axes="{angles}",
         c3d=(C3DPoints("ANGLES", by_plane, "Angles", "deg"),),
         opensim="coordinates.mot", shown=True, banded=True,
     ),
@@ -167,7 +175,7 @@ CURVES: Mapping[str, OutputColumns] = {
     ),
     "joint_powers": OutputColumns(
         "joint_powers", partial(_group, "powers"), "joint_powers", "joint powers", names="power",
-        axes="the proximal segment's axes",
+        axes="{powers}",
         c3d=(C3DPoints("POWERS", totals, "Power", "W/kg", by_mass=True),), shown=True,
         banded=True,
     ),

@@ -18,7 +18,7 @@ from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
 from ambulo.results.catalogue import ARRAYS, WORLD, OutputArray, OutputColumns, axes_in_words
-from ambulo.results.columns import layer, meaning
+from ambulo.results.columns import header, layer, meaning
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -157,7 +157,8 @@ def _curves(
     beside = _beside(analysis, columns)
     if not beside and row.beside:
         return
-    yield named(dim, [q.name for q in columns])
+    # columns of several units, by their headers
+    yield named(dim, [header(q.name, q.unit) if row.beside else q.name for q in columns])
     yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
     if not row.names:
         yield Variable(f"{dim}_unit", (dim,), texts(units))
@@ -170,7 +171,7 @@ def _curves(
             yield variable(name, dims, _cut(analysis, columns), unit, said, **more)
     for name, values in beside.items():
         said = f"{title}: {name}"
-        if analysis.bands is not None and name in _PARTS:
+        if analysis.bands is not None and name in _PARTS and row.beside:
             said += f", {_share(analysis.bands)}"
         yield variable(f"{row.variable}_{name}", over_time, values, unit, said, **more)
 

@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.gait.many_inverses import ManyInverses
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction, Model
+from ambulo.results.catalogue import CURVES
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
@@ -28,7 +29,12 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
+        and all(name in _MADE for name, row in CURVES.items() if row.banded)
     )
+
+
+_MADE = ("joint_angles", "joint_moments", "joint_powers", "ground_reaction", "foot_progression")
+"""Rows of the catalogue that are made at once here."""
 
 
 class MotionAtRest:
@@ -68,7 +74,8 @@ class MotionAtRest:
             for one in (self._angles, self._progression)
         )
         moments, powers = self._many.moments_and_powers(models, wrench)
-        return np.concatenate([angles, moments, powers, np.stack(reactions), feet], axis=1)
+        made = dict(zip(_MADE, (angles, moments, powers, np.stack(reactions), feet), strict=True))
+        return np.concatenate([made[name] for name in CURVES if name in made], axis=1)
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model

@@ -76,7 +76,8 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     curves = joint_curves(inverse, used, stages.choice)
     again = replace(
         nominal.analysis, model=model, motion=inverse.body.motion, ground=used,
-        angles=curves.angles, moments=curves.moments, powers=curves.powers,
+        joint_forces=inverse.forces, angles=curves.angles, moments=curves.moments,
+        powers=curves.powers,
     )  # fmt: skip
     return np.stack([quantity.values for quantity in results_of(again)])
 
