@@ -8,13 +8,15 @@ from tests.naming.score import HABITS as SOURCES
 from tests.naming.score import HELD_OUT, TERMS, TRUTH, score, total, truth_of
 from tests.naming.score import standing as body_of
 
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.markers import find_markers
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.readings import read_names
-from ambulo.records import Markers
+from ambulo.records import LabFrame, Markers, Subject, Trial
 
 # a standing body: landmark, forwards, outwards and up [m]
 BODY = {
@@ -213,3 +215,21 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
     read = guess(standing("short", without=feet, also=also))
     assert (read.names["left_hallux"], read.names["left_calcaneus_1"]) == ("Lfoot0", "Lfoot1")
     assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}
+
+
+def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_path, monkeypatch):
+    markers = standing("german")
+    lab = LabFrame(np.eye(3), 1.0, "made")
+    trial = Trial(tmp_path / "recordings" / "walk.c3d", markers, (), (), Subject(), lab)
+    text = guess(markers).text("first.c3d")
+    for folder in (trial.path.parent, tmp_path / "config" / "ambulo"):
+        folder.mkdir(parents=True)
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+        (folder / "study.toml").write_text('markers = "mine.toml"\n', encoding="utf-8")
+        (folder / "mine.toml").write_text(text, encoding="utf-8")
+        named = find_markers(trial, Configuration())
+        assert named.match.marker_set.path == folder / "mine.toml"
+        assert not named.match.guessed
+        assert f"No shipped marker set fits; {folder / 'mine.toml'} does" in named.notes[0]
+        (folder / "mine.toml").unlink()
+    assert find_markers(trial, Configuration()).match.guessed

@@ -8,6 +8,7 @@ from pathlib import Path
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, match, match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, own_marker_sets
 from ambulo.mocap.naming.guess import Guess, guess
 from ambulo.records import Trial
 
@@ -53,6 +54,9 @@ def inspect(
     found = match(trial.markers.names, None if markers is None else [markers])
     if markers is not None or any(one.complete for one in found):
         return Inspection(trial, tuple(found))
+    kept = [match_set(trial.markers.names, load_marker_set(p)) for p in own_marker_sets(trial.path)]
+    if any(one.complete for one in kept):
+        return Inspection(trial, (*sorted(kept, key=lambda one: not one.complete), *found))
     try:
         guessed = guess(trial.markers)
     except MarkersMissing:  # of several people

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
+from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Trial
@@ -67,7 +69,7 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
             nothing.
     """
     with concerning(trial):
-        found, missing = _matched(trial.markers, choice, static)
+        found, missing = _matched(trial, choice, static)
         check_measurements(choice.measurements, found.marker_set.measurements)
         required = _required(found)
         wanted = _window(trial.markers, choice)
@@ -96,9 +98,10 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
 
 
 def _matched(
-    markers: Markers, choice: Configuration, static: Trial | None
+    trial: Trial, choice: Configuration, static: Trial | None
 ) -> tuple[Match, Mapping[str, Sequence[str]]]:
     """The marker set that fits, and landmarks of it that only the static trial has."""
+    markers = trial.markers
     sets = None if choice.markers is None else [choice.markers]
     try:
         return best(markers.names, sets), {}
@@ -112,6 +115,13 @@ def _matched(
                 return replace(nearly, notes=(note, *nearly.notes)), missing
     if sets is not None:
         raise unknown
+    for kept in own_marker_sets(trial.path):
+        with suppress(MarkersMissing):
+            found, missing = _matched(
+                trial, choice.model_copy(update={"markers": str(kept)}), static
+            )
+            note = f"No shipped marker set fits; {kept} does, which the laboratory keeps."
+            return replace(found, notes=(note, *found.notes)), missing
     # names are read where no set knows them, and nowhere else
     from ambulo.mocap.naming.guess import guess
 

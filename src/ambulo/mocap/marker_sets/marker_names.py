@@ -15,8 +15,8 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_ma
 __all__ = ["Match", "best", "match", "match_set", "normal_name"]
 
 _NAME_YOURS = (
-    "`ambulo markers FILE > mine.toml`, correct what it guessed, then --markers mine.toml "
-    '(of a study: markers = "mine.toml" in its configuration)'
+    "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
+    "recordings, or give it with --markers mine.toml"
 )
 """What to do about names that no set knows."""
 

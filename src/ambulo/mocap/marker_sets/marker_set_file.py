@@ -24,6 +24,7 @@ Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -45,7 +46,7 @@ from ambulo.mocap.marker_sets.marker_set_rules import Rules
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES
 
-__all__ = ["MARKER_SETS", "load_marker_set", "shipped_marker_sets"]
+__all__ = ["MARKER_SETS", "load_marker_set", "own_marker_sets", "shipped_marker_sets"]
 
 _FOLDER = Path(__file__).parent
 MARKER_SETS = FileRegistry(
@@ -57,6 +58,21 @@ MARKER_SETS = FileRegistry(
 def shipped_marker_sets() -> tuple[str, ...]:
     """Names of the marker sets that come with Ambulo or were added to it."""
     return tuple(MARKER_SETS)
+
+
+def own_marker_sets(recording: Path) -> tuple[Path, ...]:
+    """Marker sets that a laboratory keeps: TOML files with a table of markers.
+
+    Args:
+        recording: they lie beside it, or in `ambulo` of the user's folder of configurations.
+    """
+    kept = Path(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")) / "ambulo"
+    return tuple(
+        path
+        for folder in (recording.parent, kept)
+        for path in sorted(folder.glob("*.toml"))
+        if is_file(path) and b"[markers]" in map(bytes.strip, path.read_bytes().splitlines())
+    )
 
 
 def load_marker_set(given: str | Path) -> MarkerSet:

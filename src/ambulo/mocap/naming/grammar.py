@@ -16,6 +16,10 @@ from ambulo.records import SIDES, Side
 __all__ = ["Grammar", "LandmarkRule", "grammar"]
 
 
+_LONG, _SHORTEST = 6, 4
+"""Letters of a word that names may cut short, and of what they leave of it."""
+
+
 class _LandmarkForm(Form):
     name: str
     of: list[list[str]]
@@ -80,6 +84,14 @@ def grammar() -> Grammar:
             meanings.setdefault(spelling, []).append(frozenset({segment, "numbered"}))
     for spelling, parts in form.word.items():
         meanings.setdefault(spelling, []).append(frozenset(parts))
+    # a long word may be cut short where no other begins like it
+    short: dict[str, set[frozenset[str]]] = {}
+    for word, known in meanings.items():
+        for stop in range(_SHORTEST, len(word)) if len(word) >= _LONG else ():
+            short.setdefault(word[:stop], set()).update(known)
+    meanings |= {
+        word: [*known] for word, known in short.items() if word not in meanings and len(known) == 1
+    }
     rules: list[Any] = form.landmark
     sides: dict[str, tuple[Side, list[str]]] = {}
     for pair in zip(form.side["left"], form.side["right"], strict=True):

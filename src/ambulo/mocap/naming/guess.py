@@ -148,8 +148,8 @@ class Guess:
 
 
 _REMEDY = (
-    "`ambulo markers FILE > mine.toml`, correct what it guessed, then --markers mine.toml "
-    '(of a study: markers = "mine.toml" in its configuration)'
+    "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
+    "recordings, or give it with --markers mine.toml"
 )
 
 

@@ -28,7 +28,7 @@ _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 _UNKNOWN, _MOST_UNKNOWN = 3.1, 1
 """Price of a letter that no word covers, and how many there may be."""
 _TOO_DEAR = 5.5
-_NO_TWIN, _OTHER_HABIT, _NO_SIDE = 2.0, 0.7, 3.0
+_NO_TWIN, _OTHER_PLACE, _OTHER_WORD, _NO_SIDE = 2.0, 0.7, 2.4, 3.0
 _SEGMENT_TOO, _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 0.5, 2.0, 0.8, 0.8, 0.7
 _MOST_NUMBERED = 6
 """Markers of a cluster that is called by a letter; C7 is a vertebra."""
@@ -95,7 +95,10 @@ def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
 def _sorted(readings: list[Reading], usual: set[str]) -> Sequence[Reading]:
     best: dict[tuple[str, Side | None], Reading] = {}
     for one in readings:
-        price = one.price + (_OTHER_HABIT if one.habit and one.habit not in usual else 0.0)
+        price = one.price
+        if one.habit and one.habit not in usual:
+            alike = any(one.habit[-1] == habit[-1] for habit in usual)
+            price += _OTHER_PLACE if alike else _OTHER_WORD
         key = (one.landmark, one.side)
         if key not in best or price < best[key].price:
             best[key] = replace(one, price=price)
