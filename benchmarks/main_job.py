@@ -31,6 +31,14 @@ from spent import cold, processor_seconds, seconds
 NUMERICS = ("filter", "fit", "differentiate", "ground", "invert")
 REPEATS = 5
 WARM = "analyse HC038A, warm"
+_AGAIN = """
+import sys
+from ambulo.analysis import analyse_trial
+from ambulo.mocap.files.trial_file import read_trial
+from spent import processor_seconds
+trials = [read_trial(path) for path in sys.argv[1:]]
+print(processor_seconds(lambda: analyse_trial(*trials), repeats=20))
+"""
 
 
 def data() -> Path | None:
@@ -149,6 +157,21 @@ def again(walk: Path, static: Path) -> list[Row]:
     return rows
 
 
+def threads(walk: Path, static: Path) -> list[Row]:
+    """Processor time of one more analysis in a session that leaves linear algebra its threads."""
+    free = {name: value for name, value in os.environ.items() if "NUM_THREADS" not in name}
+
+    def spent(environment: dict[str, str]) -> float:
+        line = [sys.executable, "-c", _AGAIN, str(walk), str(static)]
+        folder = Path(__file__).parent
+        done = subprocess.run(line, check=True, capture_output=True, env=environment, cwd=folder)
+        return float(done.stdout)
+
+    times = spent(free) / spent({**free, "OPENBLAS_NUM_THREADS": "1"})
+    task = "HC038A: the whole analysis again, threads of linear algebra as they are"
+    return [Row(task, "Ambulo, of the processor time with one", times, "×")]
+
+
 def beside_opensim(folder: Path) -> list[Row]:
     """Marker fit and inverse dynamics of one walk, by both."""
     found = analyse(
@@ -188,5 +211,6 @@ def rows() -> list[Row]:
         *starts(walk, static),
         *stages(walk, static),
         *again(walk, static),
+        *threads(walk, static),
         *beside_opensim(folder / "falisse/subject2"),
     ]
