@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -169,3 +170,25 @@ def test_a_kernel_shares_no_code_with_what_was_compiled_before():
 def test_other_libraries_keep_numbas_setting():
     assert "kinematics-" not in numba.config.CACHE_DIR
     assert "kinematics-" in kinematics._forward_kinematics.stats.cache_path
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_python_collects_no_circles_while_a_kernel_compiles(collecting):
+    seen = []
+
+    @numba.extending.overload(stub := lambda: None)
+    def _looks():
+        seen.append(gc.isenabled())
+        return lambda: 1.0
+
+    before = gc.isenabled()
+    try:
+        (gc.enable if collecting else gc.disable)()
+        assert compilation.compiled_once(lambda: stub())() == 1.0
+        assert gc.isenabled() is collecting
+        with pytest.raises(numba.TypingError):
+            compilation.compiled_once(lambda: stub() + "text")()
+        assert gc.isenabled() is collecting
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert set(seen) == {False}

@@ -42,7 +42,7 @@ def _solved(A: FloatArray, right: FloatArray) -> tuple[FloatArray, bool]:
             for k in range(max(0, j - last), i):
                 U[last + i - j, j] -= U[last + k - i, i] * U[last + k - j, j]
             U[last + i - j, j] /= U[last, i]
-            U[last, j] -= U[last + i - j, j] ** 2
+            U[last, j] -= U[last + i - j, j] * U[last + i - j, j]
         if not U[last, j] > 0.0:
             return X, False
         U[last, j] = np.sqrt(U[last, j])

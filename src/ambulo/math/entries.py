@@ -37,6 +37,10 @@ vector_at: Callable[[FloatArray, int], Vector3] = reader(3, in_row=True)
 """Row i of an array (n, 3)."""
 matrix_at: Callable[[FloatArray, int], Matrix3] = reader(9, in_row=True)
 """Row i of an array (n, 9)."""
+angular_at: Callable[[FloatArray, int], Vector3] = reader(3, in_row=True)
+"""Angular half of the spatial vector in row i of an (n, 6) array."""
+linear_at: Callable[[FloatArray, int], Vector3] = reader(3, in_row=True, start=3)
+"""Linear half of the spatial vector in row i of an (n, 6) array."""
 
 put_item: Callable[[FloatArray, int, float], None] = writer(1, in_row=False)
 put_triple: Callable[[FloatArray, int, Vector3], None] = writer(3, in_row=False)
@@ -61,18 +65,6 @@ def vector(x: FloatArray) -> Vector3:
 def matrix(x: FloatArray) -> Matrix3:
     """The matrix in an array of nine."""
     return x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]
-
-
-@inner
-def angular_at(x: FloatArray, i: int) -> Vector3:
-    """Angular half of the spatial vector in row i of an (n, 6) array."""
-    return x[i, 0], x[i, 1], x[i, 2]
-
-
-@inner
-def linear_at(x: FloatArray, i: int) -> Vector3:
-    """Linear half of the spatial vector in row i of an (n, 6) array."""
-    return x[i, 3], x[i, 4], x[i, 5]
 
 
 @inner

@@ -230,12 +230,13 @@ def _pointer(context: Any, builder: Any, kind: Any, array: Any, first: Any, step
     return builder.bitcast(at, _VECTOR.as_pointer()) if kind.ndim > len(first) else at
 
 
-def reader(length: int, in_row: bool) -> Any:
+def reader(length: int, in_row: bool, start: int = 0) -> Any:
     """Make the function that reads a tuple of neighbours, or one number if `length` is 1.
 
     Args:
         length: how many.
-        in_row: (x, i) reads row i of (n, length) if so; else (x, k) reads from x[k] on.
+        in_row: (x, i) reads row i of (n, >= length) if so; else (x, k) reads from x[k] on.
+        start: column of a row where they begin.
 
     Returns:
         The function for compiled code; x may have the lanes on one more axis.
@@ -247,7 +248,7 @@ def reader(length: int, in_row: bool) -> Any:
 
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             array, index = args
-            first = [index, index.type(0)] if in_row else [index]
+            first = [index, index.type(start)] if in_row else [index]
             parts = []
             for step in range(length):
                 at = _pointer(context, builder, signature.args[0], array, first, step)

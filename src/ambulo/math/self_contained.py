@@ -14,6 +14,9 @@ not made.
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -104,8 +107,29 @@ class InnerCompiler(CompilerBase):
         return [passes]
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """While it lasts, Python does not look for unused circles of objects.
+
+    A compilation makes millions of objects that live until it ends: to look through them again and
+    again took an eighth of a first analysis.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 class SelfContainedCompiler(CompilerBase):
     """Numba's usual pipeline; what the kernel calls is compiled into it alone."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile, with all that it calls."""
+        with _no_collection():
+            return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
         """The passes, as numba asks for them."""

@@ -16,6 +16,7 @@ __all__ = [
     "add",
     "add_matrices",
     "column",
+    "columns",
     "compose",
     "cross",
     "dot",
@@ -138,6 +139,12 @@ def compose(A: Matrix3, B: Matrix3) -> Matrix3:
         A[6] * B[1] + A[7] * B[4] + A[8] * B[7],
         A[6] * B[2] + A[7] * B[5] + A[8] * B[8],
     )
+
+
+@formula
+def columns(A: Matrix3) -> tuple[Vector3, Vector3, Vector3]:
+    """The three columns of A."""
+    return (A[0], A[3], A[6]), (A[1], A[4], A[7]), (A[2], A[5], A[8])
 
 
 @inner

@@ -7,6 +7,8 @@ w rho r^T. What is minimised, and how, stands in `marker_fit`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
@@ -20,13 +22,14 @@ from ambulo.math.entries import (
     triple,
     vector_at,
 )
+from ambulo.math.lanes import reader
 from ambulo.math.so3 import inverse_dexp_factor
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
     add,
     add_matrices,
-    column,
+    columns,
     compose,
     cross,
     dot,
@@ -50,6 +53,9 @@ __all__ = ["ROUNDING", "add_prior", "assemble", "damped_step", "misfit", "subtra
 
 # of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
 ROUNDING = 1e-13
+
+_rho_r: Callable[[FloatArray, int], Matrix3] = reader(9, in_row=True, start=13)
+"""Moment w rho r^T of body b, of the moments (nb, 22) of `assemble`."""
 
 
 @inner
@@ -134,22 +140,6 @@ def assemble(
         K = _rho_r(moments, b)
         torque = (K[5] - K[7], K[6] - K[2], K[1] - K[3])
         g[d] = dot(s, torque) + dot(u, pull)
-
-
-@inner
-def _rho_r(moments: FloatArray, b: int) -> Matrix3:
-    """Moment w rho r^T of body b."""
-    return (
-        moments[b, 13],
-        moments[b, 14],
-        moments[b, 15],
-        moments[b, 16],
-        moments[b, 17],
-        moments[b, 18],
-        moments[b, 19],
-        moments[b, 20],
-        moments[b, 21],
-    )
 
 
 @inner
@@ -246,9 +236,10 @@ def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
     else:
         rate = (0.125 - 1.5 * c + 0.5 * c * c * square) / square
     across = cross(d, y)
-    a = _rate_change(d, y, across, c, rate, column(A, 0))
-    b = _rate_change(d, y, across, c, rate, column(A, 1))
-    e = _rate_change(d, y, across, c, rate, column(A, 2))
+    first, second, third = columns(A)
+    a = _rate_change(d, y, across, c, rate, first)
+    b = _rate_change(d, y, across, c, rate, second)
+    e = _rate_change(d, y, across, c, rate, third)
     ab, ae, be = 0.5 * (a[1] + b[0]), 0.5 * (a[2] + e[0]), 0.5 * (b[2] + e[1])
     return (a[0], ab, ae, ab, b[1], be, ae, be, e[2])
 

@@ -200,7 +200,9 @@ def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
     packed = pack(tree)
     (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
     last, points = _innermost(tree)[body], (np.asarray(body, dtype=np.int64), whole(local))
-    J = _point_jacobians(packed.bodies, packed.dofs, packed.chain, last, q_all, *points)
+    models, frames = max(len(packed.bodies), len(q_all)), q_all.shape[1]
+    J = np.zeros((models, frames, len(body), 3, tree.nv))
+    _point_jacobians(packed.bodies, packed.dofs, packed.chain, last, q_all, *points, J)
     return without_models(J, tree, q)
 
 
@@ -480,16 +482,15 @@ def _point_jacobians(
     q: FloatArray,
     body: IntArray,
     local: FloatArray,
-) -> FloatArray:
-    models, frames = max(len(bodies), len(q)), q.shape[1]
+    J: FloatArray,
+) -> None:
     nb, nv = bodies.shape[1], len(dofs)
     R = np.empty((nb, 9))
     p = np.empty((nb, 3))
     S = np.empty((nv, 6))
-    J = np.zeros((models, frames, len(body), 3, nv))
-    for m in range(models):
+    for m in range(len(J)):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        for f in range(frames):
+        for f in range(J.shape[1]):
             place_bodies(bodies_m, q_m[f], R, p)
             motion_axes(bodies_m, dofs, R, p, (0.0, 0.0, 0.0), S)
             for k in range(len(body)):
@@ -507,4 +508,3 @@ def _point_jacobians(
                         u = cross(angular_at(S, d), arm)
                     for c in range(3):
                         J[m, f, k, c, d] = u[c]
-    return J
