@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import csv
+import errno
 import hashlib
 import json
 import os
+import platform
 import shutil
 import socket
 import sys
 import warnings
+from contextlib import nullcontext
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import h5py
@@ -21,11 +25,13 @@ from tests.command_line import ambulo, refusal
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.cli import main
+from ambulo.cli.machine_errors import machine_error
+from ambulo.execution.cluster import workers_of
 from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 from ambulo.results.csv_table import line, write_table
 from ambulo.results.folder import read_folder
-from ambulo.results.whole_folder import write_folder
+from ambulo.results.whole_folder import require_place, write_folder, writing
 from ambulo.results.workbook import write_workbook
 
 posix = pytest.mark.skipif(os.name != "posix", reason="no such files there")
@@ -200,7 +206,91 @@ def test_normal_data_replace_no_device(analysed, tmp_path):
     assert pipe.is_fifo()
 
 
+def test_a_place_under_a_file_is_refused_before_the_work(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(InputError, match="Not a directory"):
+        require_place(tmp_path / "file" / "results")
+
+
+def test_what_killed_figures_left_does_not_bar_new_results(analysed, tmp_path):
+    folder = tmp_path / "walk"
+    shutil.copytree(analysed, folder)
+    left = folder / ".figures.writing-0a1b2c3d"
+    (left / "new").mkdir(parents=True)
+    (left / "held").write_text(platform.node(), encoding="utf-8")
+    assert require_place(folder, overwrite=True) == folder
+    assert not left.exists()
+
+
+def test_what_is_read_is_not_replaced(analysed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(analysed, "walk")
+    (tmp_path / "walk" / "recording").mkdir()
+    shutil.copy(analysed / "results.nc", "walk/recording/walk.c3d")
+    for command in (("compare", analysed, "walk"), ("analyse", "walk/recording/walk.c3d")):
+        assert "would replace walk" in refusal(*command, "--out", "walk", "--overwrite")
+
+
+# ---- what the machine refuses
+
+
+def test_results_that_may_not_be_read(analysed, monkeypatch):
+    def refused(path):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr("ambulo.results.whole_folder.digest", refused)
+    with pytest.raises(InputError, match=r"results\.nc cannot be read \(Permission denied\)"):
+        read_folder(analysed)
+
+
+def test_a_folder_whose_name_is_too_long():
+    with pytest.raises(InputError, match=r"no results\.nc"):
+        read_folder("x" * 5000)
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EMFILE])
+def test_no_permission_no_process_and_no_file_left_are_no_defects(number):
+    assert os.strerror(number) in machine_error(OSError(number, os.strerror(number), "walk"))
+
+
+def test_no_process_left_is_not_laid_to_the_folder(tmp_path):
+    with pytest.raises(BlockingIOError), writing(tmp_path):
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+def test_workers_that_do_not_start(monkeypatch):
+    def failing(**_):
+        raise RuntimeError("Nanny failed to start.")
+
+    dask = SimpleNamespace(
+        LocalCluster=failing, config=SimpleNamespace(set=lambda _: nullcontext())
+    )
+    monkeypatch.setattr("ambulo.execution.cluster._imported", lambda _: dask)
+    with pytest.raises(InputError, match=r"Nanny failed to start.*--workers"), workers_of("local"):
+        pass
+
+
 # ---- names that are not text, and streams that lack letters
+
+
+def test_a_kind_that_ends_in_a_space_is_seen(recording, tmp_path):
+    shutil.copy(recording[0], tmp_path / "walk.c3d ")
+    assert "'.c3d '" in refusal("info", tmp_path / "walk.c3d ")
+
+
+def test_a_name_with_a_nul_is_refused(tmp_path):
+    study = tmp_path / "study.toml"
+    study.write_text('[[trial]]\nsubject = "S\\u0000"\ntrial = "walk.c3d"\n')
+    assert "NUL" in refusal("batch", study)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text there")
+def test_a_study_whose_name_is_not_text(tmp_path):
+    study = tmp_path / os.fsdecode(b"\xfc.toml")
+    study.write_text(f'[[trial]]\nsubject = "S"\ntrial = "{"x" * 300}.c3d"\n')
+    ending = ambulo("batch", study, "--workers", 1)
+    assert ending.status == 2, ending
+    assert "trials.csv says why" in ending.out
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of files are text there")

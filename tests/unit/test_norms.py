@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import platform
+import shutil
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +16,7 @@ from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
 from ambulo.population.norms import make_norms, write_norms
 from ambulo.records import Provenance, Quantities, Subject
-from ambulo.report.normal_band import NORMS, load_band, load_norms
+from ambulo.report.normal_band import NORMS, load_band, load_norms, read_own_norms
 from ambulo.report.plot import Plot
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
@@ -135,6 +137,20 @@ def test_ones_own_stand_in_the_report_and_in_figures(analysis, own):
 def test_one_person_is_no_norm(folders):
     with pytest.raises(InputError, match="both analyses are of Ann"):
         make_norms(folders[:2])
+
+
+def test_only_normal_data_are_replaced(folders, own, tmp_path):
+    found = make_norms(folders)
+    left = tmp_path / ".mine.nc.writing-0a1b2c3d"
+    left.mkdir()
+    (left / "held").write_text(platform.node(), encoding="utf-8")
+    shutil.copy(own, tmp_path / "mine.nc")
+    write_norms(found, tmp_path / "mine.nc", "others")
+    assert read_own_norms(tmp_path / "mine.nc").population == "others"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.nc"]
+    shutil.copy(folders[0] / "results.nc", tmp_path / "results.nc")
+    with pytest.raises(InputError, match="no normal data and would be lost"):
+        write_norms(found, tmp_path / "results.nc")
 
 
 def test_moments_of_a_walk_without_plates_are_left_out(analysis, folders, tmp_path):

@@ -610,6 +610,8 @@ def test_plates_that_show_one_body_unlike_are_told_where_the_legs_alone_are_know
     assert check.facts["odd"] == blamed
     if found is not None:
         assert check.facts[blamed] == f"plate {odd + 1}"
+        right = max(shown) if blamed == "light" else min(shown)
+        assert found.share == pytest.approx(shown[odd] / right)
     # what another check says, or one plate alone
     faint = replace(contacts[0], carried=20.0, quality="partial")
     assert alike([contacts[0], faint], 70.0, ["plate 1"]) == []

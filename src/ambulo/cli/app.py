@@ -101,6 +101,7 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
             if is_dataclass(kind):
                 entries = {field.name: options.pop(field.name) for field in fields(kind)}
                 options[parameter.name] = kind(**entries)  # type: ignore[operator]
+        _require_apart(options)
         if told:
             with StageProgress(shown=not quiet) as progress:
                 found = function(progress=progress, **options)
@@ -131,6 +132,25 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     )
     app.command(function.__name__, cls=NamesInHelp, help=function.__doc__)(run)
     return function
+
+
+def _require_apart(options: Mapping[str, Any]) -> None:
+    """Refuse to replace with the results the folder that they are made from."""
+    out = options.get("out")
+    if out is None or not options.get("overwrite"):
+        return
+    for option in options.values():
+        for given in option if isinstance(option, list) else [option]:
+            if isinstance(given, Path) and given is not out and _within(given, out):
+                raise InputError(
+                    f"it is read, and --overwrite would replace {out}",
+                    str(given),
+                    "Give another folder with --out",
+                )
+
+
+def _within(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _can_be_shown(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the machine refuses, in one line: no room, a name it does not take, a loop of links."""
+"""What the machine refuses, in one line: no room, no permission, a loop of links, no process."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ _REMEDIES = {
     errno.EFBIG: "Make room, or raise the limit on the size of files",
     errno.EROFS: "Give a folder that can be written to",
     errno.EIO: "Check the disk",
+    errno.EACCES: "Change its permissions, or give another",
+    errno.EPERM: "Change its permissions, or give another",
+    errno.EMFILE: "Raise the limit on open files",
+    errno.ENFILE: "Close other programs",
+    errno.EAGAIN: "Close other programs, or raise the limit on processes",
 }
 
 
@@ -45,4 +50,6 @@ def machine_error(error: Exception) -> str:
     if not isinstance(error, OSError) or error.errno not in _REMEDIES:
         return ""
     where = str(error.filename)[:200] if error.filename else "standard output or a file"
+    if error.errno == errno.EAGAIN:
+        where = "another process cannot be started"
     return f"{where}: {error.strerror}. {_REMEDIES[error.errno]}"

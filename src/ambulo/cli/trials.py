@@ -131,7 +131,12 @@ def norms(
         list[Path], typer.Argument(help="folders of walks that `ambulo analyse` has written")
     ],
     out: Annotated[
-        Path, typer.Option(help="file .nc to write", parser=given_path, metavar="PATH")
+        Path,
+        typer.Option(
+            help="file .nc to write, in place of earlier normal data",
+            parser=given_path,
+            metavar="PATH",
+        ),
     ] = Path("norms.nc"),
     population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
 ) -> Answer:

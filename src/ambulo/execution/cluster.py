@@ -6,6 +6,7 @@ Dask and its way to SLURM are an extra; what they offer is taken as an Executor 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
@@ -135,14 +136,20 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
             made.scale(workers or processors())
             yield client
     elif cluster == "local":
-        with (
-            _imported("dask").config.set(_QUIET),
-            distributed.LocalCluster(
-                n_workers=workers or processors(), threads_per_worker=1, dashboard_address=":0"
-            ) as made,
-            distributed.Client(made) as client,
-        ):
-            yield client
+        with _imported("dask").config.set(_QUIET):
+            try:
+                made = distributed.LocalCluster(
+                    n_workers=workers or processors(), threads_per_worker=1,
+                    dashboard_address=":0", silence_logs=logging.CRITICAL,
+                )  # fmt: skip
+            except (OSError, RuntimeError) as error:
+                raise InputError(
+                    f"Dask's workers cannot be started ({' '.join(str(error).split())})",
+                    where="--cluster local",
+                    remedy="Give fewer with --workers, or leave --cluster out",
+                ) from error
+            with made, distributed.Client(made) as client:
+                yield client
     else:
         try:
             client = distributed.Client(cluster, timeout=_WAIT)

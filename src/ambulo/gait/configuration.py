@@ -262,7 +262,9 @@ class Configuration(Form):
         description="friction law of sharing = foot-contact; lugre can give energy",
     )
     compare_sharing: bool = Field(
-        default=False, description="whether every way of sharing is compared with the plates"
+        default=False,
+        strict=True,
+        description="whether every way of sharing is compared with the plates",
     )
     moment_axes: MomentAxes | None = Field(
         default=None, description="axes on which moments are reported; left out: the marker set's"

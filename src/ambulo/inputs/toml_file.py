@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import (
+    AfterValidator,
     AllowInfNan,
     BaseModel,
     BeforeValidator,
@@ -71,7 +72,15 @@ Number = Annotated[float, Strict(), AllowInfNan(False), BeforeValidator(_no_trut
 Count = Annotated[int, Strict(), BeforeValidator(_no_truth), Field(ge=-(2**31), lt=2**31)]
 """A whole number."""
 
-Text = Annotated[str, Strict(), Field(min_length=1, max_length=600)]
+
+def _whole(text: str) -> str:
+    """A text ends at a NUL for most programs that the results go to."""
+    if "\0" in text:
+        raise mistake("holds a NUL character", "Leave it out")
+    return text
+
+
+Text = Annotated[str, Strict(), Field(min_length=1, max_length=600), AfterValidator(_whole)]
 Texts = tuple[Text, ...]
 Numbers = tuple[Number, ...]
 Vector = tuple[Number, Number, Number]

@@ -186,7 +186,7 @@ class SampleForm(Form):
     age: tuple[Number, Number] | None = None
     mass: tuple[Number, Number] | None = None
     stature: tuple[Number, Number] | None = None
-    adults: bool = False
+    adults: bool = Field(False, strict=True)
 
     @model_validator(mode="after")
     def _rising(self) -> SampleForm:

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.report.normal_band import read_own_norms
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression
@@ -137,13 +139,23 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     """Write a netCDF file that `--norms` takes.
 
     Args:
-        out: the file; overwritten.
+        out: the file, in place of earlier normal data.
         population: who they are, for legends; their number and speeds if None.
     Raises:
-        InputError: it cannot be written, lies among other results, or does not end in .nc.
+        InputError: it cannot be written, lies among other results, does not end in .nc, or holds
+            something else.
     """
     if out.suffix != ".nc":
         raise InputError("normal data go into a file .nc", str(out), "Give --out NAME.nc")
+    if is_file(out):
+        try:
+            read_own_norms(out)
+        except InputError as error:
+            raise InputError(
+                "this file holds no normal data and would be lost",
+                str(out),
+                "Give another name with --out",
+            ) from error
     people = f"{len(norms.people)} people, {norms.trials} walks"
     content = [variable("cycle", "cycle", CYCLE, "percent", "stride")]
     for group, unit in PER_KG.items():

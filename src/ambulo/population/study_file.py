@@ -26,6 +26,7 @@ from pydantic import Field, ValidationError
 
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_file import Form, Text, open_toml
 from ambulo.inputs.toml_words import in_words
@@ -139,7 +140,7 @@ def _files(name: str, study: Path) -> list[Path]:
     A name that nothing fits is a trial that cannot be read, not the end of the run.
     """
     folder = study.parent
-    if not set("*?[") & set(name) or (folder / name).is_file():
+    if not set("*?[") & set(name) or is_file(folder / name):
         return [folder / name]
     return [folder / one for one in sorted(glob(name, root_dir=folder))] or [folder / name]
 

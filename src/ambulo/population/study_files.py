@@ -226,10 +226,13 @@ def _write_parquet(path: Path, averages: CurveStore) -> None:
     texts, whole = pyarrow.string(), pyarrow.int64()
     kinds = [texts] * 5 + [whole] + [pyarrow.float64()] * (3 + len(CYCLE))
     schema = pyarrow.schema(list(zip(AVERAGE_HEADS, kinds, strict=True)))
-    # text repeats itself, numbers do not
-    with ParquetWriter(
-        path, schema, compression="none", use_dictionary=list(AVERAGE_HEADS[:5])
-    ) as file:
+    # text repeats itself, numbers do not; of a path it would want text, or a URL
+    with (
+        path.open("wb") as sink,
+        ParquetWriter(
+            sink, schema, compression="none", use_dictionary=list(AVERAGE_HEADS[:5])
+        ) as file,
+    ):
         for keys in some_at_a_time(averages, _GROUPS_AT_ONCE):
             tables = [averages.table(key) for key in keys]
             said = [

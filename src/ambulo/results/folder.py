@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import shown
+from ambulo.inputs.registry import is_file, shown
 from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
@@ -89,7 +89,7 @@ def read_folder(folder: str | Path) -> Analysis:
     """
     folder = path_of(folder, "folder")
     path = folder / "results.nc"
-    if not path.is_file():
+    if not is_file(path):
         raise InputError(
             what="there is no results.nc",
             where=str(folder),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from pathlib import Path
 
 from ambulo.inputs.errors import InputError
-from ambulo.results.whole_folder import MANIFEST, writing
+from ambulo.results.whole_folder import MANIFEST, tidy, work_for, writing
 
 __all__ = ["write_file"]
 
@@ -15,7 +13,8 @@ __all__ = ["write_file"]
 def write_file(path: Path, content: bytes) -> None:
     """Make a file in one step, in place of an earlier one; a kill leaves the old, the new, or none.
 
-    A kill may leave a hidden file `.NAME.writing-…` beside; an error leaves nothing.
+    A kill may leave a hidden folder `.NAME.writing-…` beside, which the next call for that name
+    removes; an error leaves nothing.
 
     Args:
         path: to make; its folder is made if need be.
@@ -33,12 +32,12 @@ def write_file(path: Path, content: bytes) -> None:
         raise InputError("this is not a file", str(path), "Give another name with --out")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.writing-{os.getpid()}-{secrets.token_hex(4)}")
+        tidy(path.parent, path.name)
         try:
-            fresh.write_bytes(content)
-            fresh.replace(path)
-        except BaseException as error:
-            fresh.unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                error.filename = str(path)
+            with work_for(path) as work:
+                fresh = work / "new"
+                fresh.write_bytes(content)
+                fresh.replace(path)
+        except OSError as error:
+            error.filename = str(path)
             raise

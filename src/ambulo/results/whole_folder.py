@@ -22,7 +22,7 @@ from ambulo.inputs.version import VERSION
 from ambulo.results.held_folder import held_folder, left_behind
 
 __all__ = ["MANIFEST", "destination", "digest", "require_as_written", "require_place",
-           "tidy", "write_folder", "write_manifest", "writing"]  # fmt: skip
+           "tidy", "work_for", "write_folder", "write_manifest", "writing"]  # fmt: skip
 
 MANIFEST = "manifest.json"
 """Names of a folder's files with their SHA-256."""
@@ -30,6 +30,8 @@ _WORK = ".writing"
 """Ending of the hidden folder's name, before its number."""
 _OLD = "old"
 """Folder of the results that are being replaced, beside the new ones."""
+_OF_THE_MACHINE = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+"""What has no more processes, files or memory to give is no folder."""
 _OF_THE_DESKTOP = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 
@@ -56,7 +58,7 @@ def write_folder(
     with writing(folder):
         target = destination(folder, overwrite=overwrite)
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _work_for(target) as work:
+        with work_for(target) as work:
             fresh = work / "new"
             try:
                 fresh.mkdir()
@@ -114,20 +116,21 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
 def require_place(folder: Path, *, overwrite: bool = False) -> Path:
     """Refuse before the work what `write_folder` would refuse after it; where results will go.
 
-    What runs for this name have left here that were killed on this machine is tidied up.
+    What runs have left here, or beside for this name, that were killed on this machine is tidied
+    up.
 
     Raises:
         InputError: as `destination`, or no folder can be made there.
     """
     with writing(folder):
         asked = folder.resolve()
-        tidy(asked, asked.name)  # else it may seem not to be empty
+        tidy(asked)  # else it may seem not to be empty, or to hold what is not ours
         target = destination(folder, overwrite=overwrite)
         for place in (target.parent, target):
             tidy(place, target.name)
-        there = next(one for one in target.parents if one.is_dir())
+        there = next(one for one in target.parents if os.path.lexists(one))
         try:
-            with _work_for(there / target.name if there != target.parent else target):
+            with work_for(there / target.name if there != target.parent else target):
                 pass
         except OSError as error:
             error.filename = str(folder)
@@ -171,7 +174,15 @@ def require_as_written(folder: Path, *names: str) -> None:
             remedy="Copy the whole folder, or analyse the trial again",
         )
     for name in names:
-        if files.get(name) != digest(folder / name):
+        try:
+            there = digest(folder / name)
+        except OSError as error:
+            raise InputError(
+                what=f"{name} cannot be read ({error.strerror})",
+                where=str(folder),
+                remedy="Change its permissions, or copy the folder again",
+            ) from error
+        if files.get(name) != there:
             raise InputError(
                 what=f"{name} is not the file that was written with this analysis",
                 where=str(folder),
@@ -184,11 +195,13 @@ def writing(out: str | Path) -> Iterator[None]:
     """Says which file or folder cannot be written.
 
     Raises:
-        InputError: in place of an OSError.
+        InputError: in place of an OSError that is about a file.
     """
     try:
         yield
     except OSError as error:
+        if error.errno in _OF_THE_MACHINE:
+            raise
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         raise InputError(
             what=f"this part of the output folder cannot be written ({error.strerror or error})",
@@ -236,8 +249,8 @@ def _remove_if_empty(folder: Path) -> None:
             raise
 
 
-def _work_for(target: Path) -> AbstractContextManager[Path]:
-    """A hidden folder on the target's disk: beside it, or in one that has to stay."""
+def work_for(target: Path) -> AbstractContextManager[Path]:
+    """A hidden folder on the target's disk: beside it, or in a folder that has to stay."""
     inside = target.is_dir() and _stays(target)
     return held_folder(target if inside else target.parent, f".{target.name}{_WORK}")
 

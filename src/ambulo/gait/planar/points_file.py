@@ -11,7 +11,8 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
-from ambulo.inputs.registry import is_file, shown
+from ambulo.inputs.registry import shown
+from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import text_lines
 
@@ -32,8 +33,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     Raises:
         InputError: it cannot be read, a point lacks a coordinate, or a cell is no number (named).
     """
-    if not is_file(path):
-        raise InputError(f"there is no file {path}", "POINTS.csv", "Give the path of a CSV file")
+    require_file(path, remedy="Give the path of a CSV file")
     lines = text_lines(path, "Save it as CSV")
     # where a decimal comma is usual, spreadsheets part the cells by semicolons
     semicolons = ";" in lines[0] and "," not in lines[0]

@@ -75,7 +75,8 @@ def read_trial(
             )
         return _from_trc(path, grf, up, forward, unit, force_threshold)
     raise InputError(
-        f"files of the kind {kind or '(none)'} are not read",
+        # a name that ends in a space looks as if it were right
+        f"files of the kind {repr(kind) if kind else '(none)'} are not read",
         str(path),
         "Give a .c3d file, or a .trc with --grf FILE.mot.",
     )
