@@ -52,21 +52,27 @@ def foot_paths() -> dict[Side, FloatArray]:
             # heel rises in the last third of stance, the toe comes down in the first tenth
             rise = np.clip((phase - 0.65) / 0.35, 0, 1)
             heel[stance] = np.column_stack(
-                [x + 0.05 * rise**2, 0 * phase + y, 0.04 + 0.16 * rise**2]
+                [x + 0.10 * rise**2, 0 * phase + y, 0.04 + 0.16 * rise**2]
             )
             land = np.clip(1 - phase / 0.12, 0, 1)
-            toe[stance] = np.column_stack([x + FOOT + 0 * phase, 0 * phase + y, 0.03 + 0.05 * land])
+            leave = 0.03 * np.clip((phase - 0.85) / 0.15, 0, 1) ** 2
+            toe[stance] = np.column_stack([x + FOOT + leave, 0 * phase + y, 0.03 + 0.05 * land])
             s = (time[swing] - strike - STANCE) / (STRIDE - STANCE)
-            forward = s**2 * (3 - 2 * s)
+            # a foot leaves the ground at a quarter of the speed that it reaches
+            forward = s**2 * (3 - 2 * s) + 0.4 * s * (1 - s) ** 2
             heel[swing] = np.column_stack(
                 [
-                    x + 0.05 * (1 - s) + 2 * STEP * forward,
+                    x + 0.10 * (1 - s) + 2 * STEP * forward,
                     0 * s + y,
                     0.04 + 0.16 * (1 - s) ** 2 * (1 + 2 * s) + 0.15 * s * (1 - s) ** 2,
                 ]
             )
             toe[swing] = np.column_stack(
-                [x + FOOT + 2 * STEP * forward, 0 * s + y, 0.03 + 0.05 * s + 0.1 * s * (1 - s)]
+                [
+                    x + FOOT + 0.03 * (1 - s) + 2 * STEP * forward,
+                    0 * s + y,
+                    0.03 + 0.05 * s + 0.1 * s * (1 - s),
+                ]
             )
         feet[side] = np.stack([heel, toe], axis=1)
     return feet

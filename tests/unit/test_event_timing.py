@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from ambulo.mocap.event_timing import align_events
+from ambulo.mocap.event_timing import COMMON, SINGLE, align_events, time_error
 from ambulo.records import Event
 
 
@@ -33,3 +34,23 @@ def test_nothing_moves_without_a_known_event_of_the_same_foot_nearby():
     moved, notes = align_events(by_motion, trusted)
     assert moved == tuple(by_motion)
     assert notes == ()
+
+
+def test_what_events_share_drops_out_of_their_difference():
+    def by_motion(kind, time, source="kinematics"):
+        return Event("left", kind, time, source)
+
+    strike, following, off = (
+        by_motion("strike", 1.0),
+        by_motion("strike", 2.1),
+        by_motion("off", 1.6),
+    )
+    walk = [strike, off, following]
+    own = np.sqrt(2.0) * SINGLE
+    assert time_error([(-1.0, strike), (1.0, following)], walk) == pytest.approx(own)
+    stance = np.sqrt(COMMON["strike"] ** 2 + COMMON["off"] ** 2 + own**2)
+    assert time_error([(-1.0, strike), (1.0, off)], walk) == pytest.approx(stance)
+    # one known event of either kind sets the others but for the errors of one
+    plates = [*walk, by_motion("strike", 5.0, "force"), by_motion("off", 5.6, "force")]
+    assert time_error([(-1.0, strike), (1.0, off)], plates) == pytest.approx(2.0 * SINGLE)
+    assert time_error([(-1.0, plates[3]), (1.0, plates[4])], plates) == 0.0

@@ -163,3 +163,18 @@ def test_other_events_are_left_out_and_said(tmp_path):
     assert [e.kind for e in trial.events] == ["off"]
     assert any("Trigger" in note for note in trial.notes)
     assert any("60.500 s is outside" in note for note in trial.notes)
+
+
+def test_a_belt_and_a_turn_of_the_laboratory_change_no_event():
+    feet = foot_paths()
+    c, s = np.cos(0.7), np.sin(0.7)
+    turn = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    still = [event.time for event in kinematic_events(TIME, feet)]
+    turned = {side: points @ turn.T for side, points in feet.items()}
+    assert [e.time for e in kinematic_events(TIME, turned)] == pytest.approx(still, abs=1e-9)
+    speed = 1.4  # m/s: one stride of 1.4 m in a second
+    belt = {side: points - speed * TIME[:, None, None] * [1.0, 0.0, 0.0]
+            for side, points in feet.items()}  # fmt: skip
+    floor = dict.fromkeys(feet, np.array([-speed, 0.0]))
+    on_belt = kinematic_events(TIME, belt, floor)
+    assert [e.time for e in on_belt] == pytest.approx(still, abs=1e-4)

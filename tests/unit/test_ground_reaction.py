@@ -18,7 +18,7 @@ from tests.synthetic_steps import (
 )
 
 from ambulo.gait.stages.steps import stance_of
-from ambulo.mocap.events import kinematic_events
+from ambulo.mocap.events import force_events, kinematic_events, merge_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.records import Event
@@ -51,7 +51,10 @@ def reaction(plates, events=None):
 
 
 def test_two_feet_on_plates_carry_the_body():
-    _, _, ground = reaction(row_of_plates())
+    plates = row_of_plates()
+    _, contacts, _ = reaction(plates)
+    events, _ = merge_events(force_events(contacts), kinematic_events(TIME, foot_paths()))
+    _, _, ground = reaction(plates, events)
     # from the second strike to the second last off every force is on a plate
     inside = (TIME > 0.8 + 0.13) & (TIME < 2.8)
     total = ground.force[inside, :, 2].sum(axis=1)

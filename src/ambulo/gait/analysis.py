@@ -114,8 +114,9 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     walking = seen.activity.name == "walk"
     whole = moving if person.model.whole_body and seen.activity.stepping else None
     steps = find_steps(
-        trial, named, subject, choice, seen.movement.rest, walking=walking, body=whole
-    )
+        trial, named, subject, choice, seen.movement.rest, seen.movement.floor,
+        walking=walking, body=whole,
+    )  # fmt: skip
     smoothed = None
     if steps.plates:
         by_itself = moving.apart is None and person.model.whole_body

@@ -6,7 +6,7 @@ floor. Rest is a speed against the floor that is small beside that of the feet i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -22,6 +22,7 @@ __all__ = [
     "feet_at_rest",
     "floor_velocities",
     "point_velocities",
+    "speed_reached",
     "without_held_feet",
 ]
 
@@ -152,10 +153,14 @@ def feet_at_rest(
         floor: (2,) m/s, velocity of the floor under each.
     """
     speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
-    known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
-    fastest = quantile(known, 0.98) if len(known) else 0.0
-    slow = max(_SLOW * fastest, _STILL)
+    slow = max(_SLOW * speed_reached(speed.values()), _STILL)
     return {side: _on_ground(time, feet[side], speed[side], slow, floor[side]) for side in feet}
+
+
+def speed_reached(speed: Iterable[FloatArray]) -> float:
+    """Speed [m/s] that points of the feet reach, of speeds (frames, k); a swing's, not a jerk's."""
+    known = np.concatenate([s[np.isfinite(s)] for s in speed])
+    return quantile(known, 0.98) if len(known) else 0.0
 
 
 def without_held_feet(

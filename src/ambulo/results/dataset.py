@@ -213,6 +213,7 @@ def _all_curves(
 def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
     strides, seconds = analysis.strides, {"units": "s"}
     off = [np.nan if s.off is None else s.off for s in strides]
+    parameters = stride_parameters(analysis, posture)
     return [
         Variable("cycle", ("cycle",), CYCLE, {"units": "percent", "long_name": "of the stride"}),
         Variable("stride", ("stride",), np.arange(1, len(strides) + 1)),
@@ -220,7 +221,8 @@ def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
         Variable("stride_start", ("stride",), np.array([s.start for s in strides]), seconds),
         Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
-        *_stride_numbers(stride_parameters(analysis, posture)),
+        Variable("stride_events", ("stride",), _text([p.events for p in parameters])),
+        *_stride_numbers(parameters),
     ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.mocap.event_timing import time_error
 from ambulo.records import SIDES, Analysis, Event, Model, Side, Stride
 from ambulo.results.posture import Posture
 
@@ -64,6 +65,9 @@ class StrideParameters:
         single_support: percent of the stride, this foot stands and the other does not.
         double_support: percent of the stride, both stand; these are None where the other foot's
             strike or off was not seen.
+        events: where strikes and off came from, as `Event.source`, several joined by " + ".
+        duration_error, ...: how far from the plates' value in nine of ten cases, by events that the
+            motion told; None outside of walking, where that has not been measured.
     """
 
     stride: Stride
@@ -77,6 +81,12 @@ class StrideParameters:
     stance: float | None
     single_support: float | None
     double_support: float | None
+    events: str
+    duration_error: float | None
+    step_time_error: float | None
+    stance_error: float | None
+    single_support_error: float | None
+    double_support_error: float | None
 
 
 STRIDE_UNITS = {
@@ -90,6 +100,11 @@ STRIDE_UNITS = {
     "stance": "%",
     "single_support": "%",
     "double_support": "%",
+    "duration_error": "s",
+    "step_time_error": "s",
+    "stance_error": "%",
+    "single_support_error": "%",
+    "double_support_error": "%",
 }
 """Numbers of a stride, as `StrideParameters` and every file name them."""
 
@@ -184,21 +199,60 @@ def _step_time(events: Sequence[Event], stride: Stride) -> float | None:
     return stride.stop - max(before) if before else None
 
 
-def _supports(
+def _overlaps(
     events: Sequence[Event], time: FloatArray, stride: Stride
-) -> tuple[float, float] | None:
-    """Single and double support [% of the stride]; None if not both events of the other are seen.
-
-    While this foot stands, both do or it does alone: the two are the stance.
-    """
+) -> list[tuple[float, float]] | None:
+    """From when to when [s] both feet stand in a stride; None if not both events of the other are
+    seen."""
     other: Side = "right" if stride.side == "left" else "left"
     seen = [e for e in events if e.side == other and stride.start <= e.time <= stride.stop]
     if stride.off is None or len(seen) < 2:
         return None
     beside = stances(events, other, float(time[0]), float(time[-1]))
-    both = sum(max(0.0, min(stride.off, b) - max(stride.start, a)) for a, b in beside)
-    length = stride.stop - stride.start
-    return 100.0 * (stride.off - stride.start - both) / length, 100.0 * both / length
+    both = [(max(stride.start, a), min(stride.off, b)) for a, b in beside]
+    return [(a, b) for a, b in both if b > a]
+
+
+class _Errors:
+    """Errors of a stride's times, by the events that they are between."""
+
+    def __init__(self, analysis: Analysis, stride: Stride) -> None:
+        self.all = analysis.events
+        self.known = analysis.activity.name == "walk"
+        self.of = {(e.kind, e.time): e for e in self.all}
+        self.stride = stride
+
+    @property
+    def sources(self) -> str:
+        """Of the stride's strikes and off."""
+        off = [] if self.stride.off is None else [self.stride.off]
+        times = [self.stride.start, *off, self.stride.stop]
+        mine = {e.source for _, e in self._terms([(1.0, t) for t in times])}
+        return " + ".join(source for source in ("file", "force", "kinematics") if source in mine)
+
+    def _terms(self, terms: Sequence[tuple[float, float]]) -> list[tuple[float, Event]]:
+        found = []
+        for weight, when in terms:
+            event = self.of.get(("strike", when)) or self.of.get(("off", when))
+            if event is not None:
+                found.append((weight, event))
+        return found
+
+    def seconds(self, terms: Sequence[tuple[float, float]]) -> float | None:
+        """Of a sum of times, each with its weight; s."""
+        return time_error(self._terms(terms), self.all) if self.known else None
+
+    def percent(self, spans: Sequence[tuple[float, float]]) -> float | None:
+        """Of the part of the stride that spans take: d(s / T) = (ds - s dT / T) / T; %."""
+        length = self.stride.stop - self.stride.start
+        share = sum(b - a for a, b in spans) / length
+        ends = [(sign, t) for span in spans for sign, t in zip((-1.0, 1.0), span, strict=True)]
+        terms = [*ends, (share, self.stride.start), (-share, self.stride.stop)]
+        weights: dict[float, float] = {}
+        for weight, t in terms:
+            weights[t] = weights.get(t, 0.0) + weight
+        error = self.seconds([(weight, t) for t, weight in weights.items()])
+        return None if error is None else 100.0 * error / length
 
 
 def _heel(model: Model, posture: Posture, side: Side) -> FloatArray:
@@ -232,8 +286,15 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         before = _place(analysis.events, time, heels[other], belt, other, stride)
         step = last[:2] - before
         outwards = 1.0 if stride.side == "left" else -1.0
-        stance = None if stride.off is None else 100.0 * (stride.off - stride.start) / duration
-        single, double = _supports(analysis.events, time, stride) or (None, None)
+        step_time = _step_time(analysis.events, stride)
+        down = None if stride.off is None else (stride.start, stride.off)
+        stance = None if down is None else 100.0 * (down[1] - down[0]) / duration
+        both = _overlaps(analysis.events, time, stride)
+        double = None if both is None else 100.0 * sum(b - a for a, b in both) / duration
+        # while this foot stands, both do or it does alone
+        single = None if stance is None or double is None else stance - double
+        alone = None if both is None or down is None else [down, *((b, a) for a, b in both)]
+        errors = _Errors(analysis, stride)
         found.append(
             StrideParameters(
                 stride=stride,
@@ -243,10 +304,18 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
                 stride_length=length,
                 step_length=float(step @ ahead),
                 step_width=outwards * float(ahead[0] * step[1] - ahead[1] * step[0]),
-                step_time=_step_time(analysis.events, stride),
+                step_time=step_time,
                 stance=stance,
                 single_support=single,
                 double_support=double,
+                events=errors.sources,
+                duration_error=errors.seconds([(-1.0, stride.start), (1.0, stride.stop)]),
+                step_time_error=None
+                if step_time is None
+                else errors.seconds([(-1.0, stride.stop - step_time), (1.0, stride.stop)]),
+                stance_error=None if down is None else errors.percent([down]),
+                single_support_error=None if alone is None else errors.percent(alone),
+                double_support_error=None if both is None else errors.percent(both),
             )
         )
     return tuple(found)

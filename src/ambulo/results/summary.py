@@ -77,6 +77,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "start_s": p.stride.start,
                 "stop_s": p.stride.stop,
                 "off_s": p.stride.off,
+                "events": p.events,
                 **{f"{n}_{_SPELT[unit]}": getattr(p, n) for n, unit in STRIDE_UNITS.items()},
             }
             for p in strides

@@ -75,6 +75,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
             "side",
             "stop [s]",
             "foot_off [s]",
+            "events",
             *(f"{name} [{unit}]" for name, unit in STRIDE_UNITS.items()),
         ],
         [
@@ -83,6 +84,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
                 p.stride.side,
                 p.stride.stop,
                 p.stride.off,
+                p.events,
                 *(getattr(p, name) for name in STRIDE_UNITS),
             )
             for p in stride_parameters(analysis, posture)

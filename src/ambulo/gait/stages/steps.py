@@ -64,8 +64,6 @@ _CLOSEST, _CLOSEST_OF_WALKING = 0.3, 0.5
 # deviation of walkers' (16 and 15 ms, O'Connor et al. 2007) and half a frame at 100 Hz. Set by the
 # plates' other steps, those of made runs, sprints and stairs are off by 5 ms, as found by 18 to 63
 _DOUBT = 0.035
-# s; an event of a walker's foot that no change between rest and motion is near to is none
-_CONFIRMED = 0.06
 
 
 def find_steps(
@@ -74,6 +72,7 @@ def find_steps(
     subject: Subject,
     choice: Configuration,
     rest: Mapping[Side, BoolArray],
+    floor: Mapping[Side, FloatArray],
     *,
     walking: bool,
     body: BodyMotion | None = None,
@@ -86,6 +85,7 @@ def find_steps(
         subject: with mass.
         choice: `force_threshold`.
         rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
+        floor: (2,) m/s, velocity of the floor under each foot.
         walking: whether strikes and offs are those of walking; any other activity has them where
             feet come to rest and leave it.
         body: the whole body in motion, which tells where a contact was missed; None where that is
@@ -93,7 +93,7 @@ def find_steps(
     """
     markers = named.markers
     time, feet = markers.time, named.feet
-    by_motion, how = _events_by_motion(time, feet, rest, walking=walking)
+    by_motion = kinematic_events(time, feet, floor, rest) if walking else contact_events(time, rest)
     closest = _CLOSEST_OF_WALKING if walking else _CLOSEST
     ends = float(time[0]), float(time[-1])
     seen = replace(trial, markers=markers)
@@ -128,7 +128,6 @@ def find_steps(
         plates=plates,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",
-            *(how if sources["kinematics"] else ()),
             *(timing if sources["kinematics"] else ()),
             *notes,
             *(
@@ -159,35 +158,3 @@ def stance_of(
             column = np.full(len(time), stands)
         columns.append(column)
     return np.stack(columns, axis=1)
-
-
-def _events_by_motion(
-    time: FloatArray,
-    feet: Mapping[Side, FloatArray],
-    rest: Mapping[Side, BoolArray],
-    *,
-    walking: bool,
-) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Strikes and offs from the feet's motion, and what is to be said of them.
-
-    Those of walking by their own law, which is the more exact, where every one of them is
-    confirmed by a foot that comes to rest or leaves it.
-    """
-    changes = contact_events(time, rest)
-    if not walking:
-        return changes, ()
-    events = kinematic_events(time, feet)
-    near = [
-        any(
-            (c.side, c.kind) == (e.side, e.kind) and abs(c.time - e.time) < _CONFIRMED
-            for c in changes
-        )
-        for e in events
-        if time[0] + _CONFIRMED < e.time < time[-1] - _CONFIRMED
-    ]
-    if all(near):
-        return events, ()
-    return changes, (
-        f"{near.count(False)} of {len(near)} strikes and offs by the law of walking are not those "
-        "of a foot that comes to rest or leaves it: they were taken from rest and motion instead.",
-    )

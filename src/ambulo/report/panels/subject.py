@@ -77,7 +77,23 @@ def subject_panel(scene: Scene) -> FactsPanel:
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
-    return FactsPanel("subject", "", facts, caption=_SOURCE if usual else "")
+    said = [_SOURCE] if usual else []
+    return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
+
+
+def _events_in_words(scene: Scene) -> list[str]:
+    """How far stance and double support may be from the plates' where the motion told strikes."""
+    parts = [
+        f"{name} ±{max(known):.1f}"
+        for name in ("stance", "single_support", "double_support")
+        if (known := [e for s in scene.strides if (e := getattr(s, f"{name}_error"))])
+    ]
+    if not parts:
+        return []
+    return [
+        "Strikes and offs that no plate measured are told by the feet's motion: "
+        f"{', '.join(parts).replace('_', ' ')} % of stride of the plates' in nine of ten, at most."
+    ]
 
 
 def _knee(scene: Scene) -> Fact | None:
