@@ -22,6 +22,7 @@ __all__ = [
     "feet_at_rest",
     "floor_velocities",
     "point_velocities",
+    "points_on_floor",
     "without_held_feet",
 ]
 
@@ -152,10 +153,49 @@ def feet_at_rest(
         floor: (2,) m/s, velocity of the floor under each.
     """
     speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
-    known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
-    fastest = quantile(known, 0.98) if len(known) else 0.0
-    slow = max(_SLOW * fastest, _STILL)
+    slow = _slow(speed)
     return {side: _on_ground(time, feet[side], speed[side], slow, floor[side]) for side in feet}
+
+
+def points_on_floor(time: FloatArray, feet: Mapping[Side, FloatArray]) -> Mapping[Side, BoolArray]:
+    """Whether each point (frames, points) of each foot rests on its floor, by side.
+
+    A foot above the other by more than soles differ, while that rests, is taken to be held.
+
+    Args:
+        time: (frames,) s.
+        feet: (frames, points, 3) m, world frame; NaN in gaps.
+    """
+    velocity = {side: point_velocities(time, points) for side, points in feet.items()}
+    floor = floor_velocities(feet, velocity)
+    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
+    slow = _slow(speed)
+    down, lowest = {}, {}
+    for side, points in feet.items():
+        rests = speed[side] < slow
+        height = np.where(np.isfinite(points[..., 2]), points[..., 2], np.inf)
+        down[side] = rests & (height < _levels(height, rests) + _NEAR)
+        lowest[side] = height.min(axis=1)
+    if len(feet) < 2:
+        return down
+    return {
+        side: down[side]
+        & ~(down[other].any(axis=1) & (lowest[side] > lowest[other] + _HIGHER))[:, None]
+        for side, other in (SIDES, SIDES[::-1])
+    }
+
+
+def _slow(speed: Mapping[Side, FloatArray]) -> float:
+    """Speed m/s below which a point rests, of speeds (frames, points) by side."""
+    known = np.concatenate([s[np.isfinite(s)] for s in speed.values()])
+    return max(_SLOW * (quantile(known, 0.98) if len(known) else 0.0), _STILL)
+
+
+def _levels(height: FloatArray, rests: BoolArray) -> FloatArray:
+    """Where each point lies (points,) m when the foot stands on the lowest floor."""
+    return np.array(
+        [quantile(h[r], 0.1) if r.any() else np.inf for h, r in zip(height.T, rests.T, strict=True)]
+    )
 
 
 def without_held_feet(
@@ -216,10 +256,7 @@ def _on_ground(
     height = np.where(np.isfinite(points[..., 2]), points[..., 2], np.inf)
     if not rests.any():
         return np.zeros(len(time), dtype=bool)
-    # where each point lies when the foot stands on the lowest floor
-    level = np.array(
-        [quantile(h[r], 0.1) if r.any() else np.inf for h, r in zip(height.T, rests.T, strict=True)]
-    )
+    level = _levels(height, rests)
     near = height < level + _NEAR
     down = np.asarray((rests & near).any(axis=1))
     step = float(time[1] - time[0])

@@ -32,6 +32,7 @@ CHECKS = Registry(
         "sagittal_plane": "ambulo.gait.checks.of_stages:sagittal_plane",
         "centre_of_pressure": "ambulo.gait.checks.centre_of_pressure:check",
         "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
+        "foot_rolled": "ambulo.gait.checks.foot_rolled:check",
         "knee_axes": "ambulo.gait.checks.knee_axes:check",
         "marker_noise": "ambulo.gait.checks.marker_noise:check",
         "camera_frames": "ambulo.gait.checks.of_stages:camera_frames",
