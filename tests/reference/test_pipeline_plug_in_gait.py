@@ -7,6 +7,7 @@ import pytest
 from tests.reference import accuracy
 
 from ambulo import gait
+from ambulo.gait.analysis import analyse_in_stages
 from ambulo.records import SIDES
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.posture import posture
@@ -43,6 +44,25 @@ def test_foot_progression_is_the_files_in_swing_too(data, name):
         assert known.sum() > 100
         assert np.corrcoef(theirs[known], q.values[known])[0, 1] > 0.93
         assert abs(np.mean((theirs - q.values)[known])) < 0.6
+
+
+def test_its_foot_is_the_line_from_ankle_to_toe(data):
+    """Range 32.0 degrees as the file has it; from heel to toe 29.9, and a rigid foot holds both."""
+    walk = accuracy.WALKS["HC038A"]
+    assert walk.static is not None
+    found, stages = analyse_in_stages(data / walk.trial, static=data / walk.static)
+    markers = stages.named.markers
+    seen = stages.person.landmarks(markers)
+    theirs = found.reference["right_ankle_dorsiflexion [deg]"]
+    known = np.isfinite(theirs)
+    shank = seen.frames["right_shank"].R
+    off = {}
+    for name, start in (("ankle", seen.points["right_ankle"]), ("heel", markers.of("RHEE"))):
+        line = np.einsum("fji,fj->fi", shank, markers.of("RTOE") - start)
+        angle = np.degrees(np.arctan2(line[:, 2], line[:, 0]))
+        off[name] = float(np.std((angle - theirs)[known]))
+    assert off["ankle"] < 0.4
+    assert off["heel"] > 2.0 * off["ankle"]
 
 
 # FunctionalWalk's own hip and knee moments swing by 20 N*m about +-60 from frame to frame: the

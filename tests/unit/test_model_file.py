@@ -31,6 +31,7 @@ def model():
         marker_local=np.array([[0.1, 1 / 3, -0.2], [np.pi, 0.0, 1e-300]]),
         marker_weight=np.array([1.0, 0.5]),
         points={"left_heel": (2, np.array([-0.05, 0.0, -0.07]))},
+        soles={"left": (0.0, 0.05)},
         notes=("Assumed.",),
     )
 

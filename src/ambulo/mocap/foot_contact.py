@@ -22,6 +22,7 @@ __all__ = [
     "feet_at_rest",
     "floor_velocities",
     "point_velocities",
+    "points_on_floor",
     "speed_reached",
     "without_held_feet",
 ]
@@ -163,6 +164,41 @@ def speed_reached(speed: Iterable[FloatArray]) -> float:
     return quantile(known, 0.98) if len(known) else 0.0
 
 
+def points_on_floor(time: FloatArray, feet: Mapping[Side, FloatArray]) -> Mapping[Side, BoolArray]:
+    """Whether each point (frames, points) of each foot rests on its floor, by side.
+
+    A foot above the other by more than soles differ, while that rests, is taken to be held.
+
+    Args:
+        time: (frames,) s.
+        feet: (frames, points, 3) m, world frame; NaN in gaps.
+    """
+    velocity = {side: point_velocities(time, points) for side, points in feet.items()}
+    floor = floor_velocities(feet, velocity)
+    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
+    slow = max(_SLOW * speed_reached(speed.values()), _STILL)
+    down, lowest = {}, {}
+    for side, points in feet.items():
+        rests = speed[side] < slow
+        height = np.where(np.isfinite(points[..., 2]), points[..., 2], np.inf)
+        down[side] = rests & (height < _levels(height, rests) + _NEAR)
+        lowest[side] = height.min(axis=1)
+    if len(feet) < 2:
+        return down
+    return {
+        side: down[side]
+        & ~(down[other].any(axis=1) & (lowest[side] > lowest[other] + _HIGHER))[:, None]
+        for side, other in (SIDES, SIDES[::-1])
+    }
+
+
+def _levels(height: FloatArray, rests: BoolArray) -> FloatArray:
+    """Where each point lies (points,) m when the foot stands on the lowest floor."""
+    return np.array(
+        [quantile(h[r], 0.1) if r.any() else np.inf for h, r in zip(height.T, rests.T, strict=True)]
+    )
+
+
 def without_held_feet(
     rest: Mapping[Side, BoolArray], feet: Mapping[Side, FloatArray], centre: FloatArray
 ) -> Mapping[Side, BoolArray]:
@@ -221,10 +257,7 @@ def _on_ground(
     height = np.where(np.isfinite(points[..., 2]), points[..., 2], np.inf)
     if not rests.any():
         return np.zeros(len(time), dtype=bool)
-    # where each point lies when the foot stands on the lowest floor
-    level = np.array(
-        [quantile(h[r], 0.1) if r.any() else np.inf for h, r in zip(height.T, rests.T, strict=True)]
-    )
+    level = _levels(height, rests)
     near = height < level + _NEAR
     down = np.asarray((rests & near).any(axis=1))
     step = float(time[1] - time[0])

@@ -58,6 +58,7 @@ def write_model(model: Model, path: Path) -> None:
             name: {"body": body, "local": local.tolist()}
             for name, (body, local) in model.points.items()
         },
+        "soles": model.soles,
         "notes": model.notes,
     }
     text = json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
@@ -140,8 +141,17 @@ def _model(content: Mapping[str, Any]) -> Model:
             name: (int(_numbers([point["body"]], whole=True)[0]), _numbers(point["local"]))
             for name, point in content["points"].items()
         },
+        soles={side: _pair(angles) for side, angles in content.get("soles", {}).items()},
         notes=_texts(content["notes"]),
     )
+
+
+def _pair(given: Any) -> tuple[float, float]:
+    """Two angles, rad."""
+    first, second = _numbers(given)
+    if not np.isfinite([first, second]).all():
+        raise ValueError("the roll of a sole is no number")
+    return float(first), float(second)
 
 
 def _texts(given: Any) -> tuple[str, ...]:

@@ -33,6 +33,9 @@ class Model(BriefRepr):
         marker_weight: (nm,) relative weight in the fit.
         points: landmarks fixed in a segment, name -> (segment index, (3,) m in its frame), such as
             "left_heel", "left_toe", "left_metatarsal".
+        soles: side -> rad: roll of its sole against the floor while it bears, and inversion of its
+            ankle in standing; both positive with the lateral side down. They count as far as the
+            foot's own markers do not show its roll.
         notes: what was assumed in building it; one sentence each.
     """
 
@@ -48,6 +51,7 @@ class Model(BriefRepr):
     marker_local: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     marker_weight: FloatArray = field(default_factory=lambda: np.zeros(0))
     points: Mapping[str, tuple[int, FloatArray]] = field(default_factory=dict)
+    soles: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
     @property

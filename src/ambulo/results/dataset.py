@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
@@ -221,7 +222,7 @@ def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
         Variable("stride_start", ("stride",), np.array([s.start for s in strides]), seconds),
         Variable("stride_stop", ("stride",), np.array([s.stop for s in strides]), seconds),
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
-        Variable("stride_events", ("stride",), _text([p.events for p in parameters])),
+        Variable("stride_events", ("stride",), texts([p.events for p in parameters])),
         *_stride_numbers(parameters),
     ]
 
@@ -248,5 +249,24 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
             "moments are net internal moments, positive when they tend to produce the positive "
             "motion; positive power is generated"
         ),
+        **_roll_of_feet(analysis.model),
         **known,
     }
+
+
+def _roll_of_feet(model: Model) -> dict[str, str]:
+    """How far ankle inversion and the ankle's frontal and transverse moments are known."""
+    known = roll_known(model)
+    if not known:
+        return {}
+    guessed = [
+        f"{side}_ankle_{motion}"
+        for side, of in known.items()
+        if of["by"] == "nothing"
+        for motion in ("inversion", "rotation")
+    ]
+    said = [
+        f"{side}: by {of['by']}, {of['flat']:.1f} deg while flat, {of['free']:.1f} deg in the air"
+        for side, of in known.items()
+    ]
+    return {"roll_of_feet": "; ".join(said), "not_known": " ".join(guessed) or "none"}

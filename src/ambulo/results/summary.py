@@ -9,6 +9,7 @@ from dataclasses import asdict
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
@@ -67,6 +68,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
             for phase, sides in analysis.plates_vs_inverse.items()
         },
         "sharing": {} if analysis.sharing is None else _sharing(analysis.sharing),
+        "foot_roll": roll_known(analysis.model),
         "events": [
             {"time_s": round(e.time, 6), "side": e.side, "kind": e.kind, "source": e.source}
             for e in analysis.events

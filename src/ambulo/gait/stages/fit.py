@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.loose_segments import loosen
@@ -12,6 +12,7 @@ from ambulo.gait.stages.filter import Filtered
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.placement import direct_poses
+from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
@@ -53,8 +54,9 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     model, markers = calibration.model, filtered.markers
     if choice.consistency == "fit":
         found = filtered.fit or fit_model(model, markers)
-        return Fitted(model, model, found.q, notes=found.notes)
-    # each segment from its own markers
+        return Fitted(model, model, found.q, notes=(*found.notes, *_of_feet(model)))
+    # each segment from its own markers, with no word of soles
+    model = replace(model, soles={})
     R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
     if choice.consistency == "none":
         free = loosen(model)
@@ -72,3 +74,21 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
         rigid.diagnostics(markers.time),
         rigid.notes,
     )
+
+
+def _of_feet(model: Model) -> tuple[str, ...]:
+    """What the roll of the feet rests on, where that is not their own markers."""
+    notes = []
+    for side, of in roll_known(model).items():
+        if of["by"] == "sole":
+            notes.append(
+                f"The {side} foot's markers show little of its roll: its sole was taken to be "
+                f"level while it bears (± {of['flat']:.0f}°), its ankle to be as in standing in "
+                f"the air (± {of['free']:.0f}°)."
+            )
+        elif of["by"] == "nothing":
+            notes.append(
+                f"No marker on the {side} foot shows its roll: ankle inversion and the ankle's "
+                f"frontal and transverse moments are guesses (± {of['free']:.0f}°)."
+            )
+    return tuple(notes)

@@ -14,6 +14,8 @@ from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_anatomy, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match
+from ambulo.model.joint_angles import cardan_yxz
+from ambulo.model.joint_motions import joint_motions
 from ambulo.model.scaling import build_model
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
@@ -108,8 +110,31 @@ def calibrate(
         marker_local=np.array([local for _, _, local, _ in tracking]).reshape(-1, 3),
         marker_weight=np.array([weight for _, _, _, weight in tracking]),
         points={**model.points, **_foot_landmarks(body, placement)},
+        soles=_soles(placement, standing=walk is not None),
         notes=(*model.notes, *notes),
     )
+
+
+def _soles(placement: Placement, *, standing: bool) -> dict[str, tuple[float, float]]:
+    """Roll of each sole while it bears, and inversion of its ankle in standing, rad; by side.
+
+    Frames of feet are found level. Who does not stand has no posture at ease but the reference.
+    """
+    found: dict[str, tuple[float, float]] = {}
+    landmarks = placement.lower
+    for side in SIDES:
+        foot = placement.frame(f"{side}_foot") or placement.frame(f"{side}_hindfoot")
+        shank = landmarks.frames.get(f"{side}_shank")
+        if foot is None or shank is None:
+            continue
+        inversion = 0.0
+        if standing:
+            angles = cardan_yxz(np.einsum("fji,fjk->fik", shank.R, landmarks.frames[foot].R))[:, 1]
+            seen = angles[np.isfinite(angles)]
+            sign = joint_motions(f"{side}_ankle")[1].sign
+            inversion = sign * median(seen) if len(seen) else 0.0
+        found[side] = (0.0, float(inversion))
+    return found
 
 
 def _occasion(markers: Markers, separate: bool) -> str:

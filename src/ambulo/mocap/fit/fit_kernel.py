@@ -31,7 +31,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.packing import Records, pack, whole
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["fit_markers"]
+__all__ = ["Fit", "fit_markers"]
 
 # of the cost: a smaller rise is rounding, and no reason to turn back
 _RISE = 1e-12
@@ -68,7 +68,7 @@ def fit_markers(
         tree: the bodies, without models axis.
         marker_body: (nm,) body that carries the marker.
         marker_local: (nm, 3) m, in that body's frame.
-        weight: (nm,) >= 0.
+        weight: (nm,) or (frames, nm) >= 0.
         markers: (frames, nm, 3) m, world frame; NaN where a marker is not seen.
         q_start: (nq,) first guess.
         prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
@@ -95,7 +95,7 @@ def fit_markers(
     q_prior = whole(np.broadcast_to(q_prior, (frames, tree.nq)))
     on = np.array(marker_body, dtype=np.int64)
     seen = ~np.isnan(markers).any(axis=2)
-    seen_weight = seen @ weight
+    seen_weight = (seen * weight).sum(axis=1)
     if frames == 0 or not np.any(seen_weight > 0.0):
         return (
             np.full((frames, tree.nq), np.nan),
@@ -107,7 +107,7 @@ def fit_markers(
     # the frame that shows most; then on to the end, then back to the beginning
     first = int(np.argmax(seen_weight))
     start = _normalised(tree, np.array(q_start, dtype=np.float64))
-    candidates = [start, _laid_onto(tree, on, marker_local, weight, markers[first], start)]
+    candidates = [start, _laid_onto(tree, on, marker_local, weight[first], markers[first], start)]
 
     def run(order: IntArray, q_first: FloatArray, limit: int) -> Fit:
         fit = (
@@ -125,7 +125,7 @@ def fit_markers(
     best, least = start, np.inf
     for candidate in candidates:
         q, residual, _, _ = run(np.array([first]), candidate, _START_ITERATIONS)
-        square = float(np.nansum(weight * residual[first] ** 2))
+        square = float(np.nansum(weight[first] * residual[first] ** 2))
         if square < least:
             best, least = q[first], square
     order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
@@ -144,7 +144,8 @@ def _checked(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     nm = len(marker_body)
     shapes = np.shape(marker_local), np.shape(weight), np.shape(markers)[1:]
-    if shapes != ((nm, 3), (nm,), (nm, 3)) or np.ndim(markers) != 3:
+    every = (nm,) if np.ndim(weight) == 1 else (len(markers), nm)
+    if shapes != ((nm, 3), every, (nm, 3)) or np.ndim(markers) != 3:
         raise ValueError(
             f"{nm} marker bodies, but marker_local {shapes[0]}, weight {shapes[1]}, "
             f"markers {np.shape(markers)}"
@@ -155,6 +156,7 @@ def _checked(
         raise ValueError("a marker weight is negative or NaN")
     if tree.mass.ndim > 1 or tree.p_PJ.ndim > 2:
         raise ValueError("the marker fit takes one model, not a models axis")
+    weight = np.broadcast_to(weight, (len(markers), nm))
     return whole(markers), whole(marker_local), whole(weight)
 
 
@@ -252,7 +254,7 @@ def _fit(
         weight_seen = 0.0
         for k in range(nm):
             if not np.isnan(markers[f, k, 0] + markers[f, k, 1] + markers[f, k, 2]):
-                weight_seen += weight[k]
+                weight_seen += weight[f, k]
         if not weight_seen > 0.0:
             continue
 
@@ -266,7 +268,7 @@ def _fit(
             integrate_one(bodies, q_now, dv, q_now)
 
         cost = misfit(
-            bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+            bodies, marker_body, marker_local, weight[f], markers[f], prior, q_prior[f], q_now,
             R, p, placed, away,
         )  # fmt: skip
         damping = 0.0
@@ -274,7 +276,8 @@ def _fit(
         curved = bool(0)  # no literal: numba would compile what takes it for that one value too
         while iterations[f] < max_iterations and not converged[f]:
             assemble(
-                bodies, dofs, chain, marker_body, weight, markers[f], R, p, placed, moments, S, H, g
+                bodies, dofs, chain, marker_body, weight[f], markers[f], R, p, placed, moments, S,
+                H, g,
             )  # fmt: skip
             if curved:
                 subtract_curvature(dofs, chain, p, moments, S, H)
@@ -291,7 +294,7 @@ def _fit(
 
             integrate_one(bodies, q_now, dv, q_next)
             cost_next = misfit(
-                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_next,
+                bodies, marker_body, marker_local, weight[f], markers[f], prior, q_prior[f], q_next,
                 R, p, placed, away,
             )  # fmt: skip
             # a rise of the cost that small is rounding, as is any below the tolerance
@@ -307,7 +310,7 @@ def _fit(
             curved = False
             # back at the posture that stays
             misfit(
-                bodies, marker_body, marker_local, weight, markers[f], prior, q_prior[f], q_now,
+                bodies, marker_body, marker_local, weight[f], markers[f], prior, q_prior[f], q_now,
                 R, p, placed, away,
             )  # fmt: skip
 

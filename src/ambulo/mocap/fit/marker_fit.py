@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.mocap.fit.fit_kernel import Fit, fit_markers
 from ambulo.mocap.fit.posture_prior import posture_prior
+from ambulo.mocap.fit.sole_level import level_soles
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Model
 
 __all__ = ["MarkerFit", "fit_model"]
@@ -40,6 +43,8 @@ class MarkerFit:
 def fit_model(model: Model, markers: Markers) -> MarkerFit:
     """Weighted least-squares fit of all segments to all tracking markers (Lu & O'Connor 1999).
 
+    A foot whose markers do not show its roll has its sole level while it bears, see `sole_level`.
+
     Args:
         model: with `marker_names` found in `markers`.
         markers: gap-filled where that was possible; NaN markers are left out of their frames.
@@ -56,18 +61,28 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
     measured = markers.position.take(column, axis=1)
     tree = model.tree
     start, prior = posture_prior(model)
-    q, residual, iterations, converged = fit_markers(
-        tree,
-        model.marker_body,
-        model.marker_local,
-        model.marker_weight,
-        measured,
-        start,
-        prior,
-        start,
-        max_iterations=MAX_ITERATIONS,
-        tolerance=TOLERANCE,
-    )
+    on, local, weight = model.marker_body, model.marker_local, model.marker_weight
+
+    def fitted(on: IntArray, local: FloatArray, weight: FloatArray, measured: FloatArray) -> Fit:
+        return fit_markers(
+            tree, on, local, weight, measured, start, prior, start,
+            max_iterations=MAX_ITERATIONS, tolerance=TOLERANCE,
+        )  # fmt: skip
+
+    def joints() -> FloatArray:
+        return forward_kinematics(tree, fitted(on, local, weight, measured)[0])[1]
+
+    soles = level_soles(model, markers, cache(joints))
+    if soles is None:
+        q, residual, iterations, converged = fitted(on, local, weight, measured)
+    else:
+        every = np.broadcast_to(weight, (len(measured), len(weight)))
+        q, residual, iterations, converged = fitted(
+            np.concatenate([on, soles.body]),
+            np.concatenate([local, soles.local]),
+            np.concatenate([every, soles.weight], axis=1),
+            np.concatenate([measured, soles.position], axis=1),
+        )
     failed = np.flatnonzero(~converged)
     notes: tuple[str, ...] = ()
     if len(failed):
@@ -75,4 +90,4 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
             f"marker fit: {len(failed)} of {len(q)} frames did not converge "
             f"(first at {markers.time[failed[0]]:.2f} s)",
         )
-    return MarkerFit(q, residual, iterations, converged, notes)
+    return MarkerFit(q, residual[:, : len(column)], iterations, converged, notes)

@@ -12,15 +12,13 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import exp
+from ambulo.mocap.fit.foot_roll import AT_EASE, MARKER_ERROR, foot_rolls
 from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Model
 
 __all__ = ["posture_prior"]
-
-MARKER_ERROR = 0.005
-"""m; soft-tissue motion and noise of one marker coordinate (Leardini et al. 2005)."""
 
 # standard deviation in degrees of flexion, adduction and rotation about the posture at ease: a
 # third to a half of the range of motion (Kapandji 1974), 5 degrees about axes a joint does not have
@@ -44,7 +42,8 @@ def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
     """Posture at ease q (nq,) and weight (nv,) [m^2/rad^2] of deviations from it in the fit.
 
     The weight is the square of marker error over spread, so that both count in standard deviations.
-    The root is free.
+    The root is free. An ankle whose foot's markers do not show its roll is in inversion near that
+    of standing.
     """
     tree = model.tree
     q = neutral(tree)
@@ -61,5 +60,15 @@ def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
             flexion = joint_motions(joint)[0]
             turn = np.zeros(3)
             turn[flexion.axis] = flexion.sign * np.radians(_AT_EASE[kind])
+            q[i : i + 4] = exp(turn)
+    for foot in foot_rolls(model):
+        inversion = joint_motions(f"{foot.side}_ankle")[1]
+        k = int(tree.v_start[foot.body]) + inversion.axis
+        lacking = MARKER_ERROR**2 * foot.lacks(AT_EASE)
+        if lacking > weight[k] and foot.side in model.soles:
+            weight[k] = lacking
+            turn = np.zeros(3)
+            turn[inversion.axis] = inversion.sign * model.soles[foot.side][1]
+            i = int(tree.q_start[foot.body])
             q[i : i + 4] = exp(turn)
     return q, weight

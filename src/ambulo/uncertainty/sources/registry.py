@@ -24,6 +24,7 @@ SOURCES = Registry(
         "camera_noise": f"{_HERE}.camera_noise:SOURCE",
         "soft_tissue": f"{_HERE}.soft_tissue:SOURCE",
         "fit_weights": f"{_HERE}.fit_weights:SOURCE",
+        "foot_roll": f"{_HERE}.foot_roll:SOURCE",
         "filter_cutoff": f"{_HERE}.filter_cutoff:SOURCE",
         "smoothing_loss": f"{_HERE}.smoothing_loss:SOURCE",
         "plate_force": f"{_HERE}.plate_force:SOURCE",

@@ -1,0 +1,62 @@
+"""A foot that lies flat on the floor is not rolled about its long axis.
+
+Its frame is level while the sole rests in the trial that calibrates. Of 24 feet with markers that
+show it, in walking, the root mean square of the roll is 3.3 degrees and the largest 8.6.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.medians import median
+from ambulo.mocap.fit.foot_roll import roll_known
+from ambulo.records import SIDES, Side
+
+__all__ = ["check", "roll_while_flat"]
+
+# rad; pitch up to which a foot on the ground lies flat
+_FLAT = np.radians(5.0)
+_FEWEST = 5
+"""Frames, for a posture and not a passage."""
+
+
+def check(evidence: Evidence) -> list[Finding]:
+    """The foot that is rolled farthest; not known where a foot carries no marker."""
+    body, model = evidence.body, evidence.body.model
+    known = roll_known(model)
+    for side, of in known.items():
+        if of["by"] == "nothing":
+            return [Finding("foot_rolled", side, why="no_marker")]
+    rolled: dict[Side, float] = {}
+    for k, side in enumerate(SIDES):
+        foot = model.joints.index(f"{side}_ankle")
+        roll = roll_while_flat(body.R[:, foot], evidence.steps.stance[:, k], side)
+        if np.isfinite(roll):
+            rolled[side] = roll
+    if not rolled:
+        return []
+    side = max(rolled, key=lambda each: abs(rolled[each]))
+    roll = float(np.degrees(rolled[side]))
+    bends = next(
+        q.values for q in evidence.curves.moments if q.name == f"{side}_ankle_dorsiflexion"
+    )
+    most = float(np.nanmax(np.abs(bends))) if np.isfinite(bends).any() else 0.0
+    facts = {"roll": roll, "side": side, "moment": most * abs(np.sin(rolled[side]))}
+    return [Finding("foot_rolled", side, abs(roll), facts)]
+
+
+def roll_while_flat(R: FloatArray, stance: BoolArray, side: Side) -> float:
+    """Roll of a foot while it lies flat, rad, lateral side down; NaN where it never does.
+
+    Args:
+        R: (frames, 3, 3) foot to world.
+        stance: (frames,) whether it is on the ground.
+    """
+    outward = -1.0 if side == "left" else 1.0
+    flat = stance & (np.abs(R[:, 2, 0]) < np.sin(_FLAT))
+    roll = outward * np.arcsin(np.clip(R[flat, 2, 1], -1.0, 1.0))
+    roll = roll[np.isfinite(roll)]
+    return median(roll) if len(roll) >= _FEWEST else np.nan
