@@ -11,6 +11,8 @@ from tests.naming.score import standing as body_of
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
 from ambulo.inputs.errors import MarkersMissing
+from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -233,3 +235,17 @@ def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_pat
         assert f"No shipped marker set fits; {folder / 'mine.toml'} does" in named.notes[0]
         (folder / "mine.toml").unlink()
     assert find_markers(trial, Configuration()).match.guessed
+
+
+def test_a_sole_that_never_rests_is_pitched_as_its_markers_and_said():
+    markers = standing("short")
+    turn = 2.0 * np.pi * markers.time[:, None]
+    pedalling = markers.position.copy()
+    pedalling[..., 0] += 0.17 * np.cos(turn)
+    pedalling[..., 2] += 0.17 * np.sin(turn)
+    for position, said in ((markers.position, 0), (pedalling, 2)):
+        trial = Markers(markers.names, markers.time, position)
+        found = evaluate_landmarks(
+            guess(trial).match(trial.names), trial, Subject(), hip="harrington2007"
+        )
+        assert sum(NEVER_RESTS in note for note in found.notes) == said

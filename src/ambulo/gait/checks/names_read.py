@@ -1,9 +1,13 @@
-"""Marker names that no set knows and that were read as landmarks: which are in doubt."""
+"""Marker names that no set knows and that were read as landmarks: which are in doubt.
+
+So is the pitch of a foot whose sole never rests.
+"""
 
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
+from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
 from ambulo.records import Facts
 
 __all__ = ["check"]
@@ -14,6 +18,11 @@ def check(evidence: Evidence) -> list[Finding]:
     found = evidence.named.match
     if not found.guessed:
         return []
-    doubtful = tuple({"marker": name, "why": why} for name, why in found.doubtful.items())
-    facts: Facts = {"count": len(found.found), "doubtful": doubtful}
+    doubtful = [{"marker": name, "why": why} for name, why in found.doubtful.items()]
+    doubtful += [
+        {"marker": note.split(" frame")[0].lower(), "why": f"{NEVER_RESTS}: its pitch is in doubt"}
+        for note in evidence.person.notes
+        if NEVER_RESTS in note
+    ]
+    facts: Facts = {"count": len(found.found), "doubtful": tuple(doubtful)}
     return [Finding("names_read", "", float(len(doubtful)), facts)]

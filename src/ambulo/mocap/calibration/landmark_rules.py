@@ -42,7 +42,9 @@ from ambulo.mocap.marker_sets.marker_set import (
 )
 from ambulo.records import Markers, Side, Subject
 
-__all__ = ["Evaluation", "Unavailable"]
+__all__ = ["NEVER_RESTS", "Evaluation", "Unavailable"]
+
+NEVER_RESTS = "the sole is never flat and still"
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
@@ -253,6 +255,11 @@ class Evaluation:
                 reasons.append(str(reason))
                 continue
             self._frame_rule[name] = rule
+            if NEVER_RESTS in reasons:
+                self.notes.append(
+                    f"{_words(name)} frame: {NEVER_RESTS}; it is pitched as the line of its "
+                    "markers, which may be some degrees off. A static trial levels it."
+                )
             return axes
         # the last rule asks for least
         raise Unavailable(reasons[-1])
@@ -308,7 +315,7 @@ class Evaluation:
         resting = self._resting(rule.level)
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
-            raise Unavailable("the sole is never flat and still")
+            raise Unavailable(NEVER_RESTS)
         # of the mean of R^T reference, whose scale does not turn anything
         mean_turn = nearest_rotation(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         self.notes.append(
