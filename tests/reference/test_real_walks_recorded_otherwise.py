@@ -7,11 +7,24 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from tests.recorded_otherwise import CASES, ROUNDING, Take, analysed, difference, taken
+from tests.recorded_otherwise import (
+    CASES,
+    ROUNDING,
+    Take,
+    about_vertical,
+    analysed,
+    difference,
+    moved,
+    taken,
+)
 from tests.reference.accuracy import WALKS
 
 from ambulo.records import Analysis
+from ambulo.results.foot_progression import foot_progression
+from ambulo.results.gait_cycle import stride_parameters
+from ambulo.results.posture import posture
 
 
 @functools.cache
@@ -67,3 +80,22 @@ def test_what_is_said_of_legs_does_not_depend_on_the_laboratorys_axes(data, befo
     after = analysed(change.walk(walk), change.static(static), tmp_path, "plates")
     assert difference(change, walk, before("FunctionalWalk", "plates"), after) <= change.plates
     assert grades(after) == grades(before("FunctionalWalk", "plates"))
+
+
+@pytest.mark.parametrize("degrees", [7.0, pytest.param(52.0, marks=pytest.mark.exhaustive)])
+def test_nothing_depends_on_how_the_laboratorys_axes_lie(data, before, tmp_path, degrees):
+    walk, static = recorded(data, "HC030A", "plates")
+    turn = moved(about_vertical(degrees))
+    here, there = before("HC030A", "plates"), analysed(turn(walk), turn(static), tmp_path, "plates")
+    places = [posture(found.model, found.motion) for found in (here, there)]
+    for a, b in zip(
+        (*here.angles, *here.moments, *here.powers, *foot_progression(here, places[0])),
+        (*there.angles, *there.moments, *there.powers, *foot_progression(there, places[1])),
+        strict=True,
+    ):
+        peak = max(float(np.nanmax(np.abs(a.values))), 1e-3)
+        assert np.nanmax(np.abs(b.values - a.values)) < (0.01 if a.unit == "deg" else 2e-3 * peak)
+    strides = [stride_parameters(f, p) for f, p in zip((here, there), places, strict=True)]
+    for p, q in zip(*strides, strict=True):
+        for name in ("step_length", "step_width", "stride_length", "duration"):
+            assert getattr(q, name) == pytest.approx(getattr(p, name), abs=1e-4)

@@ -129,9 +129,10 @@ class Laboratory:
     """How the laboratory wrote its files."""
 
     up: Annotated[str | None, typer.Option(help="laboratory axis that points up, as +z")] = None
-    forward: Annotated[str | None, typer.Option(help="laboratory axis of progression, as -y")] = (
-        None
-    )
+    forward: Annotated[
+        str | None,
+        typer.Option(help='laboratory axis of progression, as -y; "laboratory": the nearest one'),
+    ] = None
     unit: Annotated[str | None, typer.Option(help="unit of the file's lengths, as mm")] = None
 
 

@@ -201,7 +201,10 @@ class Configuration(Form):
     )
 
     up: str | None = Field(default=None, description="laboratory axis that points up, e.g. +z")
-    forward: str | None = Field(default=None, description="laboratory axis of progression, e.g. -y")
+    forward: str | None = Field(
+        default=None,
+        description='laboratory axis of progression, e.g. -y; "laboratory": the nearest one',
+    )
     unit: str | None = Field(
         default=None, description="unit of the file's lengths, overriding the file"
     )

@@ -28,9 +28,9 @@ __all__ = ["find_lab_frame", "length_unit", "right_partner"]
 
 METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
 
-SNAP = np.deg2rad(10.0)
-"""A direction closer than this to a laboratory axis is that axis: walkways lie along the axes, and
-a walker wanders by a few degrees."""
+LABORATORY = "laboratory"
+"""Progression along the laboratory's axis that is nearest to the measured one, as Plug-in Gait has
+it."""
 
 WALKED = 0.5
 """m; a shorter way than about a step does not tell the direction of progression."""
@@ -69,8 +69,9 @@ def find_lab_frame(
     is the horizontal way of the pelvis, if it is longer than half a metre; its first third, if the
     subject turns. On a treadmill or standing, and for somebody who goes backwards or sideways, it
     is the way the subject faces: from the back of the pelvis to its front, or from heels to toes,
-    or across from left and right. It becomes the nearest laboratory axis if that is within 10
-    degrees, and stays oblique otherwise. The origin is kept.
+    or across from left and right. It is as measured, so that nothing depends on how the
+    laboratory's axes lie; with `forward = "laboratory"` it is the nearest of these. The origin is
+    kept.
 
     Args:
         names: (n,) marker names.
@@ -78,7 +79,8 @@ def find_lab_frame(
         unit: metres per file unit; None if the file does not say.
         unit_name: the file's word for it.
         plate_normals: (plates, 3) in laboratory axes, either sign.
-        up, forward: axis given by the user, such as "+Z" or "-x"; found if None.
+        up, forward: axis given by the user, such as "+Z" or "-x"; found if None. "laboratory" for
+            forward: the axis nearest to what is found.
         where: the file, for messages.
 
     Returns:
@@ -98,7 +100,7 @@ def find_lab_frame(
         z, why_up = _find_up(names, position, plate_normals)
     scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, where, up)
     metres = position * scale
-    if forward is not None:
+    if forward is not None and forward.strip().lower() != LABORATORY:
         x = _axis(forward, "forward")
         if abs(x @ z) > 1e-9:
             raise InputError(
@@ -108,7 +110,11 @@ def find_lab_frame(
             )
         why_forward = f"progression is {forward} as given"
     else:
-        x, why_forward = _find_forward(names, metres, z)
+        x, told = _find_forward(names, metres, z)
+        measured, axis = _measured(x), _nearest_axis(x)
+        why_forward = f"progression is {measured}{told}"
+        if forward is not None:
+            x, why_forward = axis, f"progression is {_axis_name(axis)}, nearest to {measured}{told}"
     horizontal = x - (x @ z) * z
     x = horizontal / np.linalg.norm(horizontal)
     R_WL = np.array([x, np.cross(z, x), z])
@@ -238,6 +244,7 @@ def _settle_unit(
 def _find_forward(
     names: Sequence[str], position: FloatArray, z: FloatArray
 ) -> tuple[FloatArray, str]:
+    """Direction of progression, and what it was found by, as a sentence ends."""
     facing, remark = _facing(names, position, z)
     pelvis = matching(names, PELVIS)
     path = travel(position, pelvis or list(range(len(names))))
@@ -249,49 +256,40 @@ def _find_forward(
     length = float(np.linalg.norm(way))
     if length < WALKED:
         if facing is not None:
-            direction, turned = _snap(facing)
-            return direction, f"progression is {turned}, the way the subject faces{remark}"
+            return facing, f", the way the subject faces{remark}"
         axis = np.zeros(3)
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
-        return axis, (
-            f"progression is taken to be {_axis_name(axis)} (nobody walks and no marker names tell "
-            "the facing; --forward overrides it)"
-        )
+        return axis, " (nobody walks and no marker names tell the facing; --forward overrides it)"
     whose = "the way of the pelvis" if pelvis else "the way of the markers"
     third = max(len(path) // 3, 1)
     entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]
     if min(np.linalg.norm(entry), np.linalg.norm(leaving)) > WALKED / 4:
         turn = _angle(entry, leaving)
         if turn > TURNED:
-            direction, turned = _snap(entry / np.linalg.norm(entry))
-            return direction, (
-                f"progression is {turned}, {whose} in the first third of {length:.1f} m (the "
-                f"subject turns by {np.rad2deg(turn):.0f} degrees){remark}"
+            return entry / np.linalg.norm(entry), (
+                f", {whose} in the first third of {length:.1f} m (the subject turns by "
+                f"{np.rad2deg(turn):.0f} degrees){remark}"
             )
     if facing is not None and way @ facing < ASKEW * length:
-        direction, turned = _snap(facing)
         where = "backwards" if way @ facing < -ASKEW * length else "sideways"
-        return direction, (
-            f"progression is {turned}, the way the subject faces, who goes {length:.1f} m "
-            f"{where}{remark}"
-        )
-    direction, turned = _snap(way / length)
-    return direction, f"progression is {turned}, {whose} over {length:.1f} m{remark}"
+        return facing, f", the way the subject faces, who goes {length:.1f} m {where}{remark}"
+    return _along(path), f", {whose} over {length:.1f} m{remark}"
+
+
+def _along(path: FloatArray) -> FloatArray:
+    """Direction in which a path goes on the whole: its slope, which no sway at its ends turns."""
+    since = np.arange(len(path)) - 0.5 * (len(path) - 1)
+    slope = since @ path
+    return np.asarray(slope / np.linalg.norm(slope))
 
 
 def _angle(a: FloatArray, b: FloatArray) -> float:
     return float(np.arccos(np.clip(a @ b / (np.linalg.norm(a) * np.linalg.norm(b)), -1.0, 1.0)))
 
 
-def _snap(direction: FloatArray) -> tuple[FloatArray, str]:
+def _measured(direction: FloatArray) -> str:
     axis = _nearest_axis(direction)
-    off = _angle(direction, axis)
-    if off <= SNAP:
-        return axis, f"{_axis_name(axis)} (measured {np.rad2deg(off):.1f} degrees off it)"
-    return direction, (
-        f"oblique, ({direction[0]:+.3f}, {direction[1]:+.3f}, {direction[2]:+.3f}) in the "
-        "laboratory's axes"
-    )
+    return f"{np.rad2deg(_angle(direction, axis)):.1f} degrees off {_axis_name(axis)}"
 
 
 def _facing(
