@@ -153,7 +153,7 @@ def test_a_body_or_a_file_that_is_not_there_is_said(tmp_path):
     body, x = posed(-0.5)
     path = written(tmp_path / "still.csv", body, x)
     assert "no planar body 'winter'" in refusal("planar", path, "--body", "winter")
-    assert "no file" in refusal("planar", tmp_path / "none.csv")
+    assert "no such file" in refusal("planar", tmp_path / "none.csv")
     assert "left_foot" in refusal("planar", path, "--base", "left_foot")
 
 
