@@ -20,6 +20,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
 from ambulo.results.columns import GROUPS, header
+from ambulo.results.direction import direction_of
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
@@ -76,7 +77,8 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     steps = _steps(nominal, plan, point)
     used = used_reaction(body, steps, stages.ground.method, stages.choice)
     inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
-    curves = joint_curves(inverse, used, stages.choice)
+    direction = direction_of(nominal.analysis, inverse.body.p[:, 0])
+    curves = joint_curves(inverse, used, stages.choice, direction)
     at = posture(model, inverse.body.motion)
     found = [*curves.angles, *curves.moments, *curves.powers]
     found += ground_reaction_quantities(used, at)
