@@ -210,6 +210,19 @@ def test_where_the_bone_is_does_not_matter():
     np.testing.assert_allclose(there.axes, R @ here.axes, atol=1e-12)
 
 
+def test_a_leg_that_hangs_is_held_by_ligaments_and_presses_on_nothing():
+    hanging = bent_leg(
+        knee_load=((0.0, 0.0, 40.0), (0.0, 0.0, 0.0)),
+        ankle_load=((0.0, 0.0, 10.0), (0.0, 0.0, 0.0)),
+    )
+    loads = tibia_loads(hanging, table=SOLEUS)
+    assert (loads.knee_contact[0], loads.ankle_contact[0]) == (0.0, 0.0)
+    assert loads.knee_ligaments[0] == pytest.approx(40.0, rel=1e-6)
+    assert loads.ankle_ligaments[0] == pytest.approx(10.0, rel=1e-3)
+    pressed = tibia_loads(HELD, table=SOLEUS)
+    assert (pressed.knee_ligaments[0], pressed.ankle_ligaments[0]) == (0.0, 0.0)
+
+
 def path_lengths(leg):
     """(muscles,) m, from the table's places by hand: thigh, shank and foot axes, scaled."""
     table = leg_muscles()

@@ -22,6 +22,8 @@ __all__ = ["write_bone"]
 
 Column = tuple[str, FloatArray]
 
+_JOINTS = ("knee", "ankle")
+
 
 def write_bone(result: BoneStrain, trial: str, out: Path) -> None:
     """Write strain.csv, muscle_forces.csv, summary.json and bone.html.
@@ -64,7 +66,8 @@ def _strain_columns(side: Side, leg: LegStrain) -> list[Column]:
 
 def _force_columns(side: Side, leg: LegStrain) -> list[Column]:
     forces = dict(zip(leg.loads.muscles, leg.loads.muscle_force.T, strict=True))
-    forces |= {"knee_contact": leg.loads.knee_contact, "ankle_contact": leg.loads.ankle_contact}
+    for part in ("contact", "ligaments"):
+        forces |= {f"{joint}_{part}": getattr(leg.loads, f"{joint}_{part}") for joint in _JOINTS}
     columns = []
     for name, values in forces.items():
         whole = np.full(len(leg.time), np.nan)

@@ -23,7 +23,10 @@ class TibiaLoads:
         labels: (loads,) such as "soleus 1" (the first point of its path), "knee contact".
         points, forces, couples: (frames, loads, 3) m, N, N*m.
         muscles: names; muscle_force (frames, muscles) N.
-        knee_contact, ankle_contact: (frames,) N along the bone, compression positive.
+        knee_contact, ankle_contact: (frames,) N along the bone, by which the joint's surfaces press
+            on each other: none where its parts are pulled apart.
+        knee_ligaments, ankle_ligaments: (frames,) N along the bone, by which ligaments and capsule
+            then hold them, as of a leg that swings; zero elsewhere.
         missing: (frames, 3) N*m of knee flexion, ankle and subtalar moment that no muscle can give.
         axes: (frames, 3, 3) the bone's axes in the (mirrored) world.
     """
@@ -37,6 +40,8 @@ class TibiaLoads:
     muscle_force: FloatArray
     knee_contact: FloatArray
     ankle_contact: FloatArray
+    knee_ligaments: FloatArray
+    ankle_ligaments: FloatArray
     missing: FloatArray
     axes: FloatArray
 
@@ -83,6 +88,11 @@ def tibia_loads(
     points_in, forces_in, couples_in = (
         np.asarray((into_bone @ vectors[..., None])[..., 0]) for vectors in (arms, forces, couples)
     )
+    pressed, held = (
+        [np.maximum(sign * np.einsum("fi,fi->f", at.force, axes[:, :, 2]), 0.0)
+         for at in (at_knee, at_ankle)]
+        for sign in (-1.0, 1.0)
+    )  # fmt: skip
     return TibiaLoads(
         length=leg.shank_length,
         labels=(*(at.label for at in routes.attachments), "knee contact", "ankle contact"),
@@ -91,8 +101,10 @@ def tibia_loads(
         couples=couples_in,
         muscles=tuple(muscle.name for muscle in table.muscles),
         muscle_force=tension,
-        knee_contact=-np.einsum("fi,fi->f", at_knee.force, axes[:, :, 2]),
-        ankle_contact=-np.einsum("fi,fi->f", at_ankle.force, axes[:, :, 2]),
+        knee_contact=pressed[0],
+        ankle_contact=pressed[1],
+        knee_ligaments=held[0],
+        ankle_ligaments=held[1],
         missing=solved.missing,
         axes=axes,
     )

@@ -32,6 +32,7 @@ from ambulo.inputs.version import VERSION
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
+from ambulo.results.direction import direction_walked
 
 __all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
 
@@ -130,7 +131,11 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     yield "invert"
     axes = choice.moment_axes or marker_set.moment_axes
     inverse = invert_body(body, ground.used, axes=axes)
-    curves = joint_curves(inverse, ground.used, choice)
+    stepped = strides(steps.events) if seen.activity.stepping else ()
+    direction = direction_walked(
+        markers.time, inverse.body.p[:, 0], stepped, seen.activity, choice.forward
+    )
+    curves = joint_curves(inverse, ground.used, choice, direction)
     stages = Stages(
         choice=choice,
         recording=recording,
@@ -157,7 +162,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         method=ground.method,
         events=steps.events,
         contacts=steps.contacts,
-        strides=strides(steps.events) if seen.activity.stepping else (),
+        strides=stepped,
         ground=ground.used,
         plates_ground=steps.plates,
         joint_forces=inverse.forces,

@@ -53,19 +53,27 @@ def _unwrap(angle: FloatArray) -> FloatArray:
     return unwrapped
 
 
-def joint_angles(model: Model, R: FloatArray) -> Quantities:
+def joint_angles(model: Model, R: FloatArray, direction: FloatArray | None = None) -> Quantities:
     """Clinical angles of every joint, in degrees, positive as `joint_motions` states.
 
     Args:
         model: names and tree.
         R: (frames, nb, 3, 3) segment to world rotations of the fitted model.
+        direction: (frames,) rad about the vertical from the world's x, against which the pelvis
+            turns; the world's x if None.
     Returns:
         Three quantities a joint (pelvis in the world first), in the order flexion, adduction,
         rotation.
     """
     # seen from its parent, of which the world is one
     R_parent = R[:, model.tree.parent]
-    R_parent[:, model.tree.parent < 0] = np.eye(3)
+    ahead = np.zeros((len(R), 3, 3))
+    ahead[:] = np.eye(3)
+    if direction is not None:
+        ahead[:, 0, 0] = ahead[:, 1, 1] = np.cos(direction)
+        ahead[:, 1, 0] = np.sin(direction)
+        ahead[:, 0, 1] = -ahead[:, 1, 0]
+    R_parent[:, model.tree.parent < 0] = ahead[:, None]
 
     def entry(i: int, k: int) -> FloatArray:
         return np.asarray(np.einsum("fbj,fbj->fb", R_parent[..., i], R[..., k]))

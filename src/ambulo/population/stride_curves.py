@@ -1,4 +1,4 @@
-"""Curves and steps of one analysis: of its results, or read from its results.nc and model.json."""
+"""Curves and steps of one analysis: of its results, or read from its results.nc."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
-from ambulo.results.foot_progression import toes_inwards
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened
-from ambulo.results.posture import Posture, posture, read_posture
+from ambulo.results.posture import posture
 
 __all__ = [
     "STRIDES",
@@ -57,17 +56,17 @@ def stride_curves(analysis: Analysis) -> StrideCurves:
     """Angles [deg], moments and powers by body mass, and steps, of every whole stride."""
     from ambulo.results.dataset import attributes, variables
 
-    where = posture(analysis.model, analysis.motion)
-    known = {one.name: one.values for one in variables(analysis, where)}
+    found = variables(analysis, posture(analysis.model, analysis.motion))
+    known = {one.name: one.values for one in found}
     mass = attributes(analysis).get("subject_mass_kg", np.nan)
-    return _cut(known, float(mass), where)
+    return _cut(known, float(mass))
 
 
 def read_stride_curves(folder: Path) -> StrideCurves:
     """As `stride_curves`, of an analysis in a folder.
 
     Raises:
-        InputError: it has no results.nc or model.json that can be read.
+        InputError: it has no results.nc that can be read.
     """
     path = folder / "results.nc"
     try:
@@ -86,7 +85,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Analyse the trial again",
         )
-    return _cut(known, mass, read_posture(folder, known["q"]))
+    return _cut(known, mass)
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:
@@ -137,11 +136,12 @@ _NEEDED = (
     *(group.removesuffix("s") for group in GROUPS),
     *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off", *_STEPS)),
     "time",
-    "q",
+    "foot_progression",
+    "foot_progression_column",
 )
 
 
-def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
+def _cut(known: Mapping[str, Any], mass: float) -> StrideCurves:
     found: dict[str, FloatArray] = {}
     if "stride_side" not in known:
         return StrideCurves(found, mass)
@@ -163,8 +163,10 @@ def _cut(known: Mapping[str, Any], mass: float, where: Posture) -> StrideCurves:
                     mine
                 )
     time = np.asarray(known["time"], dtype=np.float64)
+    columns = np.asarray(known.get("foot_progression", np.zeros((0, 0))), dtype=np.float64).T
+    feet = dict(zip(_texts(known.get("foot_progression_column", ())), columns, strict=True))
     for side in SIDES:
-        inwards = toes_inwards(where, side)
+        inwards = feet.get(f"{side}_foot_progression")
         if inwards is None:
             continue
         cut = [over_stride(time, inwards, stride) for stride in strides if stride.side == side]

@@ -9,29 +9,33 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
 from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.results.direction import direction_of
 from ambulo.results.posture import Posture
 
 __all__ = ["foot_progression", "toes_inwards"]
 
 
-def toes_inwards(posture: Posture, side: Side) -> FloatArray | None:
-    """Angle (frames,) [deg] of the line from heel to toe out of the plane of progression, x and z.
+def toes_inwards(posture: Posture, side: Side, direction: FloatArray) -> FloatArray | None:
+    """Angle (frames,) [deg] of the line from heel to toe out of the plane of progression.
 
-    Positive inwards, as internal rotation; None where the model has no heel or toe. On a flat foot
-    this is the angle seen from above; of a foot that stands on its toes that one says nothing.
+    The plane is upright along the direction (frames,) [rad from the world's x]. Positive inwards,
+    as internal rotation; None where the model has no heel or toe. On a flat foot this is the angle
+    seen from above; of a foot that stands on its toes that one says nothing.
     """
     if not {f"{side}_heel", f"{side}_toe"} <= set(posture.model.points):
         return None
     along = posture.point(f"{side}_toe") - posture.point(f"{side}_heel")
     inwards = -1.0 if side == "left" else 1.0
-    return np.asarray(inwards * np.degrees(np.arcsin(along[:, 1] / lengths(along))))
+    aside = np.cos(direction) * along[:, 1] - np.sin(direction) * along[:, 0]
+    return np.asarray(inwards * np.degrees(np.arcsin(aside / lengths(along))))
 
 
 def foot_progression(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
     """Of both feet; nothing where the subject does not step, and so progresses nowhere."""
     if not analysis.activity.stepping:
         return ()
-    found = [(side, toes_inwards(posture, side)) for side in SIDES]
+    direction = direction_of(analysis, posture.p_WB[:, 0])
+    found = [(side, toes_inwards(posture, side, direction)) for side in SIDES]
     positive = "toes inwards (of the direction of progression)"
     return [
         Quantity(f"{side}_foot_progression", "deg", values, positive)

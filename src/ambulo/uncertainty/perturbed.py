@@ -21,6 +21,7 @@ from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
 from ambulo.results.catalogue import CURVES
 from ambulo.results.columns import header
+from ambulo.results.direction import direction_of
 from ambulo.results.posture import posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
@@ -73,7 +74,8 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     steps = _steps(nominal, plan, point)
     used = used_reaction(body, steps, stages.ground.method, stages.choice)
     inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
-    curves = joint_curves(inverse, used, stages.choice)
+    direction = direction_of(nominal.analysis, inverse.body.p[:, 0])
+    curves = joint_curves(inverse, used, stages.choice, direction)
     again = replace(
         nominal.analysis, model=model, motion=inverse.body.motion, ground=used,
         joint_forces=inverse.forces, angles=curves.angles, moments=curves.moments,

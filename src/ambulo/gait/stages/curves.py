@@ -32,9 +32,19 @@ class Curves(BriefRepr):
     notes: tuple[str, ...] = ()
 
 
-def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration) -> Curves:
+def joint_curves(
+    inverse: Inverse,
+    ground: GroundReaction,
+    choice: Configuration,
+    direction: FloatArray | None = None,
+) -> Curves:
     """Angles, moments and powers as they are reported, by the model chosen.
 
+    Args:
+        inverse: joint forces of the body in motion.
+        ground: each foot's reaction.
+        choice: `model`.
+        direction: (frames,) rad, in which the subject goes; the world's x if None.
     Raises:
         InputError: the planar model needs a whole body.
     """
@@ -45,5 +55,5 @@ def joint_curves(inverse: Inverse, ground: GroundReaction, choice: Configuration
         flat = planar_walk(body.model, body.motion.time, body.R, body.p, ground)
         return Curves(flat.angles, flat.moments, flat.powers, flat.moved, flat.notes)
     note = f"Joint moments are reported on {MOMENT_AXES[inverse.axes]}."
-    angles = joint_angles(body.model, body.R)
+    angles = joint_angles(body.model, body.R, direction)
     return Curves(angles, inverse.moments, inverse.powers, notes=(note,))

@@ -1,0 +1,66 @@
+"""Which way somebody walks, from instant to instant."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import Activity, Analysis, Stride
+
+__all__ = ["direction_of", "direction_walked"]
+
+_WAY = 0.25
+"""Of the way that the pelvis goes in the quickest stride; in a stride with less nobody goes
+anywhere."""
+_FACING = ("backwards-walk", "side-steps")
+"""Whose direction is the way they face: the world's x."""
+
+
+def direction_walked(
+    time: FloatArray,
+    pelvis: FloatArray,
+    strides: Sequence[Stride],
+    activity: Activity,
+    forward: str | None = None,
+) -> FloatArray:
+    """Direction of progression (frames,) in the plane of the floor, rad from the world's x.
+
+    It is that of the pelvis' way over the stride around each instant, against the floor, so that
+    each stride of a turn has its own and the sway of a stride drops out. At the record's ends it
+    stays, where somebody stops it is drawn between. Zero, the world's x, where that way tells
+    nothing: without strides, in jumps and in place, for who goes backwards or sideways; and where
+    the laboratory's axis was asked for.
+
+    Args:
+        time: (frames,) s.
+        pelvis: (frames, 3) m.
+        strides: of both feet.
+        activity: with the velocity of the floor.
+        forward: the axis asked for, if any.
+    """
+    straight = np.zeros(len(time))
+    if forward or not strides or not activity.stepping or activity.name in _FACING:
+        return straight
+    half = 0.5 * float(np.mean([s.stop - s.start for s in strides]))
+    half = min(half, 0.5 * float(time[-1] - time[0]))
+    middle = np.clip(time, time[0] + half, time[-1] - half)
+    x, y = (
+        np.interp(middle + half, time, path) - np.interp(middle - half, time, path)
+        for path in (pelvis[:, :2] - time[:, None] * activity.floor).T
+    )
+    far = np.hypot(x, y)
+    goes = np.isfinite(far) & (far > _WAY * np.nanmax(far, initial=0.0))
+    if not goes.any():
+        return straight
+    return np.asarray(np.interp(time, time[goes], np.unwrap(np.arctan2(y, x)[goes])))
+
+
+def direction_of(analysis: Analysis, pelvis: FloatArray) -> FloatArray:
+    """`direction_walked` of an analysis, by the way (frames, 3) [m] of a pelvis."""
+    forward = json.loads(analysis.provenance.configuration).get("forward")
+    return direction_walked(
+        analysis.motion.time, pelvis, analysis.strides, analysis.activity, forward
+    )
