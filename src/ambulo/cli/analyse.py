@@ -59,6 +59,7 @@ def demo(
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import UncertaintyChoice
+    from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.progress_line import part
 
     least = UncertaintyChoice().least
@@ -68,6 +69,7 @@ def demo(
             "--uncertainty",
             f"Give {least} or more, better 64, or 0 for none",
         )
+    compile_ahead()
     with workers_of(None) as pool:
         found, made = run_demo(
             out,
@@ -135,6 +137,7 @@ def analyse(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
+    from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.normal_band import load_norms
     from ambulo.report.progress_line import part
     from ambulo.report.write import Also, write
@@ -149,6 +152,7 @@ def analyse(
     load_norms(configuration.norms)
     if xlsx:
         require_workbooks()
+    compile_ahead()
     # a pool starts its processes when it is given the first task
     with workers_of(cluster, say=aside) as pool:
         analysis = ambulo.analyse(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pickle
 import sys
+import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
 from numba.core import caching
@@ -13,7 +16,10 @@ from numba.core.runtime import nrt
 
 from ambulo.math.held_values import WithoutKey, held_values
 
-__all__ = ["keep_on_disk", "say_not_kept"]
+__all__ = ["expect", "is_kept", "keep_on_disk", "say_not_kept"]
+
+_LOOK = 0.02
+"""s between looks for what another process compiles."""
 
 _told = False
 
@@ -58,6 +64,7 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Any, kinds: Sequence[type]) -> None:
         super().__init__(function)
         self._roots = (function, *kinds)
+        self._maker: Popen[bytes] | None = None
         self._cache_file = _FilesOfOneProcess(
             cache_path=self._cache_path,
             filename_base=self._impl.filename_base,
@@ -68,6 +75,16 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
         return (*super()._index_key(sig, codegen), held_values(self._roots))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = self._on_disk(sig, target_context)
+        while found is None and self._maker is not None:
+            # once more after the last moment at which it could come
+            if self._maker.poll() is not None:
+                self._maker = None
+            time.sleep(_LOOK)
+            found = self._on_disk(sig, target_context)
+        return found
+
+    def _on_disk(self, sig: Any, target_context: Any) -> Any:
         try:
             # machine code asks for numba's memory alone; what is to be compiled makes numba import
             # all that it can type
@@ -99,6 +116,15 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
         except OSError as error:
             self._without(error)
 
+    @property
+    def kept(self) -> bool:
+        """Whether it has been compiled before, for whatever arguments."""
+        return Path(self._cache_file._index_path).is_file()
+
+    def expect(self, maker: Popen[bytes]) -> None:
+        """Wait for what another process makes of it."""
+        self._maker = maker
+
     def _without(self, error: OSError) -> None:
         self.disable()
         say_not_kept(f"{self._cache_path}: {error.strerror or error}")
@@ -115,6 +141,24 @@ def keep_on_disk(dispatcher: Any, kinds: Sequence[type] = ()) -> None:
         dispatcher._cache = _KernelCache(dispatcher.__wrapped__, kinds)
     except RuntimeError as error:  # numba found no folder that it may write
         say_not_kept(str(error))
+
+
+def is_kept(dispatcher: Any) -> bool:
+    """Whether a kernel is on disk, for whatever arguments; also where none can be kept."""
+    cache = dispatcher._cache
+    return not isinstance(cache, _KernelCache) or cache.kept
+
+
+def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
+    """Wait for a process that compiles kernels and keeps them, as long as it runs.
+
+    Args:
+        dispatchers: numba's functions.
+        maker: the process.
+    """
+    for dispatcher in dispatchers:
+        if isinstance(dispatcher._cache, _KernelCache):
+            dispatcher._cache.expect(maker)
 
 
 def say_not_kept(reason: str, remedy: str = "Give a writable folder in NUMBA_CACHE_DIR") -> None:
