@@ -119,7 +119,7 @@ def test_a_marker_that_lies_elsewhere_than_its_name_says_is_left_out():
     assert "0.56 m from the ankle lateral" in read.doubtful["li_ferse"]
 
 
-def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg_and_said():
+def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():
     also = [
         ("L_Knee2", (0.0, 0.07, 0.5)), ("L_Knee1", (0.0, 0.16, 0.5)),
         ("R_Knee2", (0.0, -0.07, 0.5)), ("R_Knee1", (0.0, -0.16, 0.5)),
@@ -127,6 +127,11 @@ def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg_and_sai
     read = guess(standing("short", without=("knee lateral", "knee medial"), also=also))
     assert read.names["left_knee_lateral"] == "L_Knee1"
     assert read.names["right_knee_medial"] == "R_Knee2"
+    assert read.doubtful == {}
+    # one before the other: the other leg does not tell
+    before = [(name, (y - 0.11 if y > 0 else y + 0.11, 0.115 if y > 0 else -0.115, z))
+              for name, (_, y, z) in also]  # fmt: skip
+    read = guess(standing("short", without=("knee lateral", "knee medial"), also=before))
     assert set(read.doubtful) == {name for name, _ in also}
 
 
@@ -161,7 +166,7 @@ def test_other_laboratories_are_read_as_a_person_reads_them(data):
     found = total(scores.values())
     named = sum(found.values())
     assert named > 700
-    assert found["right"] >= 0.95 * named
+    assert found["right"] >= 0.965 * named
     assert found["wrong"] <= 0.003 * named, {f: s.wrong for f, s in scores.items() if s.wrong}
 
 

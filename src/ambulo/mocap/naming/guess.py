@@ -48,8 +48,10 @@ _RIGID, _MOVES = 2e-6, 0.05
 _WAND = {"thigh": np.radians(30.0), "shank": np.radians(45.0)}
 """From the pelvis' frontal plane, within which a lone marker shows the axis of the joint below;
 the ankle's is turned outwards by the tibia's torsion."""
-_ALONG = 0.5
-"""Share of the distance between a joint's two markers that may lie along the leg."""
+_ALONG, _ACROSS = 0.5, 0.8
+"""Share of the distance between a joint's two markers that may lie along the leg; cosine of the
+angle to the pelvis's way outwards that tells them apart."""
+_NEITHER = "lateral or medial: told by neither name"
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -169,7 +171,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     computed = {name for trial in trials for name in _computed(trial, every)}
     readings = read_names([name for name in names if name not in computed])
     places = _Places(trials)
-    taken, doubtful = _assigned(readings, places)
+    taken, doubtful = _assigned(readings, places, trials)
     doubtful |= _facing(taken, trials)
     _ends_of_feet(taken, places, doubtful)
     _rearmost_first(taken, places)
@@ -257,7 +259,7 @@ class _Places:
 
 
 def _assigned(
-    readings: Mapping[str, Sequence[Reading]], places: _Places
+    readings: Mapping[str, Sequence[Reading]], places: _Places, trials: Sequence[Markers]
 ) -> tuple[dict[str, str], dict[str, str]]:
     """All names at once to landmarks that they may mean, at the least price together.
 
@@ -270,7 +272,7 @@ def _assigned(
         taken, doubtful = _cheapest(readings, _elsewhere(readings, sure, places))
     for side in SIDES:
         _across(taken, side, places, doubtful)
-        _outer_first(taken, side, places, doubtful)
+        _outer_first(taken, side, trials, doubtful)
     odd = _elsewhere(readings, taken, places)
     for canonical, name in tuple(taken.items()):
         if why := odd.get((name, re.sub(r"_\d+$", "", canonical))) or odd.get((name, canonical)):
@@ -280,7 +282,8 @@ def _assigned(
 
 
 def _stem(reading: Reading) -> str:
-    return f"{reading.side}_{reading.landmark}" if reading.side else reading.landmark
+    both = reading.side and reading.landmark
+    return f"{reading.side}_{reading.landmark}" if both else reading.landmark
 
 
 def _cheapest(
@@ -295,7 +298,7 @@ def _cheapest(
     for name, found in readings.items():
         own = {
             _stem(one): one.price + _AWAY * ((name, _stem(one)) in elsewhere)
-            for one in found
+            for one in reversed(found)  # of several elsewhere the surest
             if one.price <= _DEAREST
             and (not one.landmark or {_stem(one), f"{_stem(one)}_1"} & {*base})
         }
@@ -334,12 +337,12 @@ def _cheapest(
         if landmark in _PAIRS.values() and own[stem] - min(own.values()) > _EQUAL:
             lateral = f"{side}_{landmark.replace('medial', 'lateral')}"
             pair = [names[j] for j in np.flatnonzero(chosen == slots.index(lateral))]
-            doubtful |= dict.fromkeys([name, *pair], "lateral or medial: told by neither name")
+            doubtful |= dict.fromkeys([name, *pair], _NEITHER)
         elif margin < _EQUAL and there in again[1] and landmark not in _PAIRS:
             doubtful[name] = f"one of several for {_words(stem)}"
             continue
         elif margin < _MARGIN and name not in doubtful:
-            other = next((way for way in ways if way != stem), stem)
+            other = next((way for way in ways if way != stem), "another is it")
             doubtful[name] = f"{_words(stem)} or {_words(other) or 'no marker of the legs'}"
         elif own[stem] > _SURE:
             doubtful[name] = f"{_words(stem)} by its letters, not by a known word"
@@ -413,21 +416,23 @@ def _across(taken: dict[str, str], side: Side, places: _Places, doubtful: dict[s
 
 
 def _outer_first(
-    taken: dict[str, str], side: Side, places: _Places, doubtful: dict[str, str]
+    taken: dict[str, str], side: Side, trials: Sequence[Markers], doubtful: dict[str, str]
 ) -> None:
-    """Of a knee's or ankle's two markers the outer one is further from the other leg's."""
-    other = SIDES[1 - SIDES.index(side)]
-    for lateral, medial in _PAIRS.items():
-        outer, inner = taken.get(f"{side}_{lateral}"), taken.get(f"{side}_{medial}")
-        facing = taken.get(f"{other}_{lateral}"), taken.get(f"{other}_{medial}")
-        if outer is None or inner is None or None in facing:
+    """A knee's or ankle's lateral marker is the one on the pelvis's way outwards from the other.
+
+    Where it is straight there, no word is needed for that.
+    """
+    for names in _PAIRS.items():
+        lateral, medial = (f"{side}_{name}" for name in names)
+        if not {lateral, medial} <= taken.keys():
             continue
-        reach = [
-            sum(places.distance(own, str(there)) for there in facing) for own in (outer, inner)
-        ]
-        if reach[1] > reach[0]:
-            taken[f"{side}_{lateral}"], taken[f"{side}_{medial}"] = inner, outer
-            for name in (inner, outer):
+        outwards = _beside(taken, side, (lateral, f"{side}_asis", medial), trials)
+        if outwards < 0.0:
+            taken[lateral], taken[medial] = taken[medial], taken[lateral]
+        for name in (taken[lateral], taken[medial]):
+            if abs(outwards) > _ACROSS and doubtful.get(name) == _NEITHER:
+                del doubtful[name]
+            elif outwards < 0.0:
                 doubtful.setdefault(name, "lateral and medial by its name the other way round")
 
 
@@ -452,11 +457,13 @@ def _beside(
     taken: Mapping[str, str], side: Side, points: tuple[str, str, str], trials: Sequence[Markers]
 ) -> float:
     """Cosine of the angle, about a segment's line, from a marker to the pelvis's way outwards."""
-    needed = [*points, "left_asis", "right_asis"]
+    needed = {*points, "left_asis", "right_asis"}
     for trial in trials:
-        if not {taken.get(name) for name in needed} <= set(trial.names):
+        if not {taken.get(name) for name in needed} <= {*trial.names}:
             continue
-        marker, above, below, left, right = (trial.of(taken[name]) for name in needed)
+        marker, above, below, left, right = (
+            trial.of(taken[name]) for name in (*points, "left_asis", "right_asis")
+        )
         along = unit_vectors(above - below)
         out = left - right if side == "left" else right - left
         across = [
@@ -465,7 +472,7 @@ def _beside(
         cosines = scalar_products(*across)
         if finite(cosines).any():
             return float(np.nanmedian(cosines))
-    return -1.0
+    return float("nan")
 
 
 _FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")

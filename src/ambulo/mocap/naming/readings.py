@@ -43,18 +43,14 @@ class Reading:
     Args:
         landmark: canonical, without its side; "" for what is elsewhere on the body or computed.
         side: None on the midline.
-        number: in the name; "" without one.
         price: the lower the surer.
         habit: where the side stands ("before", "behind", "inside") and as which word; "" without.
-        second: whether it is what the name may mean where its first meaning is another marker's.
     """
 
     landmark: str
     side: Side | None
-    number: str
     price: float
     habit: str
-    second: bool = False
 
 
 @dataclass(frozen=True)
@@ -191,7 +187,7 @@ def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterato
         # the spine has no sides
         price += _NO_SIDE * ("spine" in way.parts and way.side is not None)
         price += _LEFT_OVER * len(way.parts - _ELSEWHERE - _PLACES - {"plain", "epicondyle"})
-        yield Reading("", way.side, way.number, price, habit)
+        yield Reading("", way.side, price, habit)
         return
     ordinal = _ORDINALS.get(way.number)
     variants = [(way.parts, way.number)]
@@ -214,7 +210,7 @@ def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterato
                 own += _LEFT_OVER * (way.side is not None and not rule.many)
                 own += _NO_SIDE * bool(rest & {"lateral", "medial"})
             side = way.side if rule.sided else None
-            yield Reading(landmark, side, number, own, habit, second)
+            yield Reading(landmark, side, own, habit)
 
 
 def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, frozenset[str], bool]]:
