@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -36,7 +36,6 @@ _SURE, _DEAREST = 3.8, 4.5
 _MARGIN = 0.6
 """By how much the next meaning of a sure name is dearer."""
 _PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
-_LINE = ("asis", "knee_lateral", "ankle_lateral")
 _AWAY, _NEVER, _EQUAL = 3.0, 1e3, 1e-6
 """Price of lying elsewhere; of what cannot be; prices that differ by less are the same."""
 _SHANK = (0.15, 0.65)
@@ -173,8 +172,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     places = _Places(trials)
     taken, doubtful = _assigned(readings, places, trials)
     doubtful |= _facing(taken, trials)
-    _ends_of_feet(taken, places, doubtful)
-    _rearmost_first(taken, places)
+    _feet(taken, places, doubtful)
     _wands(taken, trials)
     doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
     unread = tuple(name for name, found in readings.items() if not found)
@@ -282,8 +280,7 @@ def _assigned(
 
 
 def _stem(reading: Reading) -> str:
-    both = reading.side and reading.landmark
-    return f"{reading.side}_{reading.landmark}" if both else reading.landmark
+    return f"{reading.side or ''}_{reading.landmark}".strip("_") if reading.landmark else ""
 
 
 def _cheapest(
@@ -360,7 +357,7 @@ def _elsewhere(
 ) -> Mapping[tuple[str, str], str]:
     """Names with what they cannot be where they lie, by those that are sure, and why."""
     rules, found = grammar().landmarks, {}
-    ends = {side: [sure.get(f"{side}_{name}") for name in _LINE] for side in SIDES}
+    ends = {side: [sure.get(f"{side}_{name}") for name in ("asis", *_PAIRS)] for side in SIDES}
     shanks = {side: places.distance(knee, ankle) for side, (_, knee, ankle) in ends.items()}
     for side in SIDES:
         hip, knee, ankle = ends[side]
@@ -478,30 +475,25 @@ def _beside(
 _FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
-def _ends_of_feet(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> None:
-    """Of a foot whose markers are only numbered, the farthest from the ankle is its front."""
+def _feet(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> None:
+    """The ends of a foot whose markers are only numbered, and the rearmost heel marker first."""
+
+    def from_(there: str | None) -> Callable[[str], float]:
+        return lambda canonical: np.nan_to_num(places.distance(taken[canonical], there))
+
     for side in SIDES:
         ankle = taken.get(f"{side}_ankle_lateral")
         on_foot = [name for name in taken if name.startswith(f"{side}_foot_")]
-        if any(f"{side}_{n}" in taken for n in _FRONTS) or ankle is None or len(on_foot) < 2:
-            continue
-        front = max(on_foot, key=lambda name: np.nan_to_num(places.distance(taken[name], ankle)))
-        taken[f"{side}_hallux"] = end = taken.pop(front)
-        doubtful[end] = "front of the foot: the farthest of its markers from the ankle"
-        on_foot.remove(front)
-        if f"{side}_calcaneus_1" not in taken and on_foot:
-            back = max(on_foot, key=lambda name: np.nan_to_num(places.distance(taken[name], end)))
-            taken[f"{side}_calcaneus_1"] = heel = taken.pop(back)
-            doubtful[heel] = "heel: the farthest of the foot's markers from its front"
-
-
-def _rearmost_first(taken: dict[str, str], places: _Places) -> None:
-    """The first heel marker is the one furthest from the front of the foot."""
-    for side in SIDES:
         front = next((taken[f"{side}_{n}"] for n in _FRONTS if f"{side}_{n}" in taken), None)
-        heels = [name for name in taken if name.startswith(f"{side}_calcaneus_")]
-        if front is None or len(heels) < 2:
-            continue
-        owners = [taken[name] for name in heels]
-        owners.sort(key=lambda own: -np.nan_to_num(places.distance(own, str(front))))
-        taken |= dict(zip(sorted(heels), owners, strict=True))
+        if front is None and ankle is not None and len(on_foot) > 1:
+            on_foot.sort(key=from_(ankle))
+            taken[f"{side}_hallux"] = front = taken.pop(on_foot.pop())
+            doubtful[front] = "front of the foot: the farthest of its markers from the ankle"
+            if f"{side}_calcaneus_1" not in taken:
+                back = max(on_foot, key=from_(front))
+                taken[f"{side}_calcaneus_1"] = heel = taken.pop(back)
+                doubtful[heel] = "heel: the farthest of the foot's markers from its front"
+        heels = sorted(name for name in taken if name.startswith(f"{side}_calcaneus_"))
+        if front is not None and len(heels) > 1:
+            rearmost = sorted(heels, key=from_(front), reverse=True)
+            taken |= dict(zip(heels, [taken[name] for name in rearmost], strict=True))
