@@ -115,7 +115,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     walking = seen.activity.name == "walk"
     whole = moving if person.model.whole_body and seen.activity.stepping else None
     steps = find_steps(
-        trial, named, subject, choice, seen.movement.rest, seen.movement.floor,
+        trial, named, subject, choice, seen.movement.rest, seen.movement.floor, seen.velocity,
         walking=walking, body=whole,
     )  # fmt: skip
     smoothed = None
