@@ -20,13 +20,13 @@ from ambulo.records import SIDES
 @pytest.fixture(scope="module")
 def exact(tmp_path_factory):
     walk, static, truth = make_trial(tmp_path_factory.mktemp("exact"), choice=EXACT)
-    return read_trial(walk), read_trial(static), truth
+    return (*(read_trial(path, forward="laboratory") for path in (walk, static)), truth)
 
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory):
     walk, static, truth = make_trial(tmp_path_factory.mktemp("usual"), seed=4)
-    return read_trial(walk), read_trial(static), truth
+    return (*(read_trial(path, forward="laboratory") for path in (walk, static)), truth)
 
 
 def test_calibration_finds_the_true_joints(exact):
@@ -109,5 +109,5 @@ def test_a_seed_gives_one_recording(tmp_path, usual):
     again, _, _ = make_trial(tmp_path / "again", seed=4)
     other, _, _ = make_trial(tmp_path / "other", seed=5)
     first = usual[0].markers.position
-    np.testing.assert_array_equal(read_trial(again).markers.position, first)
-    assert np.nanmax(np.abs(read_trial(other).markers.position - first)) > 1e-3
+    np.testing.assert_array_equal(read_trial(again, forward="laboratory").markers.position, first)
+    assert np.nanmax(np.abs(read_trial(other, forward="laboratory").markers.position - first)) > 1e-3

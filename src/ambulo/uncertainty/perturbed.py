@@ -17,10 +17,10 @@ from ambulo.gait.stages.steps import Steps, stance_of
 from ambulo.gait.trunk_balance import with_trunk_moved
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_of
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
 from ambulo.results.columns import GROUPS, header
-from ambulo.results.direction import direction_of
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
