@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from ambulo.mocap.direction import direction_walked
 from ambulo.records import Activity, Stride
-from ambulo.results.direction import direction_walked
 from ambulo.results.foot_progression import toes_inwards
 
 

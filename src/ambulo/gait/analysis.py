@@ -29,10 +29,10 @@ from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.inputs.arguments import instance_of
 from ambulo.inputs.version import VERSION
+from ambulo.mocap.direction import direction_walked
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
-from ambulo.results.direction import direction_walked
 
 __all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
 
@@ -115,7 +115,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     walking = seen.activity.name == "walk"
     whole = moving if person.model.whole_body and seen.activity.stepping else None
     steps = find_steps(
-        trial, named, subject, choice, seen.movement.rest, seen.movement.floor,
+        trial, named, subject, choice, seen.movement.rest, seen.movement.floor, seen.velocity,
         walking=walking, body=whole,
     )  # fmt: skip
     smoothed = None

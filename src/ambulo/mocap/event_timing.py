@@ -12,8 +12,8 @@ from ambulo.records import Event
 
 __all__ = ["align_events", "time_error"]
 
-SAME = 0.1
-"""s; two events of one foot and kind closer than this are the same."""
+SAME = 0.15
+"""s; two events of one foot and kind closer than this are the same: half of the shortest swing."""
 
 KINDS: tuple[Literal["strike", "off"], ...] = ("strike", "off")
 

@@ -163,6 +163,7 @@ def kinematic_events(
     feet: Mapping[Side, FloatArray],
     floor: Mapping[Side, FloatArray] | None = None,
     rest: Mapping[Side, BoolArray] | None = None,
+    velocity: Mapping[Side, FloatArray] | None = None,
 ) -> tuple[Event, ...]:
     """Foot strikes and offs of walking from the speeds of heel and toe against the floor.
 
@@ -176,6 +177,7 @@ def kinematic_events(
         feet: (frames, points, 3) m, world frame; the heel first, the toe second; NaN in gaps.
         floor: (2,) m/s, velocity of the floor under each foot; found from the feet if None.
         rest: (frames,) by side, whether a foot is on the ground; found from the feet if None.
+        velocity: (frames, points, 3) m/s of these points; `point_velocities` if None.
 
     Returns:
         Events with source "kinematics", in order of time; none for a foot that does not step, nor
@@ -193,7 +195,8 @@ def kinematic_events(
             "",
             f"Record {_FEWEST:.0f} or more, or write the events into the file.",
         )
-    velocity = {side: point_velocities(time, points) for side, points in feet.items()}
+    if velocity is None:
+        velocity = {side: point_velocities(time, points) for side, points in feet.items()}
     if floor is None:
         floor = floor_velocities(feet, velocity)
     if rest is None:

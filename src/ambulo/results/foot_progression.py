@@ -8,8 +8,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.direction import direction_of
 from ambulo.records import SIDES, Analysis, Quantity, Side
-from ambulo.results.direction import direction_of
 from ambulo.results.posture import Posture
 
 __all__ = ["foot_progression", "toes_inwards"]

@@ -17,11 +17,11 @@ from ambulo.gait.stages.steps import Steps, stance_of
 from ambulo.gait.trunk_balance import with_trunk_moved
 from ambulo.inputs.errors import InputError, MistakeOfOthers
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_of
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
 from ambulo.results.catalogue import CURVES
 from ambulo.results.columns import header
-from ambulo.results.direction import direction_of
 from ambulo.results.posture import posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,7 +24,7 @@ from ambulo.mocap.foot_contact import (
     without_held_feet,
 )
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import SIDES, Activity, Quantities, Subject, Trial
+from ambulo.records import SIDES, Activity, Quantities, Side, Subject, Trial
 
 __all__ = ["Recognised", "described", "find_activity"]
 
@@ -35,12 +36,14 @@ class Recognised(BriefRepr):
     Args:
         activity: not yet described.
         movement: by which it was recognised.
+        velocity: (frames, k, 3) m/s of the feet's points, smoothed.
         unlike: what the motion shows where that is not the activity asked for, a sentence without
             a capital; else "".
     """
 
     activity: Activity
     movement: Movement
+    velocity: Mapping[Side, FloatArray]
     unlike: str = ""
 
     @property
@@ -116,6 +119,7 @@ def find_activity(
             reason,
         ),
         movement,
+        velocity,
         unlike,
     )
 

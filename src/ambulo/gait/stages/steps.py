@@ -73,6 +73,7 @@ def find_steps(
     choice: Configuration,
     rest: Mapping[Side, BoolArray],
     floor: Mapping[Side, FloatArray],
+    velocity: Mapping[Side, FloatArray],
     *,
     walking: bool,
     body: BodyMotion | None = None,
@@ -86,6 +87,7 @@ def find_steps(
         choice: `force_threshold`.
         rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
         floor: (2,) m/s, velocity of the floor under each foot.
+        velocity: (frames, k, 3) m/s of the feet's points.
         walking: whether strikes and offs are those of walking; any other activity has them where
             feet come to rest and leave it.
         body: the whole body in motion, which tells where a contact was missed; None where that is
@@ -93,7 +95,11 @@ def find_steps(
     """
     markers = named.markers
     time, feet = markers.time, named.feet
-    by_motion = kinematic_events(time, feet, floor, rest) if walking else contact_events(time, rest)
+    by_motion = (
+        kinematic_events(time, feet, floor, rest, velocity)
+        if walking
+        else contact_events(time, rest)
+    )
     closest = _CLOSEST_OF_WALKING if walking else _CLOSEST
     ends = float(time[0]), float(time[-1])
     seen = replace(trial, markers=markers)
