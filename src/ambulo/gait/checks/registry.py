@@ -34,6 +34,8 @@ CHECKS = Registry(
         "joint_ranges": "ambulo.gait.checks.joint_ranges:check",
         "foot_rolled": "ambulo.gait.checks.foot_rolled:check",
         "knee_axes": "ambulo.gait.checks.knee_axes:check",
+        "cross_talk": "ambulo.gait.checks.cross_talk:check",
+        "limb_ranges": "ambulo.gait.checks.limb_ranges:check",
         "marker_noise": "ambulo.gait.checks.marker_noise:check",
         "camera_frames": "ambulo.gait.checks.of_stages:camera_frames",
         "plate_faults": "ambulo.gait.checks.plate_faults:check",
