@@ -30,8 +30,13 @@ WALKS = {
 OTHERS = ("falisse 14", "falisse 25", "Gait10dof", "Gait2354", "walking2")
 """Of `accuracy.WALKS`."""
 BESIDE = "foot_on_plate.left"
-THERE = {"HC038A, turn": BESIDE, "falisse 14": BESIDE, "falisse 25": BESIDE}
-"""What is wrong indeed and is not repaired: a foot partly beside its plate."""
+THERE = {
+    "HC038A, turn": {BESIDE},
+    "falisse 14": {BESIDE, "knee_axis"},
+    "falisse 25": {BESIDE, "knee_axis"},
+}
+"""What is wrong indeed and is not repaired: a foot partly beside its plate, a medial knee marker
+that is put on so wide that it turns the right knee's axis by 18 to 20 degrees."""
 REPAIRED = {
     "HC030A, straight": "LWRB and LWRA are exchanged in the whole recording",
     "HC030A, turn": "LWRB and LWRA are exchanged in the whole recording",
@@ -65,7 +70,7 @@ def test_one_plate_alone_makes_no_delay(data, name, plate):
 
 def _only_what_is_there(name, found):
     marked = {check.id for check in found.checks if check.beyond}
-    assert marked == ({THERE[name]} if name in THERE else set())
+    assert marked == THERE.get(name, set())
     if name in REPAIRED:
         assert any(REPAIRED[name] in line for line in found.log)
 

@@ -196,6 +196,11 @@ class Configuration(Form):
         description="trials that move the hips, for hip = functional; else the walk itself",
     )
 
+    knee_axis: Literal["markers", "functional"] = Field(
+        default="markers",
+        description="knee axes through the knees' markers, or turned so that varus changes least",
+    )
+
     activity: Annotated[str | None, _Named("activity")] = Field(
         default=None, description="what the subject does; left out: found from the data"
     )

@@ -22,7 +22,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
 from ambulo.records import SIDES, Facts, Quantity
 
-__all__ = ["beyond_reach", "check"]
+__all__ = ["beyond_reach", "check", "lasting"]
 
 # motion -> least and greatest angle [deg]; the forearm's zero is the thumb forward
 _RANGES = {
@@ -56,7 +56,7 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
             values = reached.get(f"{side}_{motion}", np.empty(0))
             least, greatest = _RANGES[motion]
             if motion.startswith(part) and len(values):
-                over = _held(np.maximum(values - greatest, least - values), held)
+                over = lasting(np.maximum(values - greatest, least - values), held)
                 if np.isfinite(over):
                     beyond[side, motion.replace("_", " ")] = over
         if beyond:
@@ -67,7 +67,7 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
     return found
 
 
-def _held(over: FloatArray, frames: int) -> float:
+def lasting(over: FloatArray, frames: int) -> float:
     """Greatest value of a curve (n,) that is not fallen below for so many frames on end; -inf where
     none is so long, NaN ends it.
     """

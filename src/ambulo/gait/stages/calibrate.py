@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.foot_markers import compare_foot_lengths, compare_foot_markers
 from ambulo.gait.checks.left_and_right import (
     compare_feet,
     compare_legs,
@@ -120,6 +121,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         subject = on_the_walk
         found += [compare_static(model, markers), compare_segments(model, walking)]
         found += compare_scale(model, walking, markers)
+        found += compare_foot_markers(model, markers, walking)
     match, put_back = put_wrists_back(walk, walking)
     if put_back:
         again = _calibrate(recording, replace(named, match=match), choice)
@@ -129,6 +131,7 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         compare_legs(model),
         *compare_pelvis_sides(calibrating, walk.marker_set.pelvis),
         *compare_feet(calibrating),
+        *compare_foot_lengths(model),
         *compare_height(model, recording.subject.height),
         compare_sides(walk, markers, walking),
     ]

@@ -9,8 +9,10 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
 from ambulo.gait.stages.filter import Filtered
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.mocap.calibration.knee_axis import with_functional_axes
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.mocap.fit.marker_fit import fit_model
@@ -49,12 +51,23 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
         filtered: markers, and the fit to them where one was made.
         choice: `consistency` says how; `weights` go with consistency = natural.
     Raises:
-        InputError: markers are missing, or a frame cannot be made rigid.
+        InputError: markers are missing, a frame cannot be made rigid, or choices exclude each
+            other.
     """
     model, markers = calibration.model, filtered.markers
     if choice.consistency == "fit":
         found = filtered.fit or fit_model(model, markers)
-        return Fitted(model, model, found.q, notes=(*found.notes, *_of_feet(model)))
+        axes: tuple[str, ...] = ()
+        if choice.knee_axis == "functional":
+            model, axes = with_functional_axes(model, found.q)
+            found = fit_model(model, markers)
+        return Fitted(model, model, found.q, notes=(*axes, *found.notes, *_of_feet(model)))
+    if choice.knee_axis == "functional":
+        raise InputError(
+            what="functional knee axes are found in a fit of the whole leg",
+            where=f"consistency = {choice.consistency}",
+            remedy="Leave one of the two out",
+        )
     # each segment from its own markers, with no word of soles
     model = replace(model, soles={})
     R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)

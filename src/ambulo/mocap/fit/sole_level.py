@@ -16,7 +16,7 @@ from ambulo.mocap.fit.foot_roll import LEVEL, MARKER_ERROR, ROLLING, FootRoll, f
 from ambulo.mocap.foot_contact import points_on_floor
 from ambulo.records import Markers, Model, Side
 
-__all__ = ["SoleLevel", "level_soles"]
+__all__ = ["SoleLevel", "level_across", "level_soles"]
 
 _FAR = 1.0
 """m; of the point beside a sole, so far that it tells the roll and no place."""
@@ -87,13 +87,13 @@ def _beside(model: Model, foot: FootRoll, ends: FloatArray) -> tuple[FloatArray,
     rear, front = (model.marker_local[k] if k >= 0 else np.zeros(3) for k in foot.pair)
     roll = model.soles[foot.side][0]
     inward = 1.0 if foot.side == "right" else -1.0
-    left, _ = _level(front - rear)
-    leftward, upward = _level(ends[:, 1] - ends[:, 0])
+    left, _ = level_across(front - rear)
+    leftward, upward = level_across(ends[:, 1] - ends[:, 0])
     turned = np.cos(roll) * leftward + inward * np.sin(roll) * upward
     return 0.5 * (rear + front) + _FAR * left, ends.mean(axis=1) + _FAR * turned
 
 
-def _level(line: FloatArray) -> tuple[FloatArray, FloatArray]:
+def level_across(line: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Unit vectors across lines (..., 3): level and to the left, and what is up there."""
     along = line / lengths(line)[..., None]
     left = vector_product(np.broadcast_to([0.0, 0.0, 1.0], along.shape), along)

@@ -1,0 +1,115 @@
+"""Heel and toe markers where they were in the static trial, and left as right.
+
+While the sole is flat, their distance and the place of the ankle beside their line are those of
+standing: in eight legs of public walks the distance is 0 to 7 mm shorter and the ankle 2 mm farther
+outwards (1 in to 7 out). Of feet with four markers or more each is beside the others, taken as
+rigid, within 5 mm, a peg on the heel within 10. A marker that was put on anew shows by the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ambulo.gait.checks.finding import Finding
+from ambulo.math.arrays import BoolArray, FloatArray, scalar_products
+from ambulo.math.medians import median
+from ambulo.math.vector_arrays import finite, lengths
+from ambulo.mocap.calibration.landmarks import Landmarks
+from ambulo.mocap.fit.foot_roll import foot_rolls
+from ambulo.mocap.fit.sole_level import level_across
+from ambulo.mocap.foot_contact import points_on_floor
+from ambulo.mocap.rigid_motion import placed_on
+from ambulo.records import Facts, Markers, Model, Side
+
+__all__ = ["compare_foot_lengths", "compare_foot_markers"]
+
+_OUTWARDS = 0.002
+"""m; by which the ankle lies farther outwards in walking than in standing."""
+_RIGID = 4
+"""Markers of which three others tell where one belongs."""
+
+
+def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> list[Finding]:
+    """Whether the markers of the feet sit in the walk as in the static trial.
+
+    Args:
+        model: calibrated on the static trial.
+        markers, walk: of the trial to be analysed.
+    Returns:
+        Nothing where no foot has two markers that are far apart and lies flat.
+    """
+    ends = {
+        foot.side: np.stack([markers.of(model.marker_names[k]) for k in foot.pair], axis=1)
+        for foot in foot_rolls(model)
+        if foot.pair is not None and foot.pair[0] >= 0
+    }
+    if not ends or len(markers.time) < 3:
+        return []
+    down = points_on_floor(markers.time, ends)
+    standing, found = _standing(model), []
+    for foot in foot_rolls(model):
+        ankle = walk.points.get(f"{foot.side}_ankle")
+        if foot.side not in ends or ankle is None:
+            continue
+        flat = np.asarray(down[foot.side].all(axis=1) & finite(ankle))
+        flat &= finite(ends[foot.side].reshape(len(ankle), -1))
+        if not flat.any():
+            continue
+        heel, toe = ends[foot.side][flat, 0], ends[foot.side][flat, 1]
+        length, aside = standing[foot.side]
+        longer = median(lengths(toe - heel)) - length
+        outer = median(_beside(heel, toe, ankle[flat], foot.side)) - aside
+        facts: Facts = {"longer": longer, "outer": outer, "side": foot.side}
+        apart = max(abs(longer), abs(outer - _OUTWARDS))
+        found.append(Finding("foot_markers", foot.side, 1e3 * apart, facts))
+        for name, moved in _among_others(model, foot.body, markers, flat):
+            facts = {"moved": moved, "side": foot.side}
+            found.append(Finding("foot_marker_apart", name, 1e3 * moved, facts))
+    worst = {one.id: one for one in sorted(found, key=lambda each: (each.id, each.value))}
+    return list(worst.values())
+
+
+def _among_others(
+    model: Model, body: int, markers: Markers, flat: BoolArray
+) -> Iterator[tuple[str, float]]:
+    """How far each of a foot's markers is from its place among the others, m."""
+    on = np.flatnonzero(model.marker_body == body)
+    names = [model.marker_names[k] for k in on]
+    seen = np.stack([markers.of(name)[flat] for name in names], axis=1)
+    seen = seen[finite(seen.reshape(len(seen), -1))]
+    if len(on) < _RIGID or not len(seen):
+        return
+    shape = model.marker_local[on]
+    for k, name in enumerate(names):
+        others = np.arange(len(on)) != k
+        place = placed_on(seen[:, others], shape[others], seen[:, k])
+        yield name, median(lengths(place - (shape[k] - shape[others].mean(axis=0))))
+
+
+def compare_foot_lengths(model: Model) -> list[Finding]:
+    """Whether heel and toe markers are as far apart on the left as on the right."""
+    standing = _standing(model)
+    if len(standing) < 2:
+        return []
+    longer = standing["left"][0] - standing["right"][0]
+    facts = {"longer": "left" if longer > 0.0 else "right", "ahead": abs(longer)}
+    return [Finding("foot_lengths_alike", "", 1e3 * abs(longer), facts)]
+
+
+def _standing(model: Model) -> dict[Side, tuple[float, float]]:
+    """Distance of heel and toe marker, and how far outwards of their line the ankle is, m."""
+    found: dict[Side, tuple[float, float]] = {}
+    for foot in foot_rolls(model):
+        if foot.pair is not None and foot.pair[0] >= 0:
+            heel, toe = (model.marker_local[[k]] for k in foot.pair)
+            beside = _beside(heel, toe, np.zeros((1, 3)), foot.side)
+            found[foot.side] = float(lengths(toe - heel)[0]), float(beside[0])
+    return found
+
+
+def _beside(heel: FloatArray, toe: FloatArray, ankle: FloatArray, side: Side) -> FloatArray:
+    """How far outwards of the line from heel to toe the ankle is, (frames,) m, level."""
+    leftward, _ = level_across(toe - heel)
+    return (1.0 if side == "left" else -1.0) * scalar_products(ankle - heel, leftward)[..., 0]

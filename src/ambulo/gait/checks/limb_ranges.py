@@ -1,0 +1,124 @@
+"""Joints that turn, and moments that act, as no person's do in what the subject does.
+
+Angles of any movement lie within what joints reach when moved by hand: hip and ankle of the widest
+groups of 674 people (Soucie et al. 2011), abduction, rotation and inversion by clinical norms
+(American Academy of Orthopaedic Surgeons 1965), the knee's rotation of 45 outwards and 35 inwards
+(Kapandji 1974); and 10 to 25 degrees beyond, for people who are looser and for markers. Walking is
+narrower: mean and two standard deviations of 83 children at five speeds (Schwartz, Rozumalski &
+Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for patients.
+What they do not give, inversion, the foot's and moments of rotation, is two to three times what
+fourteen public walks have. Moments of runs, jumps and all else may be three times as large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.joint_ranges import lasting
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Facts, Quantity
+
+__all__ = ["check", "moments_beyond", "turned_beyond"]
+
+# deg; least and greatest of any movement, and of walking
+_ANGLES = {
+    "hip_flexion": ((-50.0, 165.0), (-45.0, 90.0)),
+    "hip_adduction": ((-70.0, 50.0), (-35.0, 35.0)),
+    "hip_rotation": ((-65.0, 65.0), (-50.0, 50.0)),
+    "knee_adduction": ((-35.0, 35.0), (-30.0, 30.0)),
+    "knee_rotation": ((-60.0, 55.0), (-55.0, 45.0)),
+    "ankle_dorsiflexion": ((-85.0, 60.0), (-55.0, 45.0)),
+    "ankle_inversion": ((-40.0, 55.0), (-30.0, 35.0)),
+    "ankle_rotation": ((-60.0, 60.0), (-45.0, 45.0)),
+}
+# N*m/kg in walking, either way
+_MOMENTS = {
+    "hip_flexion": 3.5,
+    "hip_adduction": 2.0,
+    "hip_rotation": 0.8,
+    "knee_flexion": 2.0,
+    "knee_adduction": 1.4,
+    "knee_rotation": 0.6,
+    "ankle_dorsiflexion": 3.0,
+    "ankle_inversion": 0.8,
+    "ankle_rotation": 0.7,
+}
+_OF_ALL_ELSE = 3.0
+"""Moments of runs, jumps and squats over those of walking."""
+# s; a posture or an effort, not a frame
+_HELD = 0.05
+
+
+def check(evidence: Evidence) -> list[Finding]:
+    """Hips, knees and ankles, by what the subject does."""
+    time = evidence.steps.time
+    frames = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
+    mass = evidence.body.model.subject.mass
+    assert mass is not None
+    walking = evidence.activity.walking
+    angles, moments = list(evidence.curves.angles), list(evidence.curves.moments)
+    return [
+        *turned_beyond(angles, frames, walking=walking),
+        *moments_beyond(moments, mass, frames, walking=walking),
+    ]
+
+
+def turned_beyond(angles: Sequence[Quantity], frames: int, *, walking: bool) -> list[Finding]:
+    """The angle farthest beyond its range, of each joint.
+
+    Args:
+        angles: curves (n,) in deg.
+        frames: on end for which a posture must last.
+        walking: by the ranges of walking.
+    """
+    over: dict[str, float] = {}
+    for name, values in _of_legs(angles, _ANGLES):
+        least, greatest = _ANGLES[name.partition("_")[2]][walking]
+        over[name] = lasting(np.maximum(values - greatest, least - values), frames)
+    return _worst("angle_range", over, walking=walking)
+
+
+def moments_beyond(
+    moments: Sequence[Quantity], mass: float, frames: int, *, walking: bool
+) -> list[Finding]:
+    """The moment farthest beyond its range, of each joint.
+
+    Args:
+        moments: curves (n,) in N*m.
+        mass: kg.
+        frames: on end for which an effort must last.
+        walking: by the ranges of walking.
+    """
+    over: dict[str, float] = {}
+    for name, values in _of_legs(moments, _MOMENTS):
+        most = _MOMENTS[name.partition("_")[2]] * (1.0 if walking else _OF_ALL_ELSE)
+        over[name] = lasting(np.abs(values) / (mass * most), frames) - 1.0
+    return _worst("moment_range", over, walking=walking)
+
+
+def _of_legs(
+    curves: Sequence[Quantity], known: Mapping[str, object]
+) -> list[tuple[str, FloatArray]]:
+    return [
+        (q.name, q.values)
+        for q in curves
+        if q.name.startswith(SIDES) and q.name.partition("_")[2] in known
+    ]
+
+
+def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding]:
+    """One finding a joint; how far its motions are beyond, zero where they are within."""
+    doing = "walking" if walking else "any movement"
+    found = []
+    for joint in ("hip", "knee", "ankle"):
+        of = {k: v for k, v in over.items() if f"_{joint}_" in k and np.isfinite(v)}
+        if of:
+            worst = max(of, key=lambda name: of[name])
+            value = max(0.0, of[worst])
+            facts: Facts = {"over": value, "side": worst.partition("_")[0], "doing": doing}
+            found.append(Finding(f"{id}.{joint}", worst.replace("_", " "), value, facts))
+    return found

@@ -1,0 +1,116 @@
+"""The knee's axis by its movement: what the knee shows of an axis that is turned.
+
+A knee axis that is turned about the thigh's long axis shows a part of flexion as varus: cross-talk
+(Piazza & Cavanagh 2000; Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005). With K the shank in
+the thigh's axes, varus is arcsin(s K_xz - c K_yz) about an axis turned by atan2(s, c), so that the
+turn with least varus is the direction in which (K_xz, K_yz) scatter least, in closed form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.model.joint_angles import cardan_yxz, relative_rotation
+from ambulo.model.joint_motions import joint_motions
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import SIDES, Model, Side
+
+__all__ = ["BENDS", "CrossTalk", "cross_talk", "with_functional_axes"]
+
+BENDS = np.radians(30.0)
+"""rad; a knee that moves by less shows no axis."""
+
+
+@dataclass(frozen=True)
+class CrossTalk:
+    """What a knee's varus has of its flexion.
+
+    Args:
+        turn: rad, of the axis about the thigh's long axis, inwards, that takes it out.
+        r: correlation of varus with flexion.
+        slope: of varus over flexion.
+        bends: rad, by which the knee moves.
+    """
+
+    turn: float
+    r: float
+    slope: float
+    bends: float
+
+
+def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
+    """Cross-talk of one knee; all NaN where it is seen in fewer than three frames.
+
+    Args:
+        R: (frames, nb, 3, 3) segment to world.
+        thigh, shank: segment indices.
+    """
+    K = relative_rotation(R, shank, thigh)
+    K = K[np.isfinite(K).all(axis=(1, 2))]
+    if len(K) < 3:
+        return CrossTalk(np.nan, np.nan, np.nan, 0.0)
+    (across, both), (_, along) = np.cov(K[:, :2, 2].T)
+    inward = joint_motions(f"{side}_knee")[2].sign
+    turn = 0.5 * inward * float(np.arctan2(2.0 * both, across - along))
+    angles = cardan_yxz(K)
+    flexion, varus = angles[:, 0], joint_motions(f"{side}_knee")[1].sign * angles[:, 1]
+    spread = np.cov(flexion, varus)
+    slope = float(spread[0, 1] / max(spread[0, 0], 1e-12))
+    r = slope * float(np.sqrt(spread[0, 0] / max(spread[1, 1], 1e-12)))
+    return CrossTalk(turn, r, slope, float(np.ptp(flexion)))
+
+
+def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str, ...]]:
+    """The model with each thigh's frame turned about its long axis so that varus is least.
+
+    The markers stay where they are on the bone. Baker, Finney & Orr (1999).
+
+    Args:
+        model: fitted.
+        q: (frames, nq) its coordinates in a movement that bends the knees.
+    Returns:
+        The model, and what was done, a sentence each.
+    """
+    R, _ = forward_kinematics(model.tree, q)
+    notes = []
+    for side in SIDES:
+        thigh, shank = (model.segments.index(f"{side}_{name}") for name in ("thigh", "shank"))
+        found = cross_talk(R, thigh, shank, side)
+        if found.bends < BENDS:
+            notes.append(f"The {side} knee bends too little to show its axis: left as it was.")
+            continue
+        angle = joint_motions(f"{side}_knee")[2].sign * found.turn
+        model = _turned(model, thigh, angle)
+        way = "inwards" if found.turn > 0.0 else "outwards"
+        notes.append(
+            f"{side.capitalize()} knee axis: turned {way} by {abs(np.degrees(found.turn)):.1f}° "
+            f"about the thigh, where varus changes least (correlation with flexion {found.r:.2f})."
+        )
+    return model, tuple(notes)
+
+
+def _turned(model: Model, body: int, angle: float) -> Model:
+    """The model whose segment has axes turned about its z by an angle, all else as it is."""
+    c, s = np.cos(angle), np.sin(angle)
+    # components in the turned axes
+    T = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
+    tree = model.tree
+    com, inertia, joints = tree.com.copy(), tree.inertia.copy(), tree.p_PJ.copy()
+    com[body], inertia[body] = T @ com[body], T @ inertia[body] @ T.T
+    on = tree.parent == body
+    joints[on] = joints[on] @ T.T
+    local = model.marker_local.copy()
+    local[model.marker_body == body] = local[model.marker_body == body] @ T.T
+    points = {
+        name: (segment, T @ place if segment == body else place)
+        for name, (segment, place) in model.points.items()
+    }
+    return replace(
+        model,
+        tree=replace(tree, com=com, inertia=inertia, p_PJ=joints),
+        marker_local=local,
+        points=points,
+    )

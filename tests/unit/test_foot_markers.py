@@ -1,0 +1,52 @@
+"""Heel and toe markers in the walk against the static trial, and left beside right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from tests.unit.test_foot_roll import FIFTH, HEEL, TOE, person, seen
+
+from ambulo.gait.checks.finding import judged
+from ambulo.gait.checks.foot_markers import compare_foot_markers
+
+ANKLE = np.array([1.0, 0.5, 0.1])
+
+
+def found(moved=(0.0, 0.0, 0.0), foot=(HEEL, TOE)):
+    """A foot that stands, its toe marker elsewhere than in the static trial."""
+    model = person(foot)
+    markers = seen(model)
+    path = markers.position.copy()
+    path[:, model.marker_names.index("M4")] += moved
+    ankle = SimpleNamespace(points={"right_ankle": np.tile(ANKLE, (len(path), 1))})
+    return compare_foot_markers(model, replace(markers, position=path), ankle)
+
+
+def test_markers_as_in_the_static_trial_are_good():
+    (finding,) = found()
+    # the ankle usually goes 2 mm outwards
+    assert finding.value == pytest.approx(2.0, abs=0.01)
+    assert judged(finding).grade == "good"
+
+
+@pytest.mark.parametrize("moved", [(0.02, 0.0, 0.0), (-0.02, 0.0, 0.0), (0.0, 0.06, 0.0)])
+def test_a_marker_that_was_put_on_anew_is_named(moved):
+    (finding,) = found(moved)
+    gate = judged(finding)
+    assert gate.grade == "look"
+    assert gate.place == "right"
+    if moved[0]:
+        assert finding.value == pytest.approx(20.0, abs=0.1)
+        assert ("farther apart" in gate.found) == (moved[0] > 0.0)
+
+
+def test_one_of_many_markers_is_known_by_the_others():
+    many = (HEEL, TOE, FIFTH, [0.09, 0.05, -0.03], [-0.05, 0.03, -0.01])
+    one, line = found((0.0, 0.02, 0.0), many)
+    assert (one.id, line.id) == ("foot_marker_apart", "foot_markers")
+    assert judged(line).grade == "good"
+    assert (one.place, judged(one).grade) == ("M4", "look")
+    assert one.value == pytest.approx(20.0, abs=0.5)
