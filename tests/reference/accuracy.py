@@ -37,6 +37,8 @@ class Walk:
     choices: Mapping[str, Any] = field(default_factory=dict)
 
 
+_PIG = {"moment_axes": "distal"}
+"""Plug-in Gait has moments on the distal segment's axes."""
 _ZOO = "biomechzoo"
 _FALISSE = "falisse/subject2"
 _PIPELINES = "opensim_models/Pipelines"
@@ -44,12 +46,22 @@ _GAIT10 = f"{_PIPELINES}/Gait10dof18musc"
 _GAIT2354 = f"{_PIPELINES}/Gait2354_Simbody"
 
 WALKS = {
-    "Motion3": Walk("btk/PiG/PiG_Motion3_FF.c3d", "btk/PiG/PiG_Calibration3_FF.c3d"),
-    "FunctionalWalk": Walk("btk/others/FunctionalWalk.c3d", "btk/others/FunctionalStatic.c3d"),
-    "HC038A": Walk(f"{_ZOO}/HC038A/Straight/HC038A11.c3d", f"{_ZOO}/HC038A/Static/HC038A01.c3d"),
-    "HC030A": Walk(f"{_ZOO}/HC030A/Straight/HC030A05.c3d", f"{_ZOO}/HC030A/Static/HC030A01.c3d"),
-    "HC038A turn": Walk(f"{_ZOO}/HC038A/Turn/HC038A27.c3d", f"{_ZOO}/HC038A/Static/HC038A01.c3d"),
-    "HC030A turn": Walk(f"{_ZOO}/HC030A/Turn/HC030A22.c3d", f"{_ZOO}/HC030A/Static/HC030A01.c3d"),
+    "Motion3": Walk("btk/PiG/PiG_Motion3_FF.c3d", "btk/PiG/PiG_Calibration3_FF.c3d", choices=_PIG),
+    "FunctionalWalk": Walk(
+        "btk/others/FunctionalWalk.c3d", "btk/others/FunctionalStatic.c3d", choices=_PIG
+    ),
+    "HC038A": Walk(
+        f"{_ZOO}/HC038A/Straight/HC038A11.c3d", f"{_ZOO}/HC038A/Static/HC038A01.c3d", choices=_PIG
+    ),
+    "HC030A": Walk(
+        f"{_ZOO}/HC030A/Straight/HC030A05.c3d", f"{_ZOO}/HC030A/Static/HC030A01.c3d", choices=_PIG
+    ),
+    "HC038A turn": Walk(
+        f"{_ZOO}/HC038A/Turn/HC038A27.c3d", f"{_ZOO}/HC038A/Static/HC038A01.c3d", choices=_PIG
+    ),
+    "HC030A turn": Walk(
+        f"{_ZOO}/HC030A/Turn/HC030A22.c3d", f"{_ZOO}/HC030A/Static/HC030A01.c3d", choices=_PIG
+    ),
     **{
         f"falisse {number}": Walk(
             f"{_FALISSE}/TRC/gait_{number}.trc",

@@ -72,7 +72,7 @@ def test_one_row_is_in_every_file_and_on_the_page(walk, tmp_path):
 def test_every_row_says_its_axes_and_each_column_its_sense(walk):
     where = posture(walk.model, walk.motion)
     told = {one.name: one.attributes for one in variables(walk, where)}
-    assert told["joint_moments"]["axes"] == "the proximal segment's axes"
+    assert told["joint_moments"]["axes"] == "the joint coordinate system's axes"
     for name, row in CURVES.items():
         columns = row.quantities(walk, where)
         assert all(column.positive for column in columns), name

@@ -129,8 +129,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     within = None if progress is None else (lambda said: progress(f"ground: {said}"))
     ground = find_ground(body, steps, choice, within)
     yield "invert"
-    axes = choice.moment_axes or marker_set.moment_axes
-    inverse = invert_body(body, ground.used, axes=axes)
+    inverse = invert_body(body, ground.used, axes=choice.moment_axes)
     stepped = strides(steps.events) if seen.activity.stepping else ()
     direction = direction_walked(
         markers.time, inverse.body.p[:, 0], stepped, seen.activity, choice.forward
@@ -185,6 +184,6 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
             plugins=plugins_chosen(choice, found),
         ),
         activity=described(seen, trial, steps, curves.angles, subject, apart),
-        moment_axes=axes,
+        moment_axes=choice.moment_axes,
     )
     return analysis, stages

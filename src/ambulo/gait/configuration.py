@@ -274,8 +274,10 @@ class Configuration(Form):
         strict=True,
         description="whether every way of sharing is compared with the plates",
     )
-    moment_axes: MomentAxes | None = Field(
-        default=None, description="axes on which moments are reported; left out: the marker set's"
+    moment_axes: MomentAxes = Field(
+        default="jcs",
+        description="axes on which moments are reported: of the joint coordinate system, of the "
+        "proximal segment, or of the distal one, as Plug-in Gait has them",
     )
     norms: str = Field(
         default="schwartz2008",

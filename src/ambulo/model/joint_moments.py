@@ -18,7 +18,7 @@ __all__ = ["reported_moments", "reported_powers"]
 
 
 def reported_moments(
-    model: Model, forces: JointForces, R: FloatArray, axes: MomentAxes = "proximal"
+    model: Model, forces: JointForces, R: FloatArray, axes: MomentAxes = "jcs"
 ) -> Quantities:
     """Net internal moments [N*m], positive when they tend to produce the positive motion.
 

@@ -12,20 +12,26 @@ from ambulo.records import MomentAxes
 __all__ = ["MOMENT_AXES", "joint_axes"]
 
 MOMENT_AXES: Mapping[MomentAxes, str] = {
+    "jcs": "the joint coordinate system's axes",
     "proximal": "the proximal segment's axes",
     "distal": "the distal segment's axes",
-    "jcs": "the joint coordinate system's axes",
 }
-"""In words, for the log."""
+"""In words; a moment's component is its projection (dot product) on each axis."""
 
 
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
     """Unit axes (..., 3 axes x y z, 3) in the world on which moments are reported.
 
+    On the joint coordinate system the dot product M . e_i is the moment that does work on the
+    angle about e_i: P = sum (M . e_i) d(angle_i)/dt, what OpenSim calls a generalised force. The
+    components do not add up to M; those that do are the oblique ones, of another meaning
+    (Desroches, Cheze & Dumas 2010; O'Reilly, Sena, Feeley & Lotz 2013).
+
     Args:
         R_proximal, R_distal: (..., 3, 3) segment to world.
-        choice: the proximal segment's axes, the distal segment's, or the joint coordinate system
-            (proximal y, floating x, distal z; not orthogonal; Grood & Suntay 1983).
+        choice: the joint coordinate system (proximal y, floating x, distal z; not orthogonal;
+            Grood & Suntay 1983; of moments Schache & Baker 2007), the proximal segment's axes, or
+            the distal segment's.
     """
     if choice == "proximal":
         return np.swapaxes(R_proximal, -1, -2)

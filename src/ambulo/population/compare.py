@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,15 @@ from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Difference", "compare", "grounds_in_words", "largest", "short_names", "write_table_of"]
+__all__ = [
+    "Difference",
+    "compare",
+    "grounds_in_words",
+    "largest",
+    "require_one_convention",
+    "short_names",
+    "write_table_of",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,15 +49,35 @@ def compare(folders: Sequence[Path]) -> tuple[Difference, ...]:
     Args:
         folders: two or more, that `ambulo analyse` has written.
     Raises:
-        InputError: a folder has no results.
+        InputError: a folder has no results, or moments are not on the same axes.
     """
-    found = []
+    found, axes = [], {}
     for folder in folders:
-        sums = StrideSums()
-        sums.add(read_stride_curves(folder))
+        sums, curves = StrideSums(), read_stride_curves(folder)
+        sums.add(curves)
         found.append(sums.averages())
+        axes[str(folder)] = curves.moment_axes
+    require_one_convention(axes)
     names = dict.fromkeys(name for averages in found for name in averages)
     return tuple(_difference(name, [averages.get(name) for averages in found]) for name in names)
+
+
+def require_one_convention(axes: Mapping[str, str]) -> None:
+    """Refuse moments that have one name and different axes.
+
+    Args:
+        axes: of each analysis by its name, in words; "" where they are not said.
+    """
+    if len(set(axes.values())) < 2:
+        return
+    first: dict[str, str] = {}
+    for name, said in axes.items():
+        first.setdefault(said or "axes that it does not say", name)
+    raise InputError(
+        "joint moments of one name are on different axes",
+        "; ".join(f"{name}: {said}" for said, name in first.items()),
+        "Analyse these trials again with one choice of moment_axes",
+    )
 
 
 def _difference(name: str, averages: Sequence[Average | None]) -> Difference:

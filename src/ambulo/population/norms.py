@@ -13,8 +13,10 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
+from ambulo.population.compare import require_one_convention
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
+from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression
@@ -42,6 +44,7 @@ class OwnNorms:
         speed: (people,) m/s, mean of each.
         mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
         count: likewise, (101,) people.
+        moment_axes: in words, on which their moments are; "" where they have none.
     """
 
     people: tuple[str, ...]
@@ -51,6 +54,7 @@ class OwnNorms:
     sd: Curves
     count: Curves
     without_plates: int = 0
+    moment_axes: str = ""
 
     @property
     def said(self) -> str:
@@ -81,11 +85,13 @@ def make_norms(
         folders: that `ambulo analyse` has written.
         progress: told what is read, and the part that is done.
     Raises:
-        InputError: one is no analysed walk with strides, or fewer than two people walked.
+        InputError: one is no analysed walk with strides, fewer than two people walked, or moments
+            are not on the same axes.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
     without_plates = 0
+    axes: dict[str, str] = {}
     for k, folder in enumerate(folders):
         if progress is not None:
             progress(f"reading {folder.name}", k / len(folders))
@@ -98,8 +104,11 @@ def make_norms(
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
         without_plates += not _measured(analysis)
+        if _measured(analysis):
+            axes[str(folder)] = axes_in_words("{moments}", analysis)
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
+    require_one_convention(axes)
     if len(by_person) < _FEWEST:
         raise InputError(
             f"{'both' if len(folders) == 2 else f'all {len(folders)}'} analyses are of "
@@ -132,6 +141,7 @@ def make_norms(
         sd,
         count,
         without_plates,
+        next(iter(axes.values()), ""),
     )
 
 
@@ -174,6 +184,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
         "citation": f"own data, {people}" + (f". {left}" if (left := norms.left_out) else ""),
         "population": population or norms.said,
         "short": out.stem,
+        "moment_axes": norms.moment_axes,
         "ambulo": VERSION,
     }
     write_file(out, netcdf(content, about))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -45,11 +45,13 @@ class StrideCurves:
             their ends.
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
+        moment_axes: in words, on which its moments are; "" where that is not said, or of none.
     """
 
     curves: dict[str, FloatArray]
     mass: float
     steps: dict[str, FloatArray] = field(default_factory=dict)
+    moment_axes: str = ""
 
 
 def stride_curves(analysis: Analysis) -> StrideCurves:
@@ -73,6 +75,8 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         with opened(path) as file:
             known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
+            moments = file.variables.get("joint_moments")
+            axes = "" if moments is None else str(moments.attrs.get("axes", ""))
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
@@ -85,7 +89,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Analyse the trial again",
         )
-    return _cut(known, mass)
+    return replace(_cut(known, mass), moment_axes=axes)
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:

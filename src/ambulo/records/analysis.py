@@ -132,4 +132,4 @@ class Analysis(BriefRepr):
     bands: Bands | None = None
     provenance: Provenance = field(default_factory=Provenance)
     activity: Activity = field(default_factory=Activity)
-    moment_axes: MomentAxes = "proximal"
+    moment_axes: MomentAxes = "jcs"

@@ -51,6 +51,8 @@ class NormalBand:
         name, citation, population: for the legend; short: for the head of a column.
         curves: e.g. curves["moments"]["knee_flexion"].
         remark: what to keep in mind where a joint moment is set beside theirs.
+        moment_axes: in words, on which their moments are; "" where the source does not say.
+        own: whether they are of a file that `ambulo norms` has written.
     """
 
     name: str
@@ -59,6 +61,24 @@ class NormalBand:
     curves: Mapping[str, Mapping[str, BandCurve]]
     short: str = "normal"
     remark: str = ""
+    moment_axes: str = ""
+    own: bool = False
+
+    def require_axes(self, axes: str) -> None:
+        """Refuse normal data of one's own whose moments are on other axes.
+
+        Args:
+            axes: in words, those of the moments that are set beside them.
+        Raises:
+            InputError: they are on others, or on some that an older file does not say.
+        """
+        if self.own and self.curves["moments"] and self.moment_axes != axes:
+            theirs = self.moment_axes or "axes that the file does not say"
+            raise InputError(
+                f"its moments are on {theirs}, those of the trial on {axes}",
+                f"normal data {self.name}",
+                "Make them again with `ambulo norms`, of trials with the same moment_axes",
+            )
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:
         """Band for a reported quantity over the strides of one side; None where there is none.
@@ -206,6 +226,7 @@ def read_own_norms(path: Path) -> NormalBand:
             about = {
                 key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
             }
+            axes = str(file.attrs.get("moment_axes", ""))
             curves: dict[str, dict[str, BandCurve]] = {}
             for group in ("angles", "moments", "powers"):
                 labels = file.variables[f"{group}_quantity"][...]
@@ -218,4 +239,7 @@ def read_own_norms(path: Path) -> NormalBand:
             str(path),
             "Give one that `ambulo norms` has written",
         ) from error
-    return NormalBand(about["name"], about["citation"], about["population"], curves, about["short"])
+    return NormalBand(
+        about["name"], about["citation"], about["population"], curves, about["short"],
+        moment_axes=axes, own=True,
+    )  # fmt: skip

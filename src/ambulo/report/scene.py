@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
 from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
+from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.dimensionless_speed import dimensionless_speed
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -73,11 +74,20 @@ class Scene:
         """Normal walking at the walk's dimensionless speed.
 
         Raises:
-            InputError: the file that it was to come from is not there.
+            InputError: the file that it was to come from is not there, or its moments are on other
+                axes.
         """
-        asked = json.loads(self.analysis.provenance.configuration).get("norms", DEFAULT)
-        norms = load_norms(self.norms or asked)
-        return norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
+        choice = json.loads(self.analysis.provenance.configuration)
+        norms = load_norms(self.norms or choice.get("norms", DEFAULT))
+        found = norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
+        if choice.get("model") != "planar":
+            found.require_axes(self.moment_axes)
+        return found
+
+    @property
+    def moment_axes(self) -> str:
+        """On which moments are, in words."""
+        return axes_in_words("{moments}", self.analysis)
 
     def group(self, name: str) -> tuple[Quantity, ...]:
         """Quantities of "angles" [deg], "moments" [N*m/kg] or "powers" [W/kg]."""

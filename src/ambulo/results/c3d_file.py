@@ -2,12 +2,14 @@
 
 Names, units and senses are those of Plug-in Gait: angles in degrees as Ambulo has them, moments
 in N*mm/kg with the opposite sign (internal, positive for extension, plantarflexion, abduction and
-external rotation), joint powers in W/kg as the third number. Every point's description says so.
+external rotation), joint powers in W/kg as the third number. Axes of moments are those of the
+analysis; Plug-in Gait's are the distal segment's by default. Every point's description says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
@@ -25,7 +27,7 @@ from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
 from ambulo.records import Analysis, InputFile
 from ambulo.results.c3d_points import Point, to_file
-from ambulo.results.catalogue import CURVES
+from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.columns import body_mass
 from ambulo.results.output_columns import all_columns
 from ambulo.results.posture import posture
@@ -176,7 +178,9 @@ def _results(analysis: Analysis) -> list[Point]:
     rows = all_columns(analysis, where)[0]
     # rows of several kinds a side: the kinds of one side beside each other
     return [
-        point
+        replace(point, said=f"{point.said}; {axes_in_words(row.axes, analysis)}")
+        if "{" in row.axes and point.kind != "POWERS"
+        else point
         for _, row, columns in rows
         for one in zip(*(rule.make(rule, analysis, columns) for rule in row.c3d), strict=True)
         for point in one

@@ -36,6 +36,7 @@ __all__ = [
     "OutputArray",
     "OutputColumns",
     "axes_in_words",
+    "table_name",
 ]
 
 WORLD = "world: x in the direction of progression, y to the left, z up"
@@ -133,12 +134,22 @@ class OutputArray:
         return np.asarray(found, np.int8 if found.dtype == np.bool_ else None)
 
 
+def _planar(analysis: Analysis) -> bool:
+    return bool(json.loads(analysis.provenance.configuration).get("model") == "planar")
+
+
 def axes_in_words(axes: str, analysis: Analysis) -> str:
     """The axes of a row; those of `{angles}`, `{moments}` and `{powers}` go by the analysis."""
-    planar = json.loads(analysis.provenance.configuration).get("model") == "planar"
-    if planar:
+    if _planar(analysis):
         return axes.format(angles=_ACROSS, moments=_ACROSS, powers=_ACROSS)
     return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
+
+
+def table_name(table: str, analysis: Analysis) -> str:
+    """Of a table's file: moments that are not on the usual axes say so, `joint_moments_distal`."""
+    moments = any(row.table == table and "{moments}" in row.axes for row in CURVES.values())
+    usual = not moments or analysis.moment_axes == "jcs" or _planar(analysis)
+    return table if usual else f"{table}_{analysis.moment_axes}"
 
 
 _ACROSS = "y of the world, across the plane of progression"

@@ -244,6 +244,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
+        "moment_axes": axes_in_words("{moments}", analysis),
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "

@@ -16,7 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
-from ambulo.results.catalogue import CURVES
+from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.osim_model import (
     PLACES,
     R_OW,
@@ -216,7 +216,8 @@ feet known."""
         moments,
         "Inverse Dynamics Generalized Forces",
         [
-            "Net internal joint moments [N*m] about the axes of the coordinates, positive when",
+            "Net internal joint moments [N*m] on the joint coordinate system's axes, those of the",
+            "coordinates (dot products: generalised forces of OpenSim), positive when",
             "they tend to produce flexion, dorsiflexion, adduction, inversion, internal rotation",
         ],
         headers,
@@ -239,9 +240,9 @@ and last frames.
 Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
 sides; moments are positive when they tend to produce the positive motion. A moment here is about
 the axis of its angle (flexion: the proximal segment's, rotation: the distal segment's, between them
-the floating axis); tables/ has them on the axes that were chosen. OpenSim's own models differ:
-compare knee angle, pelvis tilt and the frontal and transverse planes with your model's coordinates
-before putting these columns beside its own.
+the floating axis); tables/ has them on {axes_in_words("{moments}", analysis)}.
+OpenSim's own models differ: compare knee angle, pelvis tilt and the frontal and transverse planes
+with your model's coordinates before putting these columns beside its own.
 """,
         encoding="utf-8",
         errors="backslashreplace",

@@ -11,7 +11,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry, shown
 from ambulo.inputs.untouched import Untouched
 from ambulo.records import Analysis, Quantity
-from ambulo.results.catalogue import CURVES, OutputColumns
+from ambulo.results.catalogue import CURVES, OutputColumns, table_name
 from ambulo.results.posture import Posture
 
 __all__ = ["COLUMNS", "OutputColumns", "all_columns", "tables_over_time"]
@@ -91,8 +91,8 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
 
 
 def tables_over_time(analysis: Analysis, posture: Posture) -> dict[str, list[Quantity]]:
-    """Columns of every table over time, by the table's name."""
+    """Columns of every table over time, by the name of its file."""
     tables: dict[str, list[Quantity]] = {}
     for _, entry, columns in all_columns(analysis, posture)[0]:
-        tables.setdefault(entry.table, []).extend(columns)
+        tables.setdefault(table_name(entry.table, analysis), []).extend(columns)
     return tables

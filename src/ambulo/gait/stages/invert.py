@@ -45,7 +45,7 @@ def invert(
     motion: Motion,
     ground: GroundReaction,
     *,
-    axes: MomentAxes = "proximal",
+    axes: MomentAxes = "jcs",
     apart: Motion | None = None,
 ) -> Inverse:
     """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
@@ -70,9 +70,7 @@ def invert(
     return invert_body(body, ground, axes=axes)
 
 
-def invert_body(
-    body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "proximal"
-) -> Inverse:
+def invert_body(body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "jcs") -> Inverse:
     """As `invert`, of a body that is in motion already.
 
     Raises:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from ambulo.records import SIDES, MomentAxes, Side
+from ambulo.records import SIDES, Side
 
 __all__ = [
     "AXIS_WORDS",
@@ -232,8 +232,6 @@ class MarkerSet:
         name, title, source: what it is and where it is published.
         skeletons: those it suits, the best first.
         hip_centre: default method for hip joint centres; None where no rule asks for one.
-        moment_axes: axes on which joint moments are reported by default ("proximal", "distal" or
-            "jcs"), those of the results that the set's users compare with.
         markers, one_of, measurements, points, frames, endpoints: as in the file.
         foot: side -> points of the sole or close to it: heel, toe, others.
         path: the file.
@@ -244,7 +242,6 @@ class MarkerSet:
     source: str
     skeletons: tuple[str, ...]
     hip_centre: str | None
-    moment_axes: MomentAxes
     pelvis: PelvisLandmarks | None
     markers: Mapping[str, MarkerSpec]
     one_of: tuple[OneOf, ...]

@@ -18,7 +18,6 @@ from ambulo.inputs.toml_file import (
 from ambulo.mocap.marker_sets.marker_set import (
     Length,
 )
-from ambulo.records import MomentAxes
 
 __all__ = [
     "AlongForm",
@@ -289,7 +288,6 @@ class SetForm(Form):
     skeletons: Texts = Field(min_length=1, description="those that it suits, the best first")
     hip_centre: Text | None = None
     extends: Text | None = None
-    moment_axes: MomentAxes = "proximal"
     pelvis: _PelvisForm | None = None
     markers: dict[Text, _MarkerForm] = Field(min_length=1, description="a table [markers]")
     one_of: tuple[_OneOfForm, ...] = ()

@@ -160,7 +160,6 @@ class Rules:
             source=form.source,
             skeletons=tuple(self.skeleton(given) for given in form.skeletons),
             hip_centre=form.hip_centre,
-            moment_axes=form.moment_axes,
             pelvis=None if form.pelvis is None else PelvisLandmarks(**form.pelvis.model_dump()),
             markers={
                 name: MarkerSpec(name, entry.on, entry.aliases, entry.weight, entry.required)

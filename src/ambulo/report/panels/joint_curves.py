@@ -251,8 +251,15 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     """What to keep in mind beside the normal curves of moments, which go with size."""
     if not scene.activity.walking or (group, part) != ("moments", "legs"):
         return ""
-    said = f"Grey area: {scene.band.population}. {scene.band.remark}"
-    return f" {said}".rstrip()
+    said = f" Grey area: {scene.band.population}. {scene.band.remark}".rstrip()
+    theirs = scene.band.moment_axes
+    if theirs == scene.moment_axes:
+        return said
+    on = f"are on {theirs}" if theirs else "are on axes that their source does not say"
+    return (
+        f"{said} Their moments {on}, those of this trial on {scene.moment_axes}: abduction and "
+        "rotation differ most by that."
+    )
 
 
 def _count(scene: Scene, group: Group) -> str:

@@ -1,0 +1,100 @@
+"""One name, one axis: moments are on the joint coordinate system, on others by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.gait.configuration import Configuration
+from ambulo.inputs.errors import InputError
+from ambulo.model.joint_angles import cardan_yxz
+from ambulo.model.moment_axes import MOMENT_AXES, joint_axes
+from ambulo.population.compare import compare
+from ambulo.population.norms import make_norms, write_norms
+from ambulo.records import Provenance
+from ambulo.report.panels.joint_curves import MOMENTS
+from ambulo.report.scene import Scene
+from ambulo.report.write import write
+from ambulo.results.netcdf import opened
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return make_analysis(whole=True)
+
+
+@pytest.fixture(scope="module")
+def folders(walk, tmp_path_factory):
+    """The walk of one person with moments on the usual axes, of another on the distal ones."""
+    root, found = tmp_path_factory.mktemp("axes"), {}
+    for name, axes in (("Ann", "jcs"), ("Bo", "distal"), ("Cem", "jcs")):
+        model = replace(walk.model, subject=replace(walk.model.subject, name=name))
+        found[name] = write(replace(walk, model=model, moment_axes=axes), root / name)
+    return found
+
+
+def test_a_moment_on_these_axes_is_what_works_on_the_angle_about_each():
+    rng = np.random.default_rng(5)
+    R_proximal, R_distal = (
+        np.array([Rotation.from_rotvec(rng.normal(0.0, 0.5, 3)).as_matrix()]) for _ in range(2)
+    )
+    axes, h = joint_axes(R_proximal, R_distal, "jcs")[0], 1e-6
+    before = cardan_yxz(np.swapaxes(R_proximal, 1, 2) @ R_distal)[0]
+    # turned about y, x, z of the system one after the other: that angle alone moves
+    for column, k in enumerate((1, 0, 2)):
+        turned = Rotation.from_rotvec(h * axes[k]).as_matrix() @ R_distal
+        after = cardan_yxz(np.swapaxes(R_proximal, 1, 2) @ turned)[0]
+        np.testing.assert_allclose((after - before) / h, np.eye(3)[column], atol=1e-5)
+
+
+def test_every_marker_set_has_the_same_axes():
+    assert Configuration().moment_axes == "jcs"
+    assert set(MOMENT_AXES) == {"jcs", "proximal", "distal"}
+
+
+def test_files_say_the_axes(folders):
+    usual, other = folders["Ann"], folders["Bo"]
+    assert (usual / "tables/joint_moments.csv").is_file()
+    for name in ("joint_moments", "joint_moments_per_kg", "joint_moments_by_stride"):
+        assert not (other / f"tables/{name}.csv").exists()
+    assert (other / "tables/joint_moments_distal.csv").is_file()
+    assert (other / "tables/joint_moments_distal_by_stride.csv").is_file()
+    for folder, axes in ((usual, "jcs"), (other, "distal")):
+        with opened(folder / "results.nc") as file:
+            assert file.attrs["moment_axes"] == MOMENT_AXES[axes]
+            assert file.variables["joint_moments"].attrs["axes"] == MOMENT_AXES[axes]
+        assert f'"moment_axes": "{MOMENT_AXES[axes]}"' in (folder / "summary.json").read_text()
+    assert "joint coordinate system" in (other / "opensim/inverse_dynamics.sto").read_text()
+    assert "tables/ has them on the distal segment's axes" in (
+        other / "opensim/README.txt"
+    ).read_text("utf-8")
+
+
+def test_moments_on_different_axes_are_not_compared(folders):
+    with pytest.raises(InputError, match=r"different axes.*again with one choice of moment_axes"):
+        compare([folders["Ann"], folders["Bo"]])
+    assert compare([folders["Ann"], folders["Cem"]])
+
+
+def test_nor_averaged_to_norms_nor_set_beside_them(walk, folders, tmp_path):
+    with pytest.raises(InputError, match="different axes"):
+        make_norms([folders["Ann"], folders["Bo"]])
+    path = tmp_path / "ours.nc"
+    write_norms(make_norms([folders["Ann"], folders["Cem"]]), path)
+    text = Configuration(norms=str(path)).model_dump_json()
+    beside = replace(walk, provenance=Provenance(configuration=text))
+    assert Scene(beside).band.moment_axes == MOMENT_AXES["jcs"]
+    with pytest.raises(InputError, match="those of the trial on the distal segment's axes"):
+        _ = Scene(replace(beside, moment_axes="distal")).band
+
+
+def test_the_page_says_that_the_childrens_axes_are_not_known(walk):
+    panel = MOMENTS.make(Scene(walk))
+    assert panel is not None
+    said = panel.caption
+    assert "their source does not say" in said
+    assert MOMENT_AXES["jcs"] in said
