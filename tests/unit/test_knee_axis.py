@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.cross_talk import knees_turned
+from ambulo.gait.checks.cross_talk import knees_turned, sides_alike
 from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.limb_ranges import moments_beyond, turned_beyond
 from ambulo.math.quaternions import exp, from_matrix, to_matrix
@@ -113,6 +113,19 @@ def test_axes_are_judged_by_themselves_and_beside_each_other():
     straight = CrossTalk(0.5, 0.9, 0.2, 0.1)
     (unknown,) = knees_turned({"left": straight, "right": straight})
     assert judged(unknown).grade == "unknown"
+
+
+def test_hips_turn_and_knees_straighten_alike():
+    angles = {
+        "left_hip_rotation": np.array([10.0, 20.0]),
+        "right_hip_rotation": np.array([-30.0, -10.0]),
+        "left_knee_flexion": np.array([2.0, 60.0]),
+        "right_knee_flexion": np.array([20.0, 70.0]),
+    }
+    hips, knees = (judged(found) for found in sides_alike(angles))
+    assert (hips.value, hips.grade, hips.facts["more"]) == (35.0, "look", "left")
+    assert (knees.value, knees.grade, knees.facts["more"]) == (18.0, "look", "right")
+    assert sides_alike({"left_hip_rotation": np.ones(2)}) == []
 
 
 def test_angles_and_moments_have_the_range_of_what_is_done():

@@ -8,14 +8,17 @@ is up to 12 degrees, and left and right differ by up to 14.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.knee_axis import BENDS, CrossTalk, cross_talk
 from ambulo.records import SIDES, Facts, Side
 
-__all__ = ["check", "knees_turned"]
+__all__ = ["check", "knees_turned", "sides_alike"]
 
 
 def check(evidence: Evidence) -> list[Finding]:
@@ -27,15 +30,26 @@ def check(evidence: Evidence) -> list[Finding]:
     for side in SIDES:
         thigh, shank = (model.segments.index(f"{side}_{name}") for name in ("thigh", "shank"))
         found[side] = cross_talk(body.R, thigh, shank, side)
-    hips = {
-        side: [q.values for q in evidence.curves.angles if q.name == f"{side}_hip_rotation"]
-        for side in SIDES
-    }
-    findings = knees_turned(found)
-    if all(hips.values()):
-        left, right = (float(np.nanmean(hips[side][0])) for side in SIDES)
-        inner: Side = "left" if left > right else "right"
-        findings.append(Finding("hips_turned_alike", "", abs(left - right), {"inner": inner}))
+    angles = {q.name: q.values[np.isfinite(q.values)] for q in evidence.curves.angles}
+    return [*knees_turned(found), *sides_alike(angles)]
+
+
+def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:
+    """Hip rotation on average, and the least bend of the knees, left beside right.
+
+    Args:
+        angles: curves (n,) in deg by name; those that are not known are left out.
+    """
+    findings = []
+    for id, motion, of in (
+        ("hips_turned_alike", "hip_rotation", np.mean),
+        ("knees_bend_alike", "knee_flexion", np.min),
+    ):
+        curves = [angles.get(f"{side}_{motion}", np.empty(0)) for side in SIDES]
+        if all(len(curve) for curve in curves):
+            left, right = (float(of(curve)) for curve in curves)
+            more: Side = "left" if left > right else "right"
+            findings.append(Finding(id, "", abs(left - right), {"more": more}))
     return findings
 
 
