@@ -167,7 +167,8 @@ def kinematic_events(
 ) -> tuple[Event, ...]:
     """Foot strikes and offs of walking from the speeds of heel and toe against the floor.
 
-    A foot strikes where heel or toe falls below 15 % of the speed that feet reach, and is off in
+    A foot strikes where heel or toe falls below 15 % of the speed that feet reach (in a slower
+    swing than others, of the speed that it reaches itself), and is off in
     the middle between the toe's passing 10 % and the heel's passing 40 %, each next to the foot's
     coming to rest or leaving it. Both come before a plate's 20 N by about the same time in every
     laboratory, which is added. No direction is needed, so a turn and a belt change nothing.
@@ -203,9 +204,13 @@ def kinematic_events(
         rest = feet_at_rest(time, feet, velocity, floor)
     speed = {side: lengths(velocity[side][:, :2] - [*floor[side], 0.0]) for side in feet}
     fastest = speed_reached(speed.values())
-    events = []
-    for change in contact_events(time, rest):
-        heel, toe = speed[change.side].T / fastest
+    events, changes = [], contact_events(time, rest)
+    for change in changes:
+        # a first or shuffling step swings slower than others
+        ends = [other.time for other in changes if other.side == change.side]
+        swings = _swing(time, ends, change)
+        reached = np.nanmax(speed[change.side][swings], initial=0.0)
+        heel, toe = speed[change.side].T / min(fastest, reached if reached > 0.0 else fastest)
         if change.kind == "strike":
             passed = [_passing(time, _STRIKES - np.fmin(heel, toe), change.time)]
         else:
@@ -217,6 +222,19 @@ def kinematic_events(
         if time[0] <= when <= time[-1]:  # NaN where something was not passed
             events.append(replace(change, time=when))
     return tuple(sorted(events, key=lambda event: event.time))
+
+
+def _swing(time: FloatArray, ends: Sequence[float], change: Event) -> BoolArray:
+    """Frames (frames,) of the swing that a foot off begins, or a strike ends.
+
+    Args:
+        ends: s, when this foot comes to rest or leaves it.
+    """
+    if change.kind == "off":
+        until = min((end for end in ends if end > change.time), default=time[-1])
+        return np.asarray((time >= change.time) & (time <= until))
+    since = max((end for end in ends if end < change.time), default=time[0])
+    return np.asarray((time >= since) & (time <= change.time))
 
 
 def _passing(time: FloatArray, values: FloatArray, near: float) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
-from ambulo.math.vector_arrays import finite, lengths, nearest_rotation
+from ambulo.math.vector_arrays import lengths, nearest_rotation
 from ambulo.mocap.fit.foot_roll import LEVEL, MARKER_ERROR, ROLLING, FootRoll, foot_rolls
 from ambulo.mocap.foot_contact import points_on_floor
 from ambulo.records import Markers, Model, Side
@@ -120,8 +120,9 @@ def _contradicted(model: Model, markers: Markers, foot: FootRoll, flat: BoolArra
     on = np.flatnonzero((model.marker_body == foot.body) & (model.marker_weight > 0.0))
     if len(on) < 3:
         return False
-    seen = markers.position[flat][:, [markers.names.index(model.marker_names[k]) for k in on]]
-    seen = seen[finite(seen.reshape(len(seen), -1))]
+    column = [markers.names.index(model.marker_names[k]) for k in on]
+    seen = markers.position[flat][:, column]
+    seen = seen[np.isfinite(seen).all(axis=(1, 2))]
     if not len(seen):
         return False
     local, weight = model.marker_local[on], model.marker_weight[on] / model.marker_weight[on].sum()
