@@ -31,6 +31,6 @@ print(f"greatest and least: {knee.values.max():.0f} and {knee.values.min():.0f} 
 
 # %%
 # The checks say what was found, and what to do where one failed.
-for gate in found.gates:
-    print(gate.grade, gate.name, f"{gate.value:.3g} {gate.unit}")
-assert all(gate.passed for gate in found.gates)
+for check in found.checks:
+    print(check.grade, check.name, f"{check.value:.3g} {check.unit}")
+assert all(check.passed for check in found.checks)

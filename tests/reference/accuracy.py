@@ -370,7 +370,7 @@ MISSES = {
     ("falisse 25", "left hip flexion moment, correlation"): Recorded(
         0.968, 0.005, f"0.976 at OpenSim's 6 Hz; {_BESIDE}"
     ),
-    ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(14.4, 0.5, _BESIDE),
+    ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(13.6, 0.5, _BESIDE),
     ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(13.9, 0.5, _BESIDE),
     ("HC038A", "Fz from motion, every frame of single support, both feet, rms"): Recorded(
         3.9, 0.3, _STRIKE
@@ -394,7 +394,7 @@ REPORTED = {
     ("Gait2354", "right hip flexion moment, correlation"): Recorded(0.949, 0.02),
     ("Gait2354", "right knee flexion moment, correlation"): Recorded(0.994, 0.01),
     ("Gait2354", "right ankle dorsiflexion moment, correlation"): Recorded(0.999, 0.002),
-    ("Gait2354", "Fz from motion, single support, both feet, rms"): Recorded(2.2, 0.5),
+    ("Gait2354", "Fz from motion, single support, both feet, rms"): Recorded(1.25, 0.5),
     ("HC038A", "Fz from motion, single support, left foot, rms"): Recorded(1.0, 0.5),
     ("HC038A", "Fz from motion, single support, right foot, rms"): Recorded(3.4, 0.5),
     ("HC030A", "Fz from motion, single support, left foot, rms"): Recorded(3.4, 0.5),

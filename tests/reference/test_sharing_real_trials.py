@@ -44,7 +44,6 @@ CFP_MISSES = {
     ("HC038A", "leading", "My"): 1.06,
     ("HC038A", "leading", "Mz"): 1.17,
     ("falisse 14", "trailing", "Fx"): 2.20,
-    ("falisse 14", "trailing", "Fy"): 1.01,
     ("falisse 14", "trailing", "Fz"): 1.49,
     ("falisse 14", "trailing", "My"): 1.31,
     ("falisse 14", "leading", "Fx"): 2.20,

@@ -101,7 +101,9 @@ def test_dataset_gives_the_numbers_back(analysis, dataset):
 def test_every_variable_says_its_unit_and_name(dataset):
     # words, among them the unit of each column
     ends = ("_positive", "_column_unit")
-    text = {"segment", "stride_side"} | {n for n in dataset if str(n).endswith(ends)}
+    text = {"segment", "stride_side", "stride_events"} | {
+        n for n in dataset if str(n).endswith(ends)
+    }
     for name in set(dataset.data_vars) - text:
         assert dataset[name].attrs["units"]
     for name in ("q", "v", "a", "joint_moment", "root_residual", "ground_reaction_force"):
