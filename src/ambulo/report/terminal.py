@@ -88,6 +88,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if mean_of_sexes(analysis.model):
         said = "Sex not given: mean of women and men used. Give --sex."
         indented(out, Text(said), below=1)
+    if scene.perhaps_a_child:
+        indented(out, Text(scene.perhaps_a_child), below=1)
 
     peaks = peak_moments(scene)
     if peaks:
