@@ -382,7 +382,7 @@ _NOISE = (
     "the file's curve is computed from unsmoothed markers; "
     "through one 6 Hz spline both agree, see below"
 )
-_LEFT = "{} through one 6 Hz spline, the right leg 0.97 and more: noise is a part, the rest is not known"
+_LEFT = "{} through one 6 Hz spline, right 0.97 and more: noise is a part, the rest is not known"
 _BESIDE = (
     "the foot is partly beside its plate, which carries 54 of the 62 kg; a check fails and says so"
 )
