@@ -29,7 +29,7 @@ for _ in range(200):
     mass = model.tree.mass.copy()
     mass[leg] *= 1.0 + 0.1 * rng.standard_normal(len(leg))
     other = replace(model, tree=replace(model.tree, mass=mass))
-    again = ambulo.gait.invert(other, found.motion, found.ground, axes=found.moment_axes)
+    again = ambulo.gait.invert(other, found.motion, found.inverted_ground, axes=found.moment_axes)
     curves.append(again.moments["left_hip_flexion"].values)
 low, high = np.nanpercentile(curves, [5, 95], axis=0)
 

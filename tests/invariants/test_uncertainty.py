@@ -90,7 +90,10 @@ def _leg_moments(nominal: Nominal) -> set[str]:
     return {header(n, "N*m") for n in names if any(j in n for j in ("hip", "knee", "ankle"))}
 
 
-def test_all_at_once_is_one_by_one(nominal: Nominal) -> None:
+@pytest.mark.parametrize("cutoff", ["none", "motion"])
+def test_all_at_once_is_one_by_one(nominal: Nominal, cutoff: str) -> None:
+    choice = nominal.stages.choice.model_copy(update={"plates_cutoff": cutoff})
+    nominal = replace(nominal, stages=replace(nominal.stages, choice=choice))
     names = ("segment_mass", "segment_mass_centre", "segment_inertia", "plate_force",
              "centre_of_pressure", "plate_position", "synchronisation")  # fmt: skip
     few = _plan(nominal, *names)

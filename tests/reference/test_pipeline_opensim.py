@@ -21,6 +21,13 @@ def test_moments_are_opensims(data, name, side, motion):
         accuracy.judge(row)
 
 
+@pytest.mark.parametrize(("name", "side", "motion"), accuracy.other_planes_judged())
+def test_other_planes_are_the_other_systems_on_its_axes(data, name, side, motion):
+    """On the pelvis' axes for the thigh's falisse's hip rotation has r -0.6 to -0.8."""
+    for row in accuracy.other_planes(data, name, side, motion):
+        accuracy.judge(row)
+
+
 @pytest.mark.parametrize("motion", accuracy.SAGITTAL)
 @pytest.mark.parametrize("name", FALISSE)
 def test_moments_are_opensims_at_its_own_filter(data, name, motion):

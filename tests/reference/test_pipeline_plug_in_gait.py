@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from tests.reference import accuracy
 
-from ambulo import gait
+from ambulo import gait, load
+from ambulo.forward_check.stored_forces import needed_forces, stored_forces
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.records import SIDES
 from ambulo.results.foot_progression import foot_progression
@@ -29,6 +30,30 @@ def test_inverting_again_with_the_axes_of_the_analysis_gives_its_moments(data):
     for quantity in found.moments:
         same = again.moments[quantity.name].values
         np.testing.assert_allclose(same, quantity.values, atol=1e-9)
+
+
+def test_plates_through_the_motions_filter_change_moments_alone(data, tmp_path):
+    plain = accuracy.analysed(data, "HC038A")
+    found = accuracy.analysed(data, "HC038A", plates_cutoff="motion")
+    assert plain.smoothed_ground is None
+    np.testing.assert_array_equal(found.ground.force, plain.ground.force)
+    assert found.contacts == plain.contacts
+    assert found.events == plain.events
+    # 0.88 at the strike without
+    hip = found.moments["left_hip_flexion"].values / accuracy.mass_of(found)
+    assert -0.6 < np.nanmin(hip) < -0.5
+    again = gait.invert(found.model, found.motion, found.inverted_ground, axes=found.moment_axes)
+    np.testing.assert_allclose(
+        again.moments["left_hip_flexion"].values, found.moments["left_hip_flexion"].values
+    )
+    back = load(found.save(tmp_path / "saved"))
+    np.testing.assert_array_equal(back.inverted_ground.wrench, found.inverted_ground.wrench)
+    # what is stored moves the body as it was moved
+    stored = stored_forces(back)
+    needed = needed_forces(back.model.tree, stored.motion)
+    inner = slice(1, -1)
+    off = (needed.moment - stored.unloaded.moment)[inner, 1:]
+    assert np.abs(off).max() < 1e-6
 
 
 @pytest.mark.parametrize("name", ["HC038A", "FunctionalWalk"])

@@ -11,13 +11,14 @@ import pytest
 from rich.console import Console
 from tests.synthetic_analysis import MASS, make_analysis
 
-from ambulo.records import WrenchDifference
+from ambulo.records import Quantities, WrenchDifference
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.panels.comparison import reactions_panel
 from ambulo.report.panels.peaks import peaks_panel
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
+from ambulo.results.summary import summary
 
 
 def test_agreement_is_the_rms_and_correlation_of_what_both_know():
@@ -71,8 +72,11 @@ def test_a_moment_that_never_has_the_direction_has_none_of_it():
     extending = replace(analysis, moments=turned)
     table = peaks_panel(Scene(extending))
     assert table is not None
-    cells = {row.cells[0]: row.cells[1:3] for row in table.rows}
+    heads = [column.title for column in table.columns]
+    assert heads[1:5] == ["left", "left, when", "right", "right, when"]
+    cells = {row.cells[0]: row.cells[1:4:2] for row in table.rows}
     assert cells["Knee flexion"][0] == "none"
+    assert next(row.cells[2] for row in table.rows if row.cells[0] == "Knee flexion") is None
     assert isinstance(cells["Knee flexion"][1], float)
     assert cells["Knee extension"][0] > 0.0
     assert "None: the moment has the other direction throughout." in table.caption
@@ -80,6 +84,35 @@ def test_a_moment_that_never_has_the_direction_has_none_of_it():
     print_result(extending, Path("out"), Console(file=text, width=200))
     (line,) = (row for row in text.getvalue().splitlines() if "Knee flexion" in row)
     assert line.split()[2] == "none"
+
+
+def test_the_peak_of_a_strike_is_told_from_the_later_one():
+    analysis = make_analysis(whole=True)
+    time, stride = analysis.motion.time, next(s for s in analysis.strides if s.side == "left")
+    last = stride.stop - stride.start
+    mass = analysis.model.subject.mass
+
+    def with_pulse(at):
+        pulse = 3.0 * mass * np.exp(-(((time - stride.start - at * last) / 0.01) ** 2))
+        moments = Quantities(
+            replace(q, values=q.values - pulse) if q.name == "left_hip_flexion" else q
+            for q in analysis.moments
+        )
+        return replace(analysis, moments=moments)
+
+    plain = {p.name: p for p in peak_moments(Scene(analysis))}
+    struck = {p.name: p for p in peak_moments(Scene(with_pulse(0.03)))}
+    assert struck["Hip extension"].at["left"] == pytest.approx(3.0, abs=1.5)
+    assert struck["Hip extension"].sides["left"] > 2.5
+    later = struck["Hip extension after 8 %"]
+    assert later.at["left"] > 8.0
+    assert later.sides["left"] < 1.0
+    assert later.sides["right"] <= plain["Hip extension"].sides["right"]
+    pushed = {p.name: p for p in peak_moments(Scene(with_pulse(0.30)))}
+    assert pushed["Hip extension"].at["left"] == pytest.approx(30.0, abs=1.5)
+    found = summary(with_pulse(0.03), ())["peak_moments_Nm"]["left hip extension"]
+    assert found["of_the_strike"]
+    assert found["later_value"] == pytest.approx(later.sides["left"] * mass)
 
 
 def test_a_swing_alone_has_no_peaks():

@@ -356,6 +356,9 @@ def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     child = facts(scene, sex="m", age=9.0)
     assert child.pop("Knee flexion, mean curve").startswith("children")
     assert set(child.values()) == {""}
+    # nor of somebody small whose age nobody gave
+    assert facts(scene, sex="m", age=None, height=1.31)["Speed"] == ""
+    assert facts(scene, sex="m", age=40.0, height=1.31)["Speed"] == "adults 1.43"
     # a stance and the other foot's swing fill the stride, so single support is that swing
     notes = facts(scene, sex=None, age=40.0)
     stance, single, double = (
@@ -366,6 +369,20 @@ def test_adults_means_stand_beside_an_adults_numbers_and_not_a_childs():
     # step after step makes the way and the time: speed, to what two digits of it hold
     length, time = (float(notes[name].split()[1]) for name in ("Step length", "Step time"))
     assert length / time == pytest.approx(float(notes["Speed"].split()[1]), rel=0.04)
+
+
+def test_who_may_be_a_child_is_told_and_the_age_asked_for():
+    made = make_analysis()
+
+    def doubt(**subject):
+        whose = replace(made.model, subject=replace(made.model.subject, **subject))
+        return Scene(replace(made, model=whose)).perhaps_a_child
+
+    assert doubt(age=None, height=1.31).startswith("The age is not given, and with 1.31 m")
+    assert "give --age" in doubt(age=None, height=1.31)
+    assert doubt(age=31.0, height=1.31) == doubt(age=None, height=1.62) == ""
+    # legs of 0.9 m are an adult's
+    assert doubt(age=None, height=None) == ""
 
 
 def test_whose_the_normal_moments_are_is_said_beside_them():

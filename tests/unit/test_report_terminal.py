@@ -85,7 +85,10 @@ def test_key_numbers_have_units_and_both_sides():
     for label in ("68.0 kg", "m/s", "steps/min", "mm", "% body weight", "peak moment [N·m/kg]"):
         assert label in text
     row = next(line for line in text.splitlines() if "Ankle plantarflexion" in line)
-    assert all(0.9 < float(value) < 1.6 for value in row.split()[2:4])
+    left, at, when, percent, right = row.split()[2:7]
+    assert (at, percent) == ("at", "%")
+    assert 40.0 < float(when) < 60.0
+    assert all(0.9 < float(value) < 1.6 for value in (left, right))
 
 
 def test_a_half_is_rounded_as_the_page_rounds_it(monkeypatch):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.smoothed_plates import for_moments, smoothed_like_motion
+from ambulo.inputs.errors import InputError
 from ambulo.math.splines import weight_at_cutoff
 from ambulo.mocap.filters.smoothing import PathSmoothing, Smoothing, unchanged
 from ambulo.records import GroundReaction
@@ -81,3 +84,25 @@ def test_without_a_path_of_its_own_the_force_goes_the_way_of_the_segments():
     by_itself = replace(SIX_HZ, centre=PathSmoothing(weight_at_cutoff(3.0, 0.01)))
     found, plain = smoothed_like_motion(stance(), by_itself), smoothed_like_motion(stance(), SIX_HZ)
     np.testing.assert_array_equal(found.force, plain.force)
+
+
+def test_for_moments_they_go_through_what_was_chosen():
+    slow = replace(SIX_HZ, weight=weight_at_cutoff(3.0, 0.01), centre=PathSmoothing(0.0))
+    assert for_moments(stance(), slow, Configuration()) is None
+    # force and moment alike, whatever the mass centre's path goes through
+    as_motion = for_moments(stance(), slow, Configuration(plates_cutoff="motion"))
+    at_three = for_moments(stance(), SIX_HZ, Configuration(plates_cutoff=3.0))
+    assert as_motion is not None
+    assert at_three is not None
+    # the interval between frames is known to its rounding
+    np.testing.assert_allclose(as_motion.force, at_three.force, atol=1e-4)
+    np.testing.assert_allclose(as_motion.moment_origin, at_three.moment_origin, atol=1e-4)
+    assert np.abs(at_three.force - stance().force).max() > 300.0
+
+
+def test_a_cutoff_of_plates_that_is_none():
+    with pytest.raises(InputError, match="not below half of the 100 frames"):
+        for_moments(stance(), SIX_HZ, Configuration(plates_cutoff=50.0))
+    for given in (0.0, -6.0, True, "fast"):
+        with pytest.raises(InputError, match="plates_cutoff"):
+            Configuration(plates_cutoff=given)

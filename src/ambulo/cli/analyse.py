@@ -138,7 +138,6 @@ def analyse(
     from ambulo.execution.cluster import workers_of
     from ambulo.gait.configuration import read_configuration
     from ambulo.gait.kernels_ahead import compile_ahead
-    from ambulo.model.moment_axes import MOMENT_AXES
     from ambulo.report.normal_band import load_norms
     from ambulo.report.progress_line import part
     from ambulo.report.write import Also, write
@@ -150,9 +149,9 @@ def analyse(
     folder = folder_beside(file, out)
     # what is refused is refused before the work
     require_place(folder, overwrite=overwrite)
+    norms = load_norms(configuration.norms)
     if configuration.model != "planar":
-        for band in load_norms(configuration.norms).speeds.values():
-            band.require_axes(MOMENT_AXES[configuration.moment_axes])
+        norms.require_axes(configuration.moment_axes)
     if xlsx:
         require_workbooks()
     compile_ahead()

@@ -62,7 +62,7 @@ def stored_forces(analysis: Analysis) -> StoredForces:
     Raises:
         InputError: there is no such stretch, or the motion has gaps in it.
     """
-    model, forces, ground = analysis.model, analysis.joint_forces, analysis.ground
+    model, forces, ground = analysis.model, analysis.joint_forces, analysis.inverted_ground
     motion, tree = analysis.motion, model.tree
     moving = np.isfinite(np.concatenate([motion.q, motion.v, motion.a], axis=1)).all(axis=1)
     where = str(analysis.trial.path)

@@ -1,7 +1,7 @@
 """The main job: from a trial to joint forces and moments.
 
 The stages are here by name, each a function from records to records that can be called again
-alone: `gait.invert(found.model, found.motion, found.ground, axes=found.moment_axes)`.
+alone: `gait.invert(found.model, found.motion, found.inverted_ground, axes=found.moment_axes)`.
 """
 
 from importlib import import_module

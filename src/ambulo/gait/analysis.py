@@ -10,7 +10,7 @@ from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.gait.named_causes import with_their_cause
 from ambulo.gait.origins import files_chosen, plugins_chosen
-from ambulo.gait.smoothed_plates import smoothed_like_motion
+from ambulo.gait.smoothed_plates import for_moments, smoothed_like_motion
 from ambulo.gait.stages.activity import described, find_activity
 from ambulo.gait.stages.balance import balance
 from ambulo.gait.stages.calibrate import calibrate
@@ -128,13 +128,15 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     body = balanced.body
     within = None if progress is None else (lambda said: progress(f"ground: {said}"))
     ground = find_ground(body, steps, choice, within)
+    if steps.plates and ground.method == "plates":
+        ground = replace(ground, smoothed=for_moments(steps.plates, filtered.smoothing, choice))
     yield "invert"
-    inverse = invert_body(body, ground.used, axes=choice.moment_axes)
+    inverse = invert_body(body, ground.inverted, axes=choice.moment_axes)
     stepped = strides(steps.events) if seen.activity.stepping else ()
     direction = direction_walked(
         markers.time, inverse.body.p[:, 0], stepped, seen.activity, choice.forward
     )
-    curves = joint_curves(inverse, ground.used, choice, direction)
+    curves = joint_curves(inverse, ground.inverted, choice, direction)
     stages = Stages(
         choice=choice,
         recording=recording,
@@ -185,5 +187,6 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         ),
         activity=described(seen, trial, steps, curves.angles, subject, apart),
         moment_axes=choice.moment_axes,
+        smoothed_ground=ground.smoothed,
     )
     return analysis, stages

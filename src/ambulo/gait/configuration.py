@@ -274,6 +274,11 @@ class Configuration(Form):
         strict=True,
         description="whether every way of sharing is compared with the plates",
     )
+    plates_cutoff: float | Literal["motion", "none"] = Field(
+        default="none",
+        description="what the plates' forces go through for joint moments: none, as in Plug-in "
+        "Gait; the motion's own smoothing; or a frequency, Hz",
+    )
     moment_axes: MomentAxes = Field(
         default="jcs",
         description="axes on which moments are reported: of the joint coordinate system, of the "
@@ -302,6 +307,13 @@ class Configuration(Form):
         except ValidationError as error:
             what, remedy, keys = in_words(error, entries, form)
             raise mistake(_named(what, keys), remedy) from error
+        return given
+
+    @field_validator("plates_cutoff")
+    @classmethod
+    def _above_zero(cls, given: float | str) -> float | str:
+        if not isinstance(given, str) and not given > 0.0:
+            raise mistake("is not above 0", 'Give a frequency in Hz, "motion" or "none"')
         return given
 
     @field_validator("*", mode="before")

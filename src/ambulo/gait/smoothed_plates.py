@@ -11,16 +11,51 @@ from dataclasses import replace
 
 import numpy as np
 
+from ambulo.gait.configuration import Configuration
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.runs import runs
+from ambulo.math.splines import weight_at_cutoff
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.filters.smoothing import CausedPath, Smoothing
+from ambulo.mocap.filters.smoothing import CausedPath, Smoothing, unchanged
 from ambulo.records import GroundReaction
 
-__all__ = ["smoothed_like_motion"]
+__all__ = ["for_moments", "smoothed_like_motion"]
 
 _FEWEST = 6
 """Frames of a quintic spline."""
+
+
+def for_moments(
+    ground: GroundReaction, smoothing: Smoothing, choice: Configuration
+) -> GroundReaction | None:
+    """The plates' reaction that joint moments are of; None where it is the measured one.
+
+    Force and moment go the way of the segments, both: with the force by the mass centre's cut-off
+    and the moment by another, the ankle's lever has an error of its own.
+
+    Args:
+        ground: as the plates measured it.
+        smoothing: the motion's.
+        choice: `plates_cutoff`.
+    Raises:
+        InputError: the cut-off is not below half of the frame rate.
+    """
+    cutoff = choice.plates_cutoff
+    if cutoff == "none":
+        return None
+    if isinstance(cutoff, str):
+        return smoothed_like_motion(ground, smoothing)
+    interval = float(np.median(np.diff(ground.time)))
+    if cutoff * interval >= 0.5:
+        raise InputError(
+            f"a cut-off of {cutoff:g} Hz is not below half of the {1.0 / interval:g} frames a "
+            "second that the trial has",
+            "plates_cutoff",
+            'Give a lower one, "motion" or "none"',
+        )
+    given = Smoothing(unchanged, unchanged, weight_at_cutoff(cutoff, interval), "")
+    return smoothed_like_motion(ground, given)
 
 
 def smoothed_like_motion(

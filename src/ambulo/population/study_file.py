@@ -47,6 +47,7 @@ class _Row(Form):
     mass: float | None = Field(default=None, gt=0, description="kg")
     height: float | None = Field(default=None, gt=0, description="m")
     sex: Literal["f", "m"] | None = Field(default=None, description="f or m")
+    age: float | None = Field(default=None, ge=0, le=150, description="years")
 
 
 class _Study(Form):
@@ -60,7 +61,7 @@ class _Study(Form):
     )
 
 
-_NUMBERS = ("mass", "height")
+_NUMBERS = ("mass", "height", "age")
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class StudyTrial:
     Args:
         subject, session, condition: whose and of what; "" where nothing is said.
         path, static, grf: files.
-        configuration: the study's choices with the subject's mass, height and sex.
+        configuration: the study's choices with the subject's mass, height, sex and age.
         files: which are kept of its analysis.
     """
 
@@ -109,15 +110,17 @@ def read_study(path: Path) -> tuple[StudyTrial, ...]:
     choices = read_configuration(shared)
 
     @cache
-    def chosen(mass: float | None, height: float | None, sex: str | None) -> Configuration:
+    def chosen(
+        mass: float | None, height: float | None, sex: str | None, age: float | None
+    ) -> Configuration:
         # a row's numbers are checked as it is read; what all trials share is in memory once
-        said = {"mass": mass, "height": height, "sex": sex}
+        said = {"mass": mass, "height": height, "sex": sex, "age": age}
         return choices.model_copy(update={k: v for k, v in said.items() if v is not None})
 
     return tuple(
         trial
         for row in rows
-        for trial in _trials(row, path, chosen(row.mass, row.height, row.sex), study.files)
+        for trial in _trials(row, path, chosen(row.mass, row.height, row.sex, row.age), study.files)
     )
 
 

@@ -102,6 +102,8 @@ class Analysis(BriefRepr):
         activity: what the subject did.
         moment_axes: on which joint moments in space are reported; `model = "planar"` reports
             sagittal ones.
+        smoothed_ground: `ground` through the filter of `plates_cutoff`, for joint forces and
+            moments; None where they are of `ground` itself.
     """
 
     trial: Trial
@@ -133,3 +135,9 @@ class Analysis(BriefRepr):
     provenance: Provenance = field(default_factory=Provenance)
     activity: Activity = field(default_factory=Activity)
     moment_axes: MomentAxes = "jcs"
+    smoothed_ground: GroundReaction | None = None
+
+    @property
+    def inverted_ground(self) -> GroundReaction:
+        """The ground reaction that joint forces, moments and powers are of."""
+        return self.ground if self.smoothed_ground is None else self.smoothed_ground

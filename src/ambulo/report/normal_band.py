@@ -18,7 +18,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Side
+from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.records import MomentAxes, Side
 from ambulo.results.columns import meaning
 
 __all__ = ["DEFAULT", "NORMS", "BandCurve", "NormalBand", "Norms", "load_band", "load_norms",
@@ -113,6 +114,11 @@ class Norms:
         if speed is None:
             return bands[len(bands) // 2]
         return bands[int(np.searchsorted(self.below, speed, side="right"))]
+
+    def require_axes(self, axes: MomentAxes) -> None:
+        """As `NormalBand.require_axes`, of all speeds, by the axes' name."""
+        for band in self.speeds.values():
+            band.require_axes(MOMENT_AXES[axes])
 
 
 class _Curve(Form):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from ambulo.records import PeakBand, Side
+from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
-from ambulo.results.peak_moments import PEAKS, peak_places
+from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
 
 __all__ = ["NEVER", "OUTSIDE", "Peak", "peak_moments", "that_way", "with_band"]
 
@@ -30,12 +33,14 @@ class Peak:
     Args:
         normal: peak of the normal mean curve.
         bands: of the sides that have one.
+        at: % of the stride, of the sides of which it is known.
     """
 
     name: str
     sides: dict[Side, float | None]
     normal: float | None
     bands: dict[Side, PeakBand] = field(default_factory=dict)
+    at: dict[Side, float] = field(default_factory=dict)
 
     @property
     def outside(self) -> bool:
@@ -48,7 +53,10 @@ class Peak:
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only."""
+    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only.
+
+    Where one stands in the first `IMPACT` % of the stride, what comes after is a row of its own.
+    """
     curves = {q.name: q.values for q in scene.group("moments")}
     normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
     bands = scene.analysis.bands
@@ -58,17 +66,30 @@ def peak_moments(scene: Scene) -> list[Peak]:
         mine = [place for place in places if place.name == name]
         sides: dict[Side, float | None] = {}
         with_bands: dict[Side, PeakBand] = {}
+        largest = {p.side: largest_moment(p, curves[p.quantity]) for p in mine}
         for place in mine:
-            known = curves[place.quantity][place.frames]
-            sides[place.side] = float((sign * known).max()) if known.size else None
+            one = largest[place.side]
+            sides[place.side] = None if one is None else one.value
             if bands is not None and place.key in bands.peaks:
                 with_bands[place.side] = bands.peaks[place.key]
-        if sides:
-            normal = None
-            if quantity in normal_band:
-                normal = float((sign * normal_band[quantity].mean).max())
-            found.append(Peak(name, sides, normal, with_bands))
+        if not sides:
+            continue
+        known = {side: one for side, one in largest.items() if one is not None}
+        at = {side: one.at for side, one in known.items() if np.isfinite(one.at)}
+        normal = normal_band.get(quantity)
+        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at))
+        if any(one.later is not None for one in known.values()):
+            later: dict[Side, float | None] = dict.fromkeys(sides)
+            later |= {s: one.value if one.later is None else one.later for s, one in known.items()}
+            when = {s: one.at if one.later_at is None else one.later_at for s, one in known.items()}
+            said = f"{name} after {IMPACT:.0f} %"
+            found.append(Peak(said, later, _normal(normal, sign, IMPACT), {}, when))
     return found
+
+
+def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | None:
+    """Peak of the mean curve from a percent of the stride on."""
+    return None if band is None else float((sign * band.mean[band.cycle >= after]).max())
 
 
 def that_way(value: float | None) -> float | str | None:

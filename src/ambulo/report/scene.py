@@ -10,12 +10,18 @@ from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quant
 from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
 from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
-from ambulo.results.dimensionless_speed import dimensionless_speed
+from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
 
-__all__ = ["Scene"]
+__all__ = ["GROWN", "Scene"]
+
+GROWN = 18.0
+"""Years from which somebody is set beside adults."""
+# m, below which somebody of unknown age may be a child; hip to floor of stature (Drillis & Contini
+# 1966, in Winter 2009)
+_CHILD_STATURE, _LEGS_OF_STATURE = 1.5, 0.530
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +89,19 @@ class Scene:
         if choice.get("model") != "planar":
             found.require_axes(self.moment_axes)
         return found
+
+    @cached_property
+    def perhaps_a_child(self) -> str:
+        """A sentence where the age is not known and the stature is a child's; "" else."""
+        subject = self.analysis.model.subject
+        if subject.age is not None or not self.analysis.activity.stepping:
+            return ""
+        legs = leg_length(self.posture)
+        stature = subject.height or legs / _LEGS_OF_STATURE
+        if not stature < _CHILD_STATURE:
+            return ""
+        tall = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
+        return f"The age is not given, and with {tall} this may be a child: give --age."
 
     @property
     def moment_axes(self) -> str:

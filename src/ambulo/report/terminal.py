@@ -11,13 +11,13 @@ from rich.markup import escape
 from rich.text import Text
 
 from ambulo.inputs.printable import printable
-from ambulo.records import SIDES, Analysis, Bands, Grade
+from ambulo.records import SIDES, Analysis, Bands, Grade, Side
 from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.console import GRADE_COLOURS, indented, plain_table, standard_output
 from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
-from ambulo.report.peaks import OUTSIDE, peak_moments, that_way, with_band
+from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, check_lines, of_grade, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
@@ -37,6 +37,13 @@ def _value(value: float | None) -> str:
 def _peak(value: float | None) -> str:
     found = that_way(value)
     return found if isinstance(found, str) else _value(found)
+
+
+def _when(peak: Peak, side: Side) -> str:
+    """A peak with its time in the stride, where the moment has that direction at all."""
+    value, at = peak.sides.get(side), peak.at.get(side)
+    known = at is not None and value is not None and value >= 0.0
+    return f"{_peak(value)} at {at:.0f} %" if known else _peak(value)
 
 
 def print_result(analysis: Analysis, folder: Path, console: Console | None = None) -> None:
@@ -81,16 +88,15 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if mean_of_sexes(analysis.model):
         said = "Sex not given: mean of women and men used. Give --sex."
         indented(out, Text(said), below=1)
+    if scene.perhaps_a_child:
+        indented(out, Text(scene.perhaps_a_child), below=1)
 
     peaks = peak_moments(scene)
     if peaks:
         beside = [f"normal: {scene.band.short}"] if scene.activity.walking else []
         table = plain_table("peak moment [N·m/kg]", *SIDES, *beside, numbers_from=1)
         for peak in peaks:
-            sides = (
-                escape(with_band(_peak(peak.sides.get(side)), peak.bands.get(side)))
-                for side in SIDES
-            )
+            sides = (escape(with_band(_when(peak, side), peak.bands.get(side))) for side in SIDES)
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
         if scene.activity.walking:

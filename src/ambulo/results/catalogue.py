@@ -36,6 +36,7 @@ __all__ = [
     "OutputArray",
     "OutputColumns",
     "axes_in_words",
+    "plates_cutoff",
     "table_name",
 ]
 
@@ -143,6 +144,14 @@ def axes_in_words(axes: str, analysis: Analysis) -> str:
     if _planar(analysis):
         return axes.format(angles=_ACROSS, moments=_ACROSS, powers=_ACROSS)
     return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
+
+
+def plates_cutoff(analysis: Analysis) -> str:
+    """What the plates' forces went through for joint moments: "motion", "none" or a frequency."""
+    if analysis.smoothed_ground is None:
+        return "none"
+    given = json.loads(analysis.provenance.configuration)["plates_cutoff"]
+    return given if isinstance(given, str) else f"{given:g} Hz"
 
 
 def table_name(table: str, analysis: Analysis) -> str:

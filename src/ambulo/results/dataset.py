@@ -18,7 +18,14 @@ from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
-from ambulo.results.catalogue import ARRAYS, WORLD, OutputArray, OutputColumns, axes_in_words
+from ambulo.results.catalogue import (
+    ARRAYS,
+    WORLD,
+    OutputArray,
+    OutputColumns,
+    axes_in_words,
+    plates_cutoff,
+)
 from ambulo.results.columns import header, layer, meaning
 from ambulo.results.gait_cycle import (
     CYCLE,
@@ -245,6 +252,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
         "moment_axes": axes_in_words("{moments}", analysis),
+        "plates_cutoff": plates_cutoff(analysis),
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "

@@ -83,19 +83,17 @@ def known_stretch(ground: GroundReaction) -> slice:
 
 
 def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> None:
-    """Force, centre of pressure and free moment of each foot, as OpenSim's ExternalLoads take them.
+    """Force, point and moment about it of each foot, as OpenSim's ExternalLoads take them.
 
     OpenSim puts splines through whole columns, which one NaN would spoil: only `rows` are written.
-    In the air force and moment are zero and the point is put at the origin (it has no effect).
+    The point is the centre of pressure, in the air the origin; M = M_O - p x F.
     """
     names, columns = ["time"], [ground.time[rows]]
     for k, side in enumerate(SIDES):
         force = ground.force[rows, k]
         point = ground.centre_of_pressure[rows, k].copy()
-        moment = np.zeros_like(force)
-        moment[:, 2] = ground.free_moment[rows, k]
-        air = ~finite(point)
-        moment[air], point[air] = 0.0, 0.0
+        point[~finite(point)] = 0.0
+        moment = ground.moment_origin[rows, k] - np.cross(point, force)
         for kind, values in (
             (f"force_{side[0]}_v", force),
             (f"force_{side[0]}_p", point),
@@ -105,8 +103,9 @@ def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> N
             columns += list(_turn(values).T)
     notes = [
         f"Ground on foot [N, m, N*m], frame: {_FRAME}",
-        "The longest stretch in which the reaction on both feet is known; in the air the point "
-        "has no effect",
+        "As joint moments rest on it: plates through the filter of plates_cutoff",
+        "The longest stretch in which the reaction on both feet is known; torques are about the "
+        "point, the measured centre of pressure, in the air the origin",
     ]
     _storage(path, path.name, notes, names, np.stack(columns, axis=1))
 
@@ -179,15 +178,16 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
     write_osim(analysis.model, model)
     _write_trc(trc, analysis.trial.markers)
     mot, loads = folder / ground_file, folder / "external_loads.xml"
-    rows = known_stretch(analysis.ground)
+    rows = known_stretch(analysis.inverted_ground)
     if rows.stop - rows.start >= _FEWEST_ROWS:
-        _write_ground_reaction(mot, analysis.ground, rows)
+        _write_ground_reaction(mot, analysis.inverted_ground, rows)
         _write_external_loads(loads, mot.name)
         written += [mot, loads]
         time = analysis.ground.time[rows]
         reaction = f"""\
-ground_reaction.mot   force [N], point [m], free moment [N*m] on each foot, from {time[0]:.2f} to
-                      {time[-1]:.2f} s: the longest stretch in which both are known; give
+ground_reaction.mot   force [N], point [m], moment about it [N*m] on each foot, as the joint
+                      moments rest on them (plates through plates_cutoff), from {time[0]:.2f}
+                      to {time[-1]:.2f} s: the longest stretch in which both are known; give
                       OpenSim's tools this time range, for they go on with the force
                       of the last frame beyond it
 external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r"""

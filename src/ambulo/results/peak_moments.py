@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.math.arrays import BoolArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.events import whole_stances
 from ambulo.records import SIDES, Analysis, Side
 
-__all__ = ["PEAKS", "PeakPlace", "peak_places"]
+__all__ = ["IMPACT", "PEAKS", "LargestMoment", "PeakPlace", "largest_moment", "peak_places"]
+
+IMPACT = 8.0
+"""% of the stride: what stands before is the strike's."""
 
 PEAKS = (
     ("Hip extension", "hip_flexion", -1.0),
@@ -38,6 +42,7 @@ class PeakPlace:
         frames: (frames,) the stances in which the moment is known, and the swings after them; none
             where no stance is. A swing alone says nothing: its moments are a tenth of a stance's.
             What is no walking or running has no swings: all frames in which the moment is known.
+        percent: (frames,) % of the stride from the strike; NaN outside of these stances and swings.
     """
 
     name: str
@@ -45,6 +50,7 @@ class PeakPlace:
     quantity: str
     sign: float
     frames: BoolArray
+    percent: FloatArray
 
     @property
     def key(self) -> str:
@@ -57,6 +63,8 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
     time = analysis.motion.time
     moments = {moment.name: moment for moment in analysis.moments}
     found = []
+    lasting = [stride.stop - stride.start for stride in analysis.strides]
+    usual = float(np.mean(lasting)) if lasting else np.nan
     for name, quantity, sign in PEAKS:
         for side in SIDES:
             full = f"{side}_{quantity}"
@@ -64,11 +72,61 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                 continue
             values = moments[full].values
             inside = np.full(len(time), not analysis.activity.stepping)
+            percent = np.full(len(time), np.nan)
             for strike, off in whole_stances(analysis.events, side):
                 stance = (time >= strike) & (time <= off)
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
                     mine = (s for s in analysis.strides if s.side == side)
                     stop = next((s.stop for s in mine if s.start == strike), off)
-                    inside |= (time >= strike) & (time <= stop)
-            found.append(PeakPlace(name, side, full, sign, inside & np.isfinite(values)))
+                    here = (time >= strike) & (time <= stop)
+                    # a last stance's stride is not whole: as long as the others
+                    lasts = stop - strike if stop > off else usual
+                    fresh = here & ~inside
+                    percent[fresh] = 100.0 * (time[fresh] - strike) / lasts
+                    inside |= here
+            known = inside & np.isfinite(values)
+            found.append(PeakPlace(name, side, full, sign, known, percent))
     return found
+
+
+class LargestMoment(NamedTuple):
+    """A peak, when it is, and what is left of it after the strike.
+
+    Args:
+        value: of the quantity, with the peak's sign.
+        at: % of the stride; NaN where there is none.
+        later: largest after the first `IMPACT` % of the stride, and later_at when; None where the
+            peak itself is, or where nothing is known then.
+    """
+
+    value: float
+    at: float
+    later: float | None = None
+    later_at: float | None = None
+
+    @property
+    def of_the_strike(self) -> bool:
+        """Whether it stands in the first `IMPACT` % of the stride."""
+        return self.at < IMPACT
+
+
+def largest_moment(place: PeakPlace, values: FloatArray) -> LargestMoment | None:
+    """The peak at its place; None where the moment is not known.
+
+    Args:
+        place: one of `peak_places`.
+        values: (frames,) of its quantity, in any unit.
+    """
+    there = np.flatnonzero(place.frames)
+    if not there.size:
+        return None
+    curve = place.sign * values
+    first = there[np.argmax(curve[there])]
+    at = float(place.percent[first])
+    after = there[place.percent[there] >= IMPACT]
+    if not at < IMPACT or not after.size:
+        return LargestMoment(float(curve[first]), at)
+    second = after[np.argmax(curve[after])]
+    return LargestMoment(
+        float(curve[first]), at, float(curve[second]), float(place.percent[second])
+    )

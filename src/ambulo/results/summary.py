@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 import numpy as np
@@ -11,9 +11,10 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
-from ambulo.results.catalogue import axes_in_words
+from ambulo.results.catalogue import axes_in_words, plates_cutoff
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
+from ambulo.results.peak_moments import largest_moment, peak_places
 
 __all__ = ["rms", "summary"]
 
@@ -56,6 +57,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         },
         "method": analysis.method,
         "moment_axes": axes_in_words("{moments}", analysis),
+        "plates_cutoff": plates_cutoff(analysis),
         "marker_set": analysis.marker_set,
         "model": analysis.model.name,
         "segment_parameters": analysis.model.parameters,
@@ -71,6 +73,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         },
         "sharing": {} if analysis.sharing is None else _sharing(analysis.sharing),
         "foot_roll": roll_known(analysis.model),
+        "peak_moments_Nm": dict(_peaks(analysis)),
         "events": [
             {"time_s": round(e.time, 6), "side": e.side, "kind": e.kind, "source": e.source}
             for e in analysis.events
@@ -105,6 +108,23 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         "uncertainty": None if analysis.bands is None else _bands(analysis.bands),
         "timing_s": dict(analysis.timing),
     }
+
+
+def _peaks(analysis: Analysis) -> Iterator[tuple[str, Json]]:
+    moments = {moment.name: moment.values for moment in analysis.moments}
+    for place in peak_places(analysis):
+        found = largest_moment(place, moments[place.quantity])
+        if found is not None:
+            yield (
+                place.key,
+                {
+                    "value": found.value,
+                    "at_percent_of_stride": found.at,
+                    "of_the_strike": found.of_the_strike,
+                    "later_value": found.later,
+                    "later_at_percent_of_stride": found.later_at,
+                },
+            )
 
 
 def _bands(found: Bands) -> dict[str, Json]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.many_inverses import ManyInverses
+from ambulo.gait.smoothed_plates import for_moments
 from ambulo.math.arrays import FloatArray
 from ambulo.records import GroundReaction, Model
 from ambulo.results.catalogue import CURVES
@@ -54,7 +55,7 @@ class MotionAtRest:
         self._progression = np.array(
             [quantity.values for quantity in foot_progression(analysis, self._posture)]
         ).reshape(-1, self._angles.shape[1])
-        self._wrench = self._many.loads(analysis.ground)
+        self._wrench = self._many.loads(analysis.inverted_ground)
         self._reaction = self._columns(analysis.ground)
 
     def results(self, points: FloatArray) -> FloatArray:
@@ -67,7 +68,7 @@ class MotionAtRest:
         wrench, reactions = self._wrench, [self._reaction] * len(points)
         if self._plan.acts(Acts.REACTION):
             grounds = [self._ground(point) for point in points]
-            wrench = np.stack([self._many.loads(ground) for ground in grounds])
+            wrench = np.stack([self._many.loads(self._inverted(ground)) for ground in grounds])
             reactions = [self._columns(ground) for ground in grounds]
         angles, feet = (
             np.broadcast_to(one, (len(points), *one.shape))
@@ -88,6 +89,11 @@ class MotionAtRest:
         for one, z in self._plan.of(Acts.REACTION, point):
             ground = one.change(self._nominal, ground, z)
         return ground
+
+    def _inverted(self, ground: GroundReaction) -> GroundReaction:
+        """What joint moments are of."""
+        stages = self._nominal.stages
+        return for_moments(ground, stages.filtered.smoothing, stages.choice) or ground
 
     def _columns(self, ground: GroundReaction) -> FloatArray:
         found = ground_reaction_quantities(ground, self._posture)

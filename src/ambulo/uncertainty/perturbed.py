@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.smoothed_plates import for_moments
 from ambulo.gait.stages.calibrate import Calibration, calibrate
 from ambulo.gait.stages.curves import joint_curves
 from ambulo.gait.stages.differentiate import differentiate
@@ -73,9 +74,13 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     body = replace(body, model=model)
     steps = _steps(nominal, plan, point)
     used = used_reaction(body, steps, stages.ground.method, stages.choice)
-    inverse = invert(model, body.motion, used, axes=stages.inverse.axes, apart=body.apart)
+    smoothed = None
+    if steps.plates is not None and stages.ground.method == "plates":
+        smoothed = for_moments(used, _smoothing(nominal, plan, point), stages.choice)
+    inverted = used if smoothed is None else smoothed
+    inverse = invert(model, body.motion, inverted, axes=stages.inverse.axes, apart=body.apart)
     direction = direction_of(nominal.analysis, inverse.body.p[:, 0])
-    curves = joint_curves(inverse, used, stages.choice, direction)
+    curves = joint_curves(inverse, inverted, stages.choice, direction)
     again = replace(
         nominal.analysis, model=model, motion=inverse.body.motion, ground=used,
         joint_forces=inverse.forces, angles=curves.angles, moments=curves.moments,
@@ -84,14 +89,20 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     return np.stack([quantity.values for quantity in results_of(again)])
 
 
+def _smoothing(nominal: Nominal, plan: Plan, point: FloatArray) -> Smoothing:
+    """The motion's, perturbed."""
+    smoothing = nominal.stages.filtered.smoothing
+    for one, z in plan.of(Acts.SMOOTHING, point):
+        smoothing = one.change(nominal, smoothing, z)
+    return smoothing
+
+
 def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
     """The body in motion, found anew as far as something before it is perturbed."""
     stages = nominal.stages
     if not plan.acts(*BEFORE_MOTION):
         return stages.inverse.body
-    smoothing = stages.filtered.smoothing
-    for one, z in plan.of(Acts.SMOOTHING, point):
-        smoothing = one.change(nominal, smoothing, z)
+    smoothing = _smoothing(nominal, plan, point)
     fitted = stages.fitted
     if plan.acts(*BEFORE_FIT):
         person, markers = _person(nominal, plan, point, smoothing)

@@ -22,7 +22,7 @@ __all__ = ["Ground", "find_ground", "nothing_measured", "used_reaction"]
 
 @dataclass(frozen=True, eq=False)
 class Ground(BriefRepr):
-    """The ground reaction that joint moments rest on, and the one from the motion beside it.
+    """Each foot's ground reaction, and the one from the motion beside it.
 
     Args:
         method: "plates" or "whole-body".
@@ -33,6 +33,7 @@ class Ground(BriefRepr):
         notes: one sentence each.
         moved: (2,) m forward and left, by which sharing moved the mass centre; None if not.
         sharing: name of the way asked for; None for the default.
+        smoothed: `used` through the filter of `plates_cutoff`; None where it goes through none.
     """
 
     method: str
@@ -42,6 +43,12 @@ class Ground(BriefRepr):
     notes: tuple[str, ...]
     moved: FloatArray | None = None
     sharing: str | None = None
+    smoothed: GroundReaction | None = None
+
+    @property
+    def inverted(self) -> GroundReaction:
+        """What joint forces and moments are of."""
+        return self.used if self.smoothed is None else self.smoothed
 
 
 def find_ground(

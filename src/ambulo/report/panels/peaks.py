@@ -7,6 +7,7 @@ from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.peaks import NEVER, OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
+from ambulo.results.peak_moments import IMPACT, PEAKS
 
 __all__ = ["PANEL", "peaks_panel"]
 
@@ -23,6 +24,11 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         columns.append(Column(side, "N·m/kg", number=True, role=side, decimals=2))
         for row, peak in zip(rows, peaks, strict=True):
             row.append(that_way(peak.sides.get(side)))
+        if any(peak.at for peak in peaks):
+            columns.append(Column(f"{side}, when", "% stride", number=True, role=side, decimals=0))
+            for row, peak in zip(rows, peaks, strict=True):
+                # of a direction that the moment never has there is no time
+                row.append(None if NEVER in row[-1:] else peak.at.get(side))
         if bands is not None:
             share = f"{side}, {100 * bands.share:g} % band"
             columns.append(Column(share, "N·m/kg", role=side))
@@ -34,6 +40,11 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         if scene.activity.stepping
         else "Largest value over the frames in which the moment is known."
     )
+    if len({peak.name for peak in peaks} & {name for name, _, _ in PEAKS}) < len(peaks):
+        caption += (
+            f" A peak in the first {IMPACT:.0f} % of the stride is the strike's: plates measure "
+            "it, markers hardly show it. The largest after it has a row of its own."
+        )
     if any(NEVER in row for row in rows):
         caption += f" {NEVER.capitalize()}: the moment has the other direction throughout."
     if any(peak.outside for peak in peaks):

@@ -12,7 +12,7 @@ from ambulo.report.key_figures import in_words
 from ambulo.report.knee_range import knee_ranges, normal_knee_range, span_in_words
 from ambulo.report.page_data import Column, Fact, FactsPanel, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.scene import Scene
+from ambulo.report.scene import GROWN, Scene
 from ambulo.results.gait_cycle import StrideParameters
 
 __all__ = [
@@ -34,8 +34,7 @@ def subject_in_words(scene: Scene) -> str:
     parts = [{"f": "Female", "m": "Male", None: "Sex not given"}[subject.sex]]
     if scene.simulated:
         parts = ["Simulated subject", parts[0].lower()]
-    if subject.age:
-        parts.append(f"{subject.age:.0f} years")
+    parts.append(f"{subject.age:.0f} years" if subject.age else "age not given")
     parts.append(f"{scene.mass:.1f} kg")
     parts.append(f"{subject.height:.2f} m" if subject.height else "height not given")
     return ", ".join(parts)
@@ -77,7 +76,7 @@ def subject_panel(scene: Scene) -> FactsPanel:
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
-    said = [_SOURCE] if usual else []
+    said = [one for one in (_SOURCE if usual else "", scene.perhaps_a_child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
 
 
@@ -120,13 +119,13 @@ _SOURCE = (
     "Adults: means of walking freely on level ground (Perry 1992; a step is half a stride); all of "
     "them change with speed."
 )
-_GROWN = 18.0
 
 
 def _usual(scene: Scene) -> Mapping[str, str]:
-    """Adults' means by name; none for a child, nor on a belt that sets the speed."""
+    """Adults' means by name; none for who is or may be a child, nor on a belt with its speed."""
     subject = scene.analysis.model.subject
-    if scene.on_treadmill or (subject.age is not None and subject.age < _GROWN):
+    child = subject.age is not None and subject.age < GROWN
+    if scene.on_treadmill or child or scene.perhaps_a_child:
         return {}
     stride = _USUAL[subject.sex]
     # means of both sides: half of a stride's
