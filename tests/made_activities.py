@@ -692,7 +692,7 @@ def _recorded(
         np.ones(loaded.shape, dtype=bool),
         "truth",
     )
-    inverse = invert(model, motion, truth)
+    inverse = invert(model, motion, truth, axes="proximal")
     moments = {q.name: q.values for q in inverse.moments}
     root = np.concatenate([inverse.forces.moment[:, 0], inverse.forces.force[:, 0]], axis=1)
     return MadeActivity(

@@ -37,7 +37,8 @@ from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.multibody.tree.kinematics import body_accelerations
+from ambulo.model.joint_moments import reported_moments
+from ambulo.multibody.tree.kinematics import body_accelerations, forward_kinematics
 from ambulo.records import SIDES, Analysis, Check
 
 BELTS = tuple((np.array([0.05, y, 0.0]), 1.8, 0.40) for y in (0.21, -0.21))
@@ -90,8 +91,13 @@ def recorded(name: str) -> tuple[MadeActivity, Analysis]:
 
 
 def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float, float, float]]:
-    """Joint -> rms error and rms truth [N*m/kg], share of the loaded frames that are known."""
+    """Joint -> rms error and rms truth [N*m/kg], share of the loaded frames that are known.
+
+    On the proximal segments' axes.
+    """
     errors = {}
+    R, _ = forward_kinematics(found.model.tree, found.motion.q)
+    moments = reported_moments(found.model, found.joint_forces, R, "proximal")
     time = found.motion.time
     for s, side in enumerate(SIDES):
         loaded = np.interp(time, made.time, made.force[:, s, 2]) > 20.0
@@ -100,7 +106,7 @@ def moment_errors(made: MadeActivity, found: Analysis) -> dict[str, tuple[float,
         for joint in ("hip_flexion", "knee_flexion", "ankle_dorsiflexion", "hip_adduction"):
             name = f"{side}_{joint}"
             true = np.interp(time, made.time, made.moments[name])
-            ours = found.moments[name].values
+            ours = moments[name].values
             judged = loaded & np.isfinite(ours)
             if not judged.any():
                 errors[name] = (np.nan, np.nan, 0.0)
