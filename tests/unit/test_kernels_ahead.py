@@ -48,7 +48,7 @@ def test_nothing_is_started_where_kernels_are_kept(monkeypatch: pytest.MonkeyPat
     kernels_ahead.compile_now()
     assert all(is_kept(kernels_ahead._kernel(name)) for name in kernels_ahead.KERNELS)
     monkeypatch.setattr(kernels_ahead, "Popen", lambda *_, **__: pytest.fail("started"))
-    kernels_ahead.compile_ahead()
+    kernels_ahead.compile_ahead(2)
 
 
 def test_the_other_process_ends_well() -> None:

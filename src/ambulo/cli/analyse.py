@@ -58,6 +58,7 @@ def demo(
     """A simulated walk, recorded, analysed, beside its truth."""
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
+    from ambulo.execution.tasks import processors
     from ambulo.gait.configuration import UncertaintyChoice
     from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.progress_line import part
@@ -69,7 +70,7 @@ def demo(
             "--uncertainty",
             f"Give {least} or more, better 64, or 0 for none",
         )
-    compile_ahead()
+    compile_ahead(processors())
     with workers_of(None) as pool:
         found, made = run_demo(
             out,
@@ -136,6 +137,7 @@ def analyse(
     # for its small matrices threads of linear algebra wait longer for each other than they work
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ambulo.execution.cluster import workers_of
+    from ambulo.execution.tasks import processors
     from ambulo.gait.configuration import read_configuration
     from ambulo.gait.kernels_ahead import compile_ahead
     from ambulo.report.normal_band import load_norms
@@ -154,7 +156,7 @@ def analyse(
         norms.require_axes(configuration.moment_axes)
     if xlsx:
         require_workbooks()
-    compile_ahead()
+    compile_ahead(processors())
     # a pool starts its processes when it is given the first task
     with workers_of(cluster, say=aside) as pool:
         analysis = ambulo.analyse(

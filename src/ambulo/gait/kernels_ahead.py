@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.execution.tasks import processors
 from ambulo.math.banded_cholesky import solve_banded
 from ambulo.math.kernel_cache import expect, is_kept
 from ambulo.multibody.tree.kinematics import body_velocities, point_jacobians
@@ -33,10 +32,14 @@ KERNELS = (
 """In the order in which an analysis asks for them."""
 
 
-def compile_ahead() -> None:
-    """Begin to compile in another process where kernels are not on disk and a processor is free."""
+def compile_ahead(processors: int) -> None:
+    """Begin to compile in another process where kernels are not on disk and a processor is free.
+
+    Args:
+        processors: that this process may use.
+    """
     named = [_kernel(name) for name in KERNELS]
-    if all(is_kept(kernel) for kernel in named) or processors() < 2 or not sys.executable:
+    if all(is_kept(kernel) for kernel in named) or processors < 2 or not sys.executable:
         return
     # -P: not from the folder one stands in
     command = [sys.executable, "-P", "-m", __name__]

@@ -116,7 +116,8 @@ def _low_feet(points: FloatArray, velocity: FloatArray) -> tuple[FloatArray, Flo
 
     It tilts by the vertical speed of the fastest of its points.
     """
-    height = points[..., 2] - np.nanmin(points[..., 2], axis=0)
+    # fmin, for a point may never be seen
+    height = points[..., 2] - np.fmin.reduce(points[..., 2], axis=0)
     lowest = np.argmin(np.where(np.isfinite(height), height, np.inf), axis=1)
     frame = np.arange(len(points))
     low = (height[frame, lowest] < _NEAR) & finite(velocity[frame, lowest])

@@ -81,7 +81,7 @@ def level_soles(
 
 
 def _beside(model: Model, foot: FootRoll, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """A point to the left of a foot's line: in its frame (3,) m, and by the floor (frames, 3) m."""
+    """A point beside a foot, medial: in its frame (3,) m, and by the floor (frames, 3) m."""
     assert foot.pair is not None
     # a segment's origin is its proximal joint
     rear, front = (model.marker_local[k] if k >= 0 else np.zeros(3) for k in foot.pair)
@@ -89,8 +89,8 @@ def _beside(model: Model, foot: FootRoll, ends: FloatArray) -> tuple[FloatArray,
     inward = 1.0 if foot.side == "right" else -1.0
     left, _ = level_across(front - rear)
     leftward, upward = level_across(ends[:, 1] - ends[:, 0])
-    turned = np.cos(roll) * leftward + inward * np.sin(roll) * upward
-    return 0.5 * (rear + front) + _FAR * left, ends.mean(axis=1) + _FAR * turned
+    turned = inward * np.cos(roll) * leftward + np.sin(roll) * upward
+    return 0.5 * (rear + front) + inward * _FAR * left, ends.mean(axis=1) + _FAR * turned
 
 
 def level_across(line: FloatArray) -> tuple[FloatArray, FloatArray]:
