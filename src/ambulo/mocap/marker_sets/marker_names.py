@@ -169,7 +169,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
     if not complete:
         nearest = matches[0]
         lacking = nearest.missing_required
-        shown = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
+        shown = ", ".join(lacking[:8]) + (" ..." if len(lacking) > 8 else "")
         if not nearest.found:
             raise MarkersMissing(
                 what=f"no marker set knows any of the {len(names)} markers",
@@ -180,8 +180,8 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
             what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
-            remedy="Label these markers or give the static trial that has them beside clusters. If "
-            f"they have other names: {_NAME_YOURS}",
+            remedy="Label them, or give the static trial that has them. If they have other names: "
+            f"{_NAME_YOURS}",
         )
     chosen = complete[0]
     note = (
