@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ambulo.math.splines import smoothing_spline, weight_at_cutoff
-from ambulo.mocap.filters.lost_movement import NOISE_SHARE, lost_movement, roughness
+from ambulo.mocap.filters.lost_movement import lost_movement, roughness
 
 FRAMES = 400
 TIME = np.arange(FRAMES) / 100.0
@@ -60,7 +60,7 @@ def test_noise_is_most_of_what_lies_just_below_the_cutoff() -> None:
     """Of both together, which are one, the noise's part is 91 / 126."""
     noise = np.sqrt(WEIGHT) * np.random.default_rng(6).standard_normal((FRAMES, 300))
     found = np.square(roughness(TIME, noise, WEIGHT, None))
-    assert found[20:-20].mean() == pytest.approx(NOISE_SHARE, rel=0.1)
+    assert found[20:-20].mean() == pytest.approx(91.0 / 126.0, rel=0.1)
 
 
 def test_what_moves_together_is_lost_together() -> None:

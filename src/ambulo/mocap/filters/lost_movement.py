@@ -13,11 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.cutoff_in_time import WINDOW
 
-__all__ = ["NOISE_SHARE", "lost_movement", "roughness"]
-
-NOISE_SHARE = 91.0 / 126.0
-"""Of the noise for which a spline is right in what a second pass takes of its result: of
-int J H (1 - H)^2 d omega, which `roughness` has, the part int J H (1 - H)^3 d omega."""
+__all__ = ["lost_movement", "roughness"]
 
 
 def roughness(

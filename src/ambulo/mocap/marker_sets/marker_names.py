@@ -12,9 +12,9 @@ from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 
-__all__ = ["Match", "best", "match", "match_set", "normal_name"]
+__all__ = ["NAME_YOURS", "Match", "best", "match", "match_set", "normal_name"]
 
-_NAME_YOURS = (
+NAME_YOURS = (
     "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
     "recordings, or give it with --markers mine.toml"
 )
@@ -173,7 +173,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         if not nearest.found:
             raise MarkersMissing(
                 what=f"no marker set knows any of the {len(names)} markers",
-                remedy=_NAME_YOURS,
+                remedy=NAME_YOURS,
             )
         wanted = nearest.marker_set.name
         raise MarkersMissing(
@@ -181,7 +181,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
             remedy="Label them, or give the static trial that has them. If they have other names: "
-            f"{_NAME_YOURS}",
+            f"{NAME_YOURS}",
         )
     chosen = complete[0]
     note = (

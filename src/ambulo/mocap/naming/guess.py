@@ -19,7 +19,7 @@ from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.marker_sets.marker_names import Match, match_set, normal_name
+from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
@@ -87,7 +87,7 @@ class Guess:
         """
         found = match_set(names, self.marker_set)
         if not found.complete:
-            raise MarkersMissing(what=self._lacking(found), remedy=_REMEDY)
+            raise MarkersMissing(what=self._lacking(found), remedy=NAME_YOURS)
         return self.told(found)
 
     def told(self, found: Match) -> Match:
@@ -146,12 +146,6 @@ class Guess:
         if self.unread:
             lines.append(printable(f"# not read: {', '.join(self.unread)}"))
         return "\n".join(lines) + "\n"
-
-
-_REMEDY = (
-    "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
-    "recordings, or give it with --markers mine.toml"
-)
 
 
 def guess(markers: Markers, static: Markers | None = None) -> Guess:
