@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from tests.unit.test_foot_roll import FIFTH, HEEL, TOE, person, seen
 
+from ambulo.demo.walking_man import walking_man
 from ambulo.gait.checks.finding import judged
-from ambulo.gait.checks.foot_markers import compare_foot_markers
+from ambulo.gait.checks.foot_markers import compare_foot_lengths, compare_foot_markers
 
 ANKLE = np.array([1.0, 0.5, 0.1])
 
@@ -50,3 +51,28 @@ def test_one_of_many_markers_is_known_by_the_others():
     assert judged(line).grade == "good"
     assert (one.place, judged(one).grade) == ("M4", "look")
     assert one.value == pytest.approx(20.0, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "apart"),
+    [
+        (("LHEE", "LTOE"), ("RHEE", "RTOE"), 20.0),
+        (("A:l_hee", "A:l_toe"), ("A:r_hee", "A:r_toe"), 20.0),
+        # another marker at the front of one foot: nothing that could be compared
+        (("LHEE", "LD1M"), ("RHEE", "RTOE"), None),
+    ],
+)
+def test_feet_are_compared_by_the_same_markers(left, right, apart):
+    model = walking_man()
+    feet = [model.segments.index(f"{side}_hindfoot") for side in ("left", "right")]
+    ends = [[-0.05, 0.0, -0.05], [0.17, 0.0, -0.05], [-0.05, 0.0, -0.05], [0.15, 0.0, -0.05]]
+    model = replace(
+        model,
+        marker_names=(*left, *right),
+        marker_body=np.repeat(feet, 2),
+        marker_local=np.array(ends),
+        marker_weight=np.ones(4),
+    )
+    found = [judged(one) for one in compare_foot_lengths(model)]
+    assert [check.value for check in found] == ([] if apart is None else [pytest.approx(apart)])
+    assert all("left" in check.found for check in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,8 +54,9 @@ class Markers(BriefRepr):
 
     @property
     def rate(self) -> float:
-        """Frames per second."""
-        return float((len(self.time) - 1) / (self.time[-1] - self.time[0]))
+        """Frames per second; NaN of one frame."""
+        span = float(self.time[-1] - self.time[0])
+        return (len(self.time) - 1) / span if span > 0.0 else math.nan
 
     def of(self, name: str) -> FloatArray:
         """Trajectory (frames, 3) [m] of one marker."""

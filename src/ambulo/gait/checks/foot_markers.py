@@ -17,6 +17,7 @@ from ambulo.math.arrays import BoolArray, FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.calibration.landmarks import Landmarks
+from ambulo.mocap.files.lab_frame import right_partner
 from ambulo.mocap.fit.foot_roll import foot_rolls
 from ambulo.mocap.fit.sole_level import level_across
 from ambulo.mocap.foot_contact import points_on_floor
@@ -89,9 +90,19 @@ def _among_others(
 
 
 def compare_foot_lengths(model: Model) -> list[Finding]:
-    """Whether heel and toe markers are as far apart on the left as on the right."""
+    """Whether heel and toe markers are as far apart on the left as on the right.
+
+    Returns:
+        Nothing where the ends of the feet are not the same markers on both sides.
+    """
     standing = _standing(model)
-    if len(standing) < 2:
+    ends = [
+        [model.marker_names[k].rsplit(":", 1)[-1] for k in foot.pair]
+        for foot in foot_rolls(model)
+        if foot.pair
+    ]
+    alike = len(ends) == 2 and list(map(right_partner, ends[0])) == [n.upper() for n in ends[1]]
+    if len(standing) < 2 or not alike:
         return []
     longer = standing["left"][0] - standing["right"][0]
     facts = {"longer": "left" if longer > 0.0 else "right", "ahead": abs(longer)}
