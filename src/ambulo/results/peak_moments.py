@@ -95,8 +95,8 @@ class LargestMoment(NamedTuple):
     Args:
         value: of the quantity, with the peak's sign.
         at: % of the stride; NaN where there is none.
-        later: largest after the first `IMPACT` % of the stride, and later_at when; None where the
-            peak itself is, or where nothing is known then.
+        later: largest after the first `IMPACT` % of the stride to which the moment rises, and
+            later_at when; None where the peak itself is, or where nothing is known then.
     """
 
     value: float
@@ -124,6 +124,8 @@ def largest_moment(place: PeakPlace, values: FloatArray) -> LargestMoment | None
     first = there[np.argmax(curve[there])]
     at = float(place.percent[first])
     after = there[place.percent[there] >= IMPACT]
+    # not on the flank on which the strike's peak falls
+    after = after[curve[after] >= curve[after - 1]]
     if not at < IMPACT or not after.size:
         return LargestMoment(float(curve[first]), at)
     second = after[np.argmax(curve[after])]

@@ -1,0 +1,32 @@
+"""The largest moment, and the largest after the strike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ambulo.results.peak_moments import PeakPlace, largest_moment
+
+PERCENT = np.arange(101.0)
+PLACE = PeakPlace(
+    "Hip extension", "left", "left_hip_flexion", -1.0, np.ones(101, dtype=bool), PERCENT
+)
+
+
+def bump(at: float, high: float, wide: float) -> np.ndarray:
+    return high * np.exp(-(((PERCENT - at) / wide) ** 2))
+
+
+def test_the_peak_after_the_strike_is_not_the_strikes_own_flank():
+    """A bump at 7 % is at 8 % nearly as high: what is asked for is the next one, at 95 %."""
+    found = largest_moment(PLACE, -bump(7.0, 1.0, 6.0) - bump(95.0, 0.5, 4.0))
+    assert found is not None
+    assert found.of_the_strike
+    assert (found.at, found.later_at) == (7.0, 95.0)
+    assert found.later == pytest.approx(0.5)
+
+
+def test_a_moment_that_only_falls_has_no_peak_after_the_strike():
+    found = largest_moment(PLACE, -bump(7.0, 1.0, 30.0))
+    assert found is not None
+    assert (found.of_the_strike, found.later) == (True, None)
