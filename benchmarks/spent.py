@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["cold", "processor_seconds", "seconds"]
-
 
 def seconds(run: Callable[[], object], repeats: int = 5) -> float:
     """Least time of several, after one that is not counted."""

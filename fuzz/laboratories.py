@@ -15,8 +15,6 @@ from tests.raw_c3d import DEC, INTEL, MIPS, write_raw
 
 from ambulo.mocap.files.c3d import read_c3d
 
-__all__ = ["odd_recording"]
-
 _ODD_NUMBERS = (0.0, -1.0, 1.0, 0.5, 1e-3, 1e6, 1e30, -1e30, 255.0, 32767.0, float("nan"))
 _ODD_WORDS = (
     "", " ", "mm", "m", "cm", "inch", "in", "millimetre", "Meters", "V", "N", "kN", "lbf", "Nmm",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-__all__ = ["mutate_bytes", "mutate_text"]
-
 _WORDS = (
     "nan", "inf", "-1", "1e400", "1e30", "", "0", "x", "\0", "é", "9999999999999", "1e-320", "\t",
     "  ", "true", "[]", "{}", '"', "'", "[1, 2", "\x1b[31m", "1979-05-27",

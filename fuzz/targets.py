@@ -10,8 +10,6 @@ from pathlib import Path
 from fuzz.laboratories import odd_recording
 from fuzz.mutations import mutate_bytes, mutate_text
 
-__all__ = ["TARGETS", "Target", "make_corpus"]
-
 Files = Mapping[str, Path]
 """The corpus: sound files by name."""
 

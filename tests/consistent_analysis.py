@@ -21,8 +21,6 @@ from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Analysis, GroundReaction
 
-__all__ = ["consistent_analysis", "with_moments", "with_wrenches"]
-
 
 def consistent_analysis(frames: int | None = 121) -> Analysis:
     """A walk of the synthetic body by the whole-body method.

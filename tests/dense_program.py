@@ -8,8 +8,6 @@ from scipy.optimize import nnls
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["minimise_within"]
-
 # of the unit vector: nearer than this, the constraints' cone holds it and nothing satisfies them
 _EXCLUDED = 1e-9
 

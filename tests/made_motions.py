@@ -23,8 +23,6 @@ from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import SIDES, Model, Side
 
-__all__ = ["MOTIONS", "MadeMotion", "made_motion", "marked_man"]
-
 FINE = 1000.0
 """Hz, at which paths are drawn."""
 

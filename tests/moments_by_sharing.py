@@ -10,11 +10,9 @@ import numpy as np
 from scipy.signal import butter, filtfilt
 
 from ambulo.gait.sharing.problem import SharingProblem
-from ambulo.gait.sharing.wrenches import about
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Analysis, GroundReaction
-from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
-from ambulo.studies.shared_again import leg_moments, problem_of
+from ambulo.studies.shared_again import leg_moments
 
 
 class Agreement(NamedTuple):
@@ -73,17 +71,3 @@ def with_resultant(problem: SharingProblem, plates: GroundReaction) -> SharingPr
     total = problem.total.copy()
     total[known] = wrenches(plates)[known].sum(axis=1)
     return replace(problem, total=total)
-
-
-__all__ = [
-    "JOINTS",
-    "Agreement",
-    "about",
-    "agreement",
-    "low_passed",
-    "moments",
-    "problem_of",
-    "vertical_rms",
-    "with_resultant",
-    "wrenches",
-]

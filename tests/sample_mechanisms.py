@@ -17,16 +17,6 @@ from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, 
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System
 
-__all__ = [
-    "Mechanism",
-    "Rod",
-    "bricard",
-    "double_pendulum",
-    "four_bar",
-    "slider_crank",
-    "spinning_top",
-]
-
 WEIGHT = Gravity((0.0, 0.0, -9.81))
 
 

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
 
-__all__ = ["random_coordinates", "random_tree", "tree_of"]
-
 
 def tree_of(
     parent: Sequence[int], joint: Sequence[JointType], rng: np.random.Generator, scale: float = 0.3

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-__all__ = ["setup"]
-
 _SECTION = re.compile(r"^\s*(Args|Returns|Raises|Yields|Attributes|Source|Note|Example)s?:\s*")
 _MARKUP = re.compile(r"([\\|*])|(?<=\w)_(?=\W|$)")
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from ambulo.report.plot import Plot
 
-__all__ = ["Analysis", "analyse", "analyse_trial", "load"]
-
 Group = Literal["angles", "moments", "powers"]
 
 

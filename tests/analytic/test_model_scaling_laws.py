@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
 from ambulo.model.segment_table_file import SEGMENT_TABLES
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import Subject
 
 FRACTIONAL = [name for name in SEGMENT_TABLES if name != "vaughan1992"]

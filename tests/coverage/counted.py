@@ -21,8 +21,6 @@ from ambulo.uncertainty.plan import plan
 from ambulo.uncertainty.run import draw
 from ambulo.uncertainty.source import Nominal
 
-__all__ = ["CURVES", "Coverage", "Held", "by_name", "held", "interval", "people"]
-
 CURVES = (
     "hip_flexion",
     "hip_adduction",

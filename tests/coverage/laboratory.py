@@ -22,8 +22,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, ForcePlate, LabFrame, Markers, Trial
 
-__all__ = ["NONE", "Errors", "measured", "palpated", "slid"]
-
 PLATE_FRAMES = 5
 """For each of the cameras."""
 _BEFORE, _STRIDES = 0.30, 1.60

@@ -31,8 +31,6 @@ from ambulo.model.scaling import build_model
 from ambulo.records import SIDES, Model, Subject
 from ambulo.uncertainty.geometry import joint_positions, segment_lengths
 
-__all__ = ["Person", "draw_person"]
-
 _PHASES = 256
 
 _NODES, _STEPS = 96, 6

@@ -7,7 +7,8 @@ import pytest
 
 from ambulo.gait.body_motion import jointed, loose
 from ambulo.gait.loose_segments import loosen
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities, forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of

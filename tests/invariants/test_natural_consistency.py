@@ -9,7 +9,8 @@ from scipy.optimize import minimize
 from ambulo.gait.consistency import consistent_motion, leg_weights
 from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import exp, to_matrix
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.natural.constraints import distance, forms_of, jacobian, rigid_constraints
 from ambulo.multibody.natural.points import natural_body, natural_coordinates
 from ambulo.multibody.natural.quadratic_constraints import project

@@ -9,7 +9,8 @@ import pytest
 
 from ambulo.gait.inverse import joint_forces
 from ambulo.inputs.errors import InputError
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers
 from ambulo.multibody.natural.angles import rate_matrix, rotation

@@ -22,7 +22,8 @@ from ambulo.gait.planar.planar_dynamics import (
     segment_angles,
 )
 from ambulo.inputs.errors import InputError, TimeMismatch
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import Subject

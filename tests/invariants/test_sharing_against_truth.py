@@ -11,14 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.moments_by_sharing import (
-    JOINTS,
-    agreement,
-    moments,
-    problem_of,
-    vertical_rms,
-    wrenches,
-)
+from tests.moments_by_sharing import agreement, moments, vertical_rms, wrenches
 
 from ambulo.analysis import analyse
 from ambulo.demo.recording import RecordingChoice
@@ -28,6 +21,8 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.records import SIDES
+from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
+from ambulo.studies.shared_again import problem_of
 
 
 @pytest.fixture(scope="module")

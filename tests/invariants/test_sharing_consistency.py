@@ -24,7 +24,8 @@ from ambulo.gait.sharing.problem import SharingProblem, reaction_of, sharing_pro
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.foot_loads import foot_loads
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import Event, Subject
 
 CONSISTENT = [name for name, way in SHARINGS.items() if way.adds_up]

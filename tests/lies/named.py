@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["NAMED", "names"]
-
 NAMED: Mapping[str, str] = {
     "mass": "beside|foot|frame|kg|mass|plate",
     "foot_on_plate": "beside|foot|plate",

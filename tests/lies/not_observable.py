@@ -7,8 +7,6 @@ right ones of public walks.
 
 from __future__ import annotations
 
-__all__ = ["BELOW", "REASONS"]
-
 _FOOTPRINT = (
     "the plates seem 20 and 22 mm off, as this person presses 8 to 10 mm ahead: right walks "
     "have 5 to 25 mm (deviation 11 mm)"

@@ -13,11 +13,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.moments_by_sharing import (
-    JOINTS,
     agreement,
     low_passed,
     moments,
-    problem_of,
     vertical_rms,
     with_resultant,
     wrenches,
@@ -31,6 +29,8 @@ from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import SIDES
+from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
+from ambulo.studies.shared_again import problem_of
 
 FEET = [
     ("HC038A", "left"),

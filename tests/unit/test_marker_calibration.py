@@ -18,7 +18,8 @@ from ambulo.mocap.calibration.placement import Placement
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import best, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Subject

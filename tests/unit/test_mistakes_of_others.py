@@ -16,7 +16,7 @@ from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
 from ambulo.report.terminal import print_result
 from ambulo.report.write import write
-from ambulo.results.output_columns import OutputColumns
+from ambulo.results.catalogue import OutputColumns
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,7 +25,7 @@ import numpy as np
 from ambulo.records import Quantity
 from ambulo.report.page_data import LinesPanel, Plot, Series, TextPanel, Unit
 from ambulo.report.panels import Panel
-from ambulo.results.output_columns import OutputColumns
+from ambulo.results.catalogue import OutputColumns
 
 def mistaken(*_):
     raise ZeroDivisionError("own mistake")
@@ -92,7 +92,7 @@ WRITES = OutputColumns("own", written)
 PANEL_WRITES = Panel("legs", lambda scene: written(scene.analysis))
 """
 NO_TABLE = """
-from ambulo.results.output_columns import OutputColumns
+from ambulo.results.catalogue import OutputColumns
 EVENTS = OutputColumns("events", lambda analysis, posture: [])
 """
 

@@ -9,8 +9,9 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.model.leg_regressions import leg_segments
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
 from ambulo.model.segment_table_file import load_segment_table
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import Subject
 
 MEASUREMENTS = {

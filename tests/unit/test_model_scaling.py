@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import Subject
 
 # adult man of table 3.2 of Pàmies-Vilà (2012), aged 18 so that the children's table applies too

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.natural.angles import angles_of, rate_matrix, rotation
 from ambulo.multibody.natural.constraints import constraint_counts, rigid_constraints
 from ambulo.multibody.natural.mass_matrix import (

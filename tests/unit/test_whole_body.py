@@ -16,7 +16,8 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
-from ambulo.model.scaling import build_model, generic_geometry
+from ambulo.model.scaling import build_model
+from ambulo.model.standing_posture import generic_geometry
 from ambulo.multibody.motion import Loads
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics

@@ -47,8 +47,6 @@ from ambulo.report.page_data import (
 from ambulo.results.columns import meaning
 from ambulo.results.posture import posture_at
 
-__all__ = ["guided_page", "movement_page"]
-
 _CLOCK = "movement"
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 # joints of a person that move less than this are left out of the curves [deg]

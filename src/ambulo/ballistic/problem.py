@@ -63,8 +63,6 @@ from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.records import Model
 
-__all__ = ["MovementProblem", "read_problem"]
-
 Length = Annotated[Number, Field(ge=1e-6, lt=1e3)]
 Angle = Annotated[Number, Field(ge=-1e4, le=1e4)]
 Resistance = Annotated[Number, Field(ge=0, lt=1e6)]

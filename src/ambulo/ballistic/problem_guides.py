@@ -21,8 +21,6 @@ from ambulo.inputs.toml_file import Form, Number, Text, TomlFile, Vector, mistak
 from ambulo.multibody.bvp.constraints import Guide, on_plane, on_sphere
 from ambulo.multibody.bvp.systems import Bodies, ChainInVectors
 
-__all__ = ["GuideForm", "read_guides"]
-
 
 class _PlaneForm(Form):
     normal: Vector

@@ -28,8 +28,6 @@ from ambulo.multibody.bvp.systems import Bodies, ChainInVectors
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
 
-__all__ = ["LimitForm", "read_limits"]
-
 Measure = Callable[[FloatArray], float]
 
 

@@ -27,8 +27,6 @@ from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import require_place, write_folder
 
-__all__ = ["BallisticResult", "sampled", "solve_file"]
-
 Progress = Callable[[str, float], None]
 
 _FRAMES = 101

@@ -19,8 +19,6 @@ from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import Model
 from ambulo.results.folder import read_folder
 
-__all__ = ["Recorded", "read_recorded"]
-
 
 @dataclass(frozen=True, eq=False)
 class Recorded:

@@ -8,8 +8,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.multibody.tree.kinematics import forward_kinematics
 
-__all__ = ["segment_ends"]
-
 
 def segment_ends(system: System, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Both ends (frames, segments, 3) [m] of every segment for postures q (frames, nq).

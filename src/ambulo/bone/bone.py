@@ -19,8 +19,6 @@ from ambulo.multibody.flexible.strain import in_plane
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.results.folder import read_folder
 
-__all__ = ["gauge_histories", "strain_of_analysis"]
-
 Progress = Callable[[str, float], None]
 
 MISSING_MOMENT = 1.0

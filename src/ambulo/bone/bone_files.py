@@ -18,8 +18,6 @@ from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import write_folder
 
-__all__ = ["write_bone"]
-
 Column = tuple[str, FloatArray]
 
 _JOINTS = ("knee", "ankle")

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Model, Side
 
-__all__ = ["Leg", "NetLoad", "right_leg"]
-
 
 class NetLoad(NamedTuple):
     """What the proximal segment does to the distal one at a joint.

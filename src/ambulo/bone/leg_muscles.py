@@ -14,9 +14,6 @@ from ambulo.bone.leg import Leg
 from ambulo.inputs.toml_file import Form, Number, Numbers, Vector, read_toml
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Attachment", "LegMuscles", "Muscle", "Routes", "leg_muscles", "point_on_leg", "route"]
-
-
 _Segment = Literal["pelvis", "thigh", "shank", "foot"]
 _Point = tuple[_Segment, Number, Number, Number] | tuple[Literal["patella"]]
 

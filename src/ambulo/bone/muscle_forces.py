@@ -8,8 +8,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Activations", "least_activations"]
-
 
 @dataclass(frozen=True, eq=False)
 class Activations:

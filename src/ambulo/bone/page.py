@@ -30,8 +30,6 @@ from ambulo.report.page_data import (
     Unit,
 )
 
-__all__ = ["bone_page"]
-
 _CLOCK = "trial"
 _MICRO = 1e6
 _SHOWN: tuple[tuple[str, Role], ...] = (

@@ -12,8 +12,6 @@ from ambulo.bone.tibia_loads import TibiaLoads
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Check, Side
 
-__all__ = ["BoneStrain", "GaugeHistory", "LegStrain"]
-
 
 @dataclass(frozen=True, eq=False)
 class GaugeHistory:

@@ -12,8 +12,6 @@ from ambulo.bone.tibia import Tibia
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.multibody.flexible.strain import principal
 
-__all__ = ["Wall", "outer_wall", "wall_strain"]
-
 
 class Wall(NamedTuple):
     """Vertices (n, 3) m, triangles (m, 3) of vertices, and the solid's node (n,) of each vertex."""

@@ -24,8 +24,6 @@ from ambulo.multibody.flexible.solid import Solid
 from ambulo.multibody.flexible.strain import Gauge
 from ambulo.multibody.flexible.tube import hollow_solid
 
-__all__ = ["GAUGES", "Shaft", "Tibia", "bone_of_sections", "tibia"]
-
 GAUGES = {
     "anterior": 0.0,
     "anteromedial": 45.0,

@@ -11,8 +11,6 @@ from ambulo.bone.leg_muscles import LegMuscles, Routes, leg_muscles, point_on_le
 from ambulo.bone.muscle_forces import Activations, least_activations
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["TibiaLoads", "tibia_loads"]
-
 
 @dataclass(frozen=True, eq=False)
 class TibiaLoads:

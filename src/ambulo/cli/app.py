@@ -18,19 +18,6 @@ from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 
-__all__ = [
-    "Answer",
-    "Progress",
-    "app",
-    "aside",
-    "command",
-    "folder_beside",
-    "folder_made",
-    "in_folder",
-    "say",
-    "with_care",
-]
-
 app = typer.Typer(
     name="ambulo",
     help="From a motion-capture trial to the forces inside the body.",

@@ -26,8 +26,6 @@ from ambulo.inputs.numba_tried import REMEDY, untried
 from ambulo.inputs.printable import printable, spelt
 from ambulo.inputs.registry import blamed
 
-__all__ = ["main"]
-
 UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
 """A mistake in the command itself; its home moved between typer's versions."""
 

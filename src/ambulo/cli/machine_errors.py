@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 
-__all__ = ["machine_error"]
-
 _REMEDIES = {
     errno.ENAMETOOLONG: "Give a shorter name",
     errno.ELOOP: "Mend the links, or give another name",

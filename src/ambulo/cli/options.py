@@ -12,29 +12,6 @@ from typer.core import TyperCommand
 
 from ambulo.inputs.errors import InputError
 
-__all__ = [
-    "AsJson",
-    "Choices",
-    "Cluster",
-    "Grf",
-    "Integrator",
-    "Laboratory",
-    "Markers",
-    "NamesInHelp",
-    "Norms",
-    "Out",
-    "OutFolder",
-    "Overwrite",
-    "Quiet",
-    "Strict",
-    "TrialFile",
-    "Verbose",
-    "Version",
-    "flag",
-    "given_path",
-    "named",
-]
-
 
 class NamesInHelp(TyperCommand):
     """A command whose help has the names that can be chosen, looked up when help is asked for."""

@@ -19,8 +19,6 @@ from ambulo.demo.walk_fit import fit_walk
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 
-__all__ = ["ConsistentWalk", "consistent_walk"]
-
 _SAMPLES = 512
 
 

@@ -14,15 +14,6 @@ from ambulo.demo.leg_placement import LegLengths
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.math.arrays import FloatArray
 
-__all__ = [
-    "FootShape",
-    "FootState",
-    "published_pitch",
-    "roll_foot",
-    "smooth_step",
-    "swing_toe_extension",
-]
-
 _SWING_TOE_EXTENSION = float(np.radians(18.0))
 _TOES_LIFTED = 0.74
 """Phase at which the toes are held up for the swing."""

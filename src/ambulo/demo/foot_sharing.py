@@ -13,8 +13,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import GroundReaction, Model
 
-__all__ = ["FootPlan", "Resultant", "foot_plan", "resultant", "share_between_feet"]
-
 _VIRTUAL_PIVOT = 1.15
 """m above the floor; each foot's force passes through a point a little above the centre of mass
 (Maus, Lipfert, Gross, Rummel & Seyfarth 2010)."""

@@ -10,8 +10,6 @@ import numpy as np
 from ambulo.demo.normal_walk import PeriodicSeries
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["FREE", "FreeSeries", "adjusted", "spreads"]
-
 
 @dataclass(frozen=True)
 class FreeSeries:

@@ -17,8 +17,6 @@ from ambulo.multibody.motion import JointForces
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import GroundReaction
 
-__all__ = ["GaitState", "gait_state"]
-
 
 @dataclass(frozen=True, eq=False)
 class GaitState:

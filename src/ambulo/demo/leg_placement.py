@@ -8,8 +8,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Leg", "LegLengths", "place_leg"]
-
 
 @dataclass(frozen=True)
 class LegLengths:

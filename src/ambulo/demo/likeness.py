@@ -17,8 +17,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Model
 from ambulo.report.normal_band import load_band
 
-__all__ = ["Likeness", "likeness"]
-
 
 @dataclass(frozen=True, eq=False)
 class Likeness:

@@ -17,8 +17,6 @@ from ambulo.demo.walking_man import MEASUREMENTS, SOLE, VERTEX
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.records import SIDES, Model, Side
 
-__all__ = ["MarkerPlacement", "place_markers"]
-
 _SKIN_BESIDE_TROCHANTER = 0.085
 _DELTOID = (0.050, -0.140)
 _TUBEROSITY = (0.050, -0.060)

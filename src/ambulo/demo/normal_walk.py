@@ -14,8 +14,6 @@ from scipy.interpolate import BSpline, PchipInterpolator
 from ambulo.inputs.toml_file import Form, Number, Numbers, read_toml
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Cycle", "NormalWalk", "PeriodicSeries", "StancePattern", "normal_walk"]
-
 _INTERVALS = 96
 """Knot intervals of a stance pattern."""
 

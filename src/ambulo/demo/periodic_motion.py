@@ -14,8 +14,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["PeriodicMotion", "motion_at_nodes", "periodic_motion"]
-
 _DEGREE = 5
 
 

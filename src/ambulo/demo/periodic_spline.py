@@ -7,8 +7,6 @@ from scipy.interpolate import BSpline
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["node_rates", "periodic_spline"]
-
 
 def periodic_spline(values: FloatArray, period: float, degree: int) -> BSpline[np.float64]:
     """Periodic interpolating spline, its knots at the values; degree - 1 derivatives continue.

@@ -20,8 +20,6 @@ from ambulo.demo.swing import Fading, bridge_swing
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 
-__all__ = ["Posture", "PostureBuilder"]
-
 _WAYS = ("forward", "left", "up")
 _MIRROR = np.diag([1.0, -1.0, 1.0])
 

@@ -16,8 +16,6 @@ from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Model, Subject
 
-__all__ = ["EXACT", "RecordingChoice", "processing_parameters", "record_standing", "record_walk"]
-
 _PLATE = (0.60, 0.40)
 """m along and across the walkway."""
 _PLATE_DEPTH = 0.045

@@ -22,8 +22,6 @@ from ambulo.results.posture import posture
 from ambulo.results.whole_folder import require_place
 from ambulo.uncertainty.chosen import analyse_as_chosen
 
-__all__ = ["run_demo"]
-
 
 def run_demo(
     out: Path,

@@ -12,8 +12,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES
 
-__all__ = ["AMPLITUDE", "skin_shift"]
-
 AMPLITUDE: Mapping[str, float] = {
     "thigh": 0.010,
     "shank": 0.005,

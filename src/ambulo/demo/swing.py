@@ -12,8 +12,6 @@ from scipy.interpolate import BSpline, make_interp_spline
 from ambulo.demo.periodic_spline import periodic_spline
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Fading", "bridge_swing"]
-
 _ORDERS = 3
 """Value and two derivatives agree at foot off and at foot strike."""
 

@@ -13,8 +13,6 @@ from ambulo.demo.recording import RecordingChoice, record_standing, record_walk
 from ambulo.demo.truth import WalkTruth, walk_truth
 from ambulo.demo.walking_man import MASSES, SOLE, walking_man
 
-__all__ = ["make_trial", "walking_demo"]
-
 _RATE = 100.0
 _STRIDES_BEFORE, _STRIDES = 1.45, 3.3
 """Strides before the left step on its plate, and recorded in all."""

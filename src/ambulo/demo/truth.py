@@ -18,8 +18,6 @@ from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Event, GroundReaction, Model
 
-__all__ = ["WalkTruth", "feet_share", "truth_quantities", "walk_truth"]
-
 _CONTACT_FORCE = 20.0
 """N, vertical force that counts as contact in the events."""
 

@@ -22,8 +22,6 @@ from ambulo.demo.posture import PostureBuilder
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 
-__all__ = ["fit_walk", "gauss_newton"]
-
 _PHASES = 96
 
 _BEND_COST = 0.2

@@ -9,8 +9,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.scaling import build_model
 from ambulo.records import SIDES, Model, Subject
 
-__all__ = ["MASSES", "MEASUREMENTS", "SOLE", "SUBJECT", "VERTEX", "walking_man"]
-
 MEASUREMENTS: dict[str, float] = {
     "asis_breadth": 0.290,
     **{

@@ -16,8 +16,6 @@ from typing import Any
 from ambulo.execution.tasks import process_pool, processors
 from ambulo.inputs.errors import InputError
 
-__all__ = ["DaskExecutor", "workers_of"]
-
 _ADDRESSES = ("tcp://", "tls://", "ucx://")
 _WAIT = 15
 """s, for a scheduler to answer."""

@@ -16,8 +16,6 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-__all__ = ["as_done", "in_order", "process_pool", "processors", "some_at_a_time"]
-
 Task = TypeVar("Task")
 Found = TypeVar("Found")
 

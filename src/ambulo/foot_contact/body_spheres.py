@@ -11,8 +11,6 @@ from ambulo.multibody.contact.per_sphere import per_sphere
 from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, spheres_on_ground
 from ambulo.records import SIDES, Model
 
-__all__ = ["body_spheres"]
-
 _PARTS = ("hindfoot", "forefoot")
 
 

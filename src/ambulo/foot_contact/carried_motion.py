@@ -21,8 +21,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Model
 
-__all__ = ["CarriedMotion", "RecordingError", "carry"]
-
 _EASES = 30.0, 100.0, 10.0
 """Times the accuracy that the residual is first held to: contact is far from linear. The next is
 tried where the sum of squares stays above its expectation, for there are many minima."""

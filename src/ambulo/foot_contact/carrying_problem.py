@@ -33,8 +33,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model
 
-__all__ = ["CarryingProblem", "Unknowns"]
-
 _INSTANT = 0.01
 """s, to which the accuracy of what is left at the root belongs."""
 

@@ -29,8 +29,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.records import SIDES
 
-__all__ = ["ContactParameters", "contact_text", "read_contact", "sphere_names"]
-
 _SEGMENTS = ("hindfoot", "forefoot")
 
 

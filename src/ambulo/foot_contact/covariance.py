@@ -24,8 +24,6 @@ from ambulo.math.compilation import inner
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.math.vectors import cross
 
-__all__ = ["correct", "fill_turns", "move_pose_rows", "propagate", "solve_rows"]
-
 
 @inner
 def fill_turns(v: FloatArray, h: float, E: FloatArray, J: FloatArray) -> None:

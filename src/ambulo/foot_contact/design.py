@@ -15,15 +15,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 
-__all__ = [
-    "PLACE",
-    "SoleDesign",
-    "Sphere",
-    "name_of_friction",
-    "sole_design",
-    "values_in_order",
-]
-
 PLACE = ("x", "y", "z", "radius")
 """Names of a sphere's values before those of its laws."""
 

@@ -13,8 +13,6 @@ from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Model
 
-__all__ = ["DEGREE", "SUPPORT", "Displacement"]
-
 DEGREE = 3
 SUPPORT = DEGREE + 1
 """Splines that are not zero at an instant."""

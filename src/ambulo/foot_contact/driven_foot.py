@@ -22,8 +22,6 @@ from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import Model, Side
 
-__all__ = ["DrivenFoot", "driven_foot", "foot_tree"]
-
 
 @dataclass(frozen=True, eq=False)
 class DrivenFoot:

@@ -27,8 +27,6 @@ from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.bordered import add_gram, solve_bordered
 
-__all__ = ["ITERATIONS", "Estimated", "MotionError", "estimate"]
-
 ITERATIONS = 60
 """At most."""
 _SETTLED = 1e-3

@@ -17,8 +17,6 @@ from ambulo.foot_contact.wrenches import paths_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Evolved", "Judge", "evolve", "evolve_by", "population_misfits", "shared"]
-
 Judge = Callable[[FloatArray, FloatArray], None]
 """Fills the misfits (designs,) of designs (designs, variables), parts of the way between bounds."""
 

@@ -11,8 +11,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.records import SIDES, Model
 
-__all__ = ["FeetMotion", "feet_motion", "sole_size"]
-
 
 @dataclass(frozen=True, eq=False)
 class FeetMotion:

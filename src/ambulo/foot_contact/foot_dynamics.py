@@ -33,17 +33,6 @@ from ambulo.math.vectors import (
     transpose,
 )
 
-__all__ = [
-    "FREEDOMS",
-    "FootBody",
-    "FootFrame",
-    "foot_frame",
-    "foot_inertia",
-    "foot_needs",
-    "foot_slopes",
-    "hold_metatarsal",
-]
-
 FREEDOMS = 9
 """Ankle's place, hindfoot's and forefoot's orientation."""
 

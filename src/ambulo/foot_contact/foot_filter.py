@@ -43,8 +43,6 @@ from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 from ambulo.math.so3 import rotation_between
 from ambulo.math.vectors import compose
 
-__all__ = ["FilterNoise", "FootPath", "FootRows", "foot_rows", "track_foot"]
-
 _ITERATIONS = 30
 _SETTLED = 1e-7
 """m/s, rad/s: change of the velocities that ends Newton's iterations of a step."""

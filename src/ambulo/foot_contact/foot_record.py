@@ -15,8 +15,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import SIDES, GroundReaction, Model, Side
 
-__all__ = ["FootRecord", "divided_foot", "foot_body", "foot_record"]
-
 _FOREFOOT = 0.2
 """Of the foot's mass, in the forefoot (Pamies-Vila 2012, table 3.4)."""
 _HOLD = (20.0, 0.2)

@@ -26,8 +26,6 @@ from ambulo.multibody.contact.law import (
 )
 from ambulo.multibody.contact.slip import Slip
 
-__all__ = ["Touch", "add_sphere_forces", "move_bristles", "no_touch", "touch_anew"]
-
 
 class Touch(NamedTuple):
     """Own states of the spheres' contact.

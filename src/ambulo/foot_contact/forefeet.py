@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.tree import NQ, NV, JointType
 from ambulo.records import SIDES, Model
 
-__all__ = ["flexed", "with_forefeet"]
-
 
 def with_forefeet(model: Model) -> Model:
     """The same person, feet of one segment cut at the metatarsal heads.

@@ -28,15 +28,6 @@ from ambulo.foot_contact.tracked_foot import FilterErrors, filter_noise, foot_pa
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 
-__all__ = [
-    "WEIGHTS",
-    "ForwardAim",
-    "ForwardTask",
-    "evolve_forward",
-    "forward_judge",
-    "forward_task",
-]
-
 WEIGHTS = (0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
 """h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
 

@@ -14,8 +14,6 @@ from scipy.optimize import lsq_linear
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["FreeValues"]
-
 _SPREAD = 12.0
 """Reciprocal of the variance of what is spread evenly over a range of one."""
 

@@ -20,8 +20,6 @@ from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.viscous import Viscous
 
-__all__ = ["Identified", "identify", "identify_normal"]
-
 _UNHEARD = 1e5
 """N, N*m: standard deviation of components that do not count."""
 

@@ -10,8 +10,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 
-__all__ = ["FRICTION", "NORMAL", "ContactLaws", "laws_named"]
-
 NORMAL = "hunt-crossley"
 """Normal law where none is asked for: it does not ask at which speed a contact began."""
 FRICTION = "bristle"

@@ -17,17 +17,6 @@ from ambulo.foot_contact.wrenches import Paths, add_foot_wrench, foot_wrenches
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 
-__all__ = [
-    "COMPONENTS",
-    "Accuracy",
-    "Task",
-    "Wanted",
-    "misfits",
-    "normalised_errors",
-    "task_of",
-    "wrenches_as_wanted",
-]
-
 COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 """Order of weights and errors; a wrench itself has its moment first."""
 

@@ -12,8 +12,6 @@ from ambulo.foot_contact.design import Sphere
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.laws import ContactLaws, laws_named
 
-__all__ = ["ankle_height", "person_spheres"]
-
 # part of the foot's length from the ankle (hindfoot) or the metatarsal joint (forefoot)
 _ALONG = (("hindfoot", (-0.25, 0.02)), ("hindfoot", (0.02, 0.35)), ("hindfoot", (0.35, 0.62)),
           ("forefoot", (0.02, 0.35)))  # fmt: skip

@@ -6,8 +6,6 @@ from typing import Literal
 
 from ambulo.foot_contact.design import Sphere
 
-__all__ = ["BOUNDS", "FRICTION_BOUNDS", "HEIGHT", "TABLE_6_3", "TABLE_6_5", "WEIGHTS", "spheres"]
-
 HEIGHT = -0.0525
 """m, z of every sphere's centre in its segment."""
 

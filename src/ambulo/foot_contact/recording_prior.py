@@ -26,8 +26,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES
 
-__all__ = ["CyclicPrior", "Prior", "RecordingError"]
-
 _UNTURNED = 1e-4
 """rad, standard deviation of the forefoot's turns about the hindfoot other than flexion."""
 _UNFELT = 1e-9

@@ -23,8 +23,6 @@ from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import SIDES
 
-__all__ = ["RootResidual", "Trial", "touching"]
-
 _DIFFERENCE = 1e-6
 """rad, m; of differences of velocities by coordinates, which are as smooth as sines."""
 

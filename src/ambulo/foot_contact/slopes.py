@@ -35,8 +35,6 @@ from ambulo.math.vectors import (
 from ambulo.multibody.contact.law import friction_step, law_at, normal_change, normal_force
 from ambulo.multibody.contact.slip import Slip
 
-__all__ = ["CORRECTED", "Corrections", "foot_wrench_slopes"]
-
 CORRECTED = 7
 """Ways in which a foot's motion is corrected: shift [m], turn [rad], flexion of the forefoot."""
 

@@ -18,8 +18,6 @@ from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, FootRows, foo
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.math.arrays import FloatArray, IntArray
 
-__all__ = ["FilterErrors", "TrackedFoot", "filter_noise", "follow_foot", "foot_path"]
-
 
 @dataclass(frozen=True)
 class FilterErrors:

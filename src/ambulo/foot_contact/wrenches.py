@@ -20,16 +20,6 @@ from ambulo.math.vectors import Vector3, add, cross, rotate
 from ambulo.multibody.contact.law import friction_step, law_at, normal_force
 from ambulo.multibody.contact.slip import Slip
 
-__all__ = [
-    "GEOMETRY",
-    "SLOWEST_ONSET",
-    "Paths",
-    "add_foot_wrench",
-    "add_force",
-    "foot_wrenches",
-    "paths_of",
-]
-
 GEOMETRY = 4
 """Values of a sphere before those of its laws: x, y, z of its centre in its segment, radius [m]."""
 

@@ -32,10 +32,6 @@ from ambulo.multibody.tree.motion_curve import on_curve
 from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.multibody.tree.tree_system import tree_system
 
-__all__ = [
-    "BodyErrors", "FilteredBody", "filter_instants", "filter_on_contact", "state_rates",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, eq=False)
 class BodyErrors:

@@ -11,8 +11,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
 from ambulo.report.page_data import Clock, Page, SceneMotion, Section
 
-__all__ = ["CLOCK", "both_motions", "page_of", "poses"]
-
 CLOCK = "simulation"
 """By which scenes and curves go together."""
 

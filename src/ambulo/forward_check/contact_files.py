@@ -14,8 +14,6 @@ from ambulo.report.panels.checks import under_verdict
 from ambulo.results.dataset import coordinate_names, velocity_names
 from ambulo.results.netcdf import named, netcdf, variable
 
-__all__ = ["write_contact_walk"]
-
 
 def write_contact_walk(walk: ContactWalk, folder: Path) -> None:
     """Write contact.nc, contact.toml, contact.html, and the entry in summary.json.

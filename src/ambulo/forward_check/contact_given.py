@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import RecordingError
 from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.foot_contact.feet_motion import sole_size
+from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, sphere_contacts
@@ -16,8 +16,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.kinematics import forward_kinematics, point_jacobians
 from ambulo.records import SIDES, Model
-
-__all__ = ["require_fitting"]
 
 _REACH = 5.0
 """Standard deviations of the recording's error by which a foot may at most be moved."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ambulo.foot_contact.carried_motion import RecordingError
 from ambulo.foot_contact.contact_file import sphere_names
+from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of
 from ambulo.forward_check.deviation import Deviation, largest
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
@@ -38,8 +38,6 @@ from ambulo.report.panels.walk import heading, plates_of
 
 if TYPE_CHECKING:
     from ambulo.forward_check.contact_walk import ContactWalk, Effort
-
-__all__ = ["contact_page", "contact_sentence", "contact_verdict"]
 
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 """Colours of a foot's spheres, heel first."""

@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.forward_check.contact_walk import ContactWalk, Effort
 from ambulo.results.json_file import Json
 
-__all__ = ["contact_summary", "method_summary"]
-
 
 def method_summary(walk: ContactWalk) -> dict[str, str | float]:
     """How it was simulated."""

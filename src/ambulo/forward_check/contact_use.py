@@ -10,8 +10,6 @@ from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES
 
-__all__ = ["SphereUse", "force_errors", "on_feet", "sphere_use", "use_in_words"]
-
 _COMPONENTS = ("Fx", "Fy", "Fz")
 
 

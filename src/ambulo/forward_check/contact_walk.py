@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
+from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters, read_contact
 from ambulo.foot_contact.estimation import ITERATIONS, MotionError
 from ambulo.foot_contact.feet_motion import feet_motion
@@ -26,6 +26,7 @@ from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.foot_contact.person import person_spheres
+from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses
 from ambulo.forward_check.contact_given import require_fitting
@@ -51,14 +52,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import SIDES, Analysis, Model
-
-__all__ = [
-    "ContactWalk",
-    "Effort",
-    "IdentifiedContact",
-    "identify_contact",
-    "walk_on_contact",
-]
 
 _ALL_OF_IT = 0.95
 """Of the recording, above which a simulation is of all of it."""

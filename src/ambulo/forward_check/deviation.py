@@ -17,18 +17,6 @@ from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = [
-    "ANGLE_LIMIT",
-    "DISTANCE_LIMIT",
-    "Deviation",
-    "Growth",
-    "deviation",
-    "energy",
-    "error_growth",
-    "followed",
-    "largest",
-]
-
 ANGLE_LIMIT = float(np.radians(5.0))
 """rad; a segment turned further off does not follow."""
 DISTANCE_LIMIT = 0.010

@@ -23,8 +23,6 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.netcdf import named, netcdf, opened, variable
 from ambulo.results.posture import posture
 
-__all__ = ["with_stored_ankle_moments", "write_simulation"]
-
 
 def with_stored_ankle_moments(
     simulate: Callable[[Analysis], ForwardCheck], folder: Path

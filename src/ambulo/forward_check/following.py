@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.foot_contact.carried_motion import RecordingError
+from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.spheres_on_ground import (
     SphereContact,
@@ -25,8 +25,6 @@ from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
-
-__all__ = ["DrivenBody", "Followed", "States", "driven_body", "follow_on_contact"]
 
 _STIFFER = 10.0
 """Times as fast the root is held while bristles, straight at the start, are not yet stretched."""

@@ -25,8 +25,6 @@ from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_system import tree_system
 
-__all__ = ["Gains", "Simulation", "Support", "simulate", "tracking_inputs"]
-
 
 @dataclass(frozen=True)
 class Support:

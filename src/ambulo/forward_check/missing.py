@@ -18,18 +18,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Analysis, GroundReaction
 
-__all__ = [
-    "Effort",
-    "FrameMiss",
-    "ReactionMiss",
-    "between_frames",
-    "effort",
-    "generalised_off",
-    "miss_at_frames",
-    "reactions_off",
-    "reported_off",
-]
-
 _ALLOWANCE = 5.0
 """Times the estimated error between frames that a controller may spend."""
 _MOTION = INTERPOLANTS["cubic"]

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from ambulo.forward_check.missing import Effort
     from ambulo.forward_check.run import ForwardCheck
 
-__all__ = ["simulation_page"]
-
 _LEG = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 _EXPLAINED = TextPanel(
     "explained",

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import SIDES, Model
 
-__all__ = ["HOLDING", "SAMPLED", "InertiaProportional", "ProportionalDerivative", "StandingGains"]
-
 
 @dataclass(frozen=True)
 class ProportionalDerivative:

@@ -31,16 +31,6 @@ from ambulo.multibody.motion import JointForces
 from ambulo.multibody.natural.points import NaturalBody, natural_body
 from ambulo.records import Analysis
 
-__all__ = [
-    "CONTROLS",
-    "Control",
-    "Formulation",
-    "ForwardCheck",
-    "ForwardChoice",
-    "Supported",
-    "check_forward",
-]
-
 Control = Literal["none", "pd", "sampled"]
 Formulation = Literal["tree", "matrix-R"]
 CONTROLS: Mapping[Control, str] = {

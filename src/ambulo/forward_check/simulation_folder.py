@@ -15,8 +15,6 @@ from ambulo.results.folder import read_folder
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.whole_folder import require_as_written, write_folder
 
-__all__ = ["add_simulation", "simulate_folder"]
-
 Simulated = TypeVar("Simulated")
 
 

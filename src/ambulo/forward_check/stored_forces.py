@@ -17,8 +17,6 @@ from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import Analysis
 
-__all__ = ["Reactions", "StoredForces", "needed_forces", "stored_at", "stored_forces"]
-
 
 @dataclass(frozen=True, eq=False)
 class Reactions:

@@ -10,8 +10,6 @@ from ambulo.forward_check.missing import Effort, FrameMiss
 from ambulo.forward_check.run import ForwardCheck
 from ambulo.results.json_file import Json
 
-__all__ = ["forward_summary"]
-
 
 def forward_summary(check: ForwardCheck) -> dict[str, Json]:
     """The entry of a check, every number with its unit in its name."""

@@ -17,8 +17,6 @@ from ambulo.forward_check.forward import Support
 from ambulo.inputs.errors import InputError
 from ambulo.records import Model
 
-__all__ = ["LABELS", "SupportName", "support", "supports_of"]
-
 SupportName = Literal["feet", "lumbar", "pelvis", "head"]
 LABELS: Mapping[SupportName, str] = {
     "feet": "feet",

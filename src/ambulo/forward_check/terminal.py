@@ -17,8 +17,6 @@ from ambulo.forward_check.support import LABELS
 from ambulo.forward_check.verdict import said, size
 from ambulo.report.console import GRADE_COLOURS, standard_output
 
-__all__ = ["print_check", "print_contact_walk"]
-
 
 def print_check(check: ForwardCheck, folder: Path, console: Console | None = None) -> None:
     """How far the motion is followed, the controller, the energy, and where the files are.

@@ -9,8 +9,6 @@ from ambulo.forward_check.run import ForwardCheck
 from ambulo.forward_check.support import LABELS
 from ambulo.multibody.integrators.time_loop import Outcome
 
-__all__ = ["Verdict", "said", "size"]
-
 _AS_FAR = 0.9
 """Part of the time that right forces follow, which stored ones must follow."""
 

@@ -34,8 +34,6 @@ from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
 
-__all__ = ["Stages", "analyse_in_stages", "analyse_trial_in_stages"]
-
 
 def analyse_in_stages(
     path: str | Path,

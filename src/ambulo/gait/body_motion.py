@@ -19,8 +19,6 @@ from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Model
 
-__all__ = ["BodyMotion", "jointed", "loose"]
-
 
 @dataclass(frozen=True, eq=False)
 class BodyMotion(BriefRepr):

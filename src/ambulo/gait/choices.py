@@ -10,8 +10,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray
 from ambulo.records import SIDES, GroundReaction, PlateContact
 
-__all__ = ["choices_without_effect", "choose_method", "needed_for_balance"]
-
 
 def choices_without_effect(choice: Configuration) -> list[str]:
     """Choices that another choice makes void."""

@@ -27,8 +27,6 @@ from ambulo.inputs.toml_file import Form, mistake, open_toml
 from ambulo.inputs.toml_words import Keys, in_words
 from ambulo.records import MomentAxes
 
-__all__ = ["NAMED_FILES", "Configuration", "UncertaintyChoice", "choices", "read_configuration"]
-
 
 @dataclass(frozen=True)
 class _Named:

@@ -32,8 +32,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
-__all__ = ["Consistency", "consistent_motion", "leg_weights"]
-
 PENALTY = 1e9
 """alpha of eq. 4.2; it hardly matters."""
 TOLERANCE = 1e-8

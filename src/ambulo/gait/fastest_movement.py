@@ -19,8 +19,6 @@ from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.records import Markers
 
-__all__ = ["movement_below_cutoff", "turning_axes"]
-
 _FLEXION = 1
 """Of the axes of `turning_axes`."""
 

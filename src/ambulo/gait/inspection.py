@@ -12,8 +12,6 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, own_marker
 from ambulo.mocap.naming.guess import Guess, guess
 from ambulo.records import Trial
 
-__all__ = ["Inspection", "guess_for", "inspect"]
-
 
 @dataclass(frozen=True)
 class Inspection:

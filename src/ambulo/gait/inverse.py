@@ -9,8 +9,6 @@ from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import Model
 
-__all__ = ["joint_forces"]
-
 
 def joint_forces(model: Model, motion: Motion, loads: Loads | None = None) -> JointForces:
     """Net joint forces and moments that produce a motion, by recursive Newton-Euler.

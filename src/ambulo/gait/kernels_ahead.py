@@ -21,8 +21,6 @@ from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 
-__all__ = ["KERNELS", "compile_ahead", "compile_now"]
-
 KERNELS = (
     "ambulo.multibody.tree.kinematics._point_jacobians",
     "ambulo.math.banded_cholesky._solved",

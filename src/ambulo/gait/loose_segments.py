@@ -19,8 +19,6 @@ from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Model
 
-__all__ = ["jointed_motion", "linked_joint_forces", "loosen"]
-
 
 def loosen(model: Model) -> Model:
     """The same segments, each free in the world."""

@@ -20,8 +20,6 @@ from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import GroundReaction, Model
 
-__all__ = ["ManyInverses"]
-
 
 class ManyInverses:
     """A motion whose joints hold, with what follows from it alone.

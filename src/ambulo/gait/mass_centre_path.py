@@ -22,8 +22,6 @@ from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records import Model
 
-__all__ = ["roughness_of_mass_centre", "with_mass_centre_smoothed"]
-
 
 def with_mass_centre_smoothed(
     model: Model, motion: Motion, q: FloatArray, path: PathSmoothing

@@ -15,8 +15,6 @@ from ambulo.math.runs import runs
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import GroundReaction
 
-__all__ = ["without_missed_contacts"]
-
 _CARRIED = 0.5
 """Of the body weight, that no plate measures: masses, filters and a foot half beside its plate
 leave over less."""

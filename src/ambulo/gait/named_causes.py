@@ -22,8 +22,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Check, Trial
 
-__all__ = ["Again", "with_their_cause"]
-
 Again = Callable[[Recording], Sequence[Check]]
 """The checks of a recording analysed in the same way."""
 

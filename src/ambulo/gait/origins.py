@@ -10,8 +10,6 @@ from ambulo.inputs.named_files import NamedFile, named_files
 from ambulo.inputs.registry import FileRegistry, registry_of
 from ambulo.records import InputFile
 
-__all__ = ["files_chosen", "plugins_chosen"]
-
 _NAMES = {
     "activity": "activity",
     "filter": "filter",

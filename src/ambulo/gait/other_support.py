@@ -16,8 +16,6 @@ from ambulo.math.vector_arrays import off_line, wrench_about
 from ambulo.math.windows import windows
 from ambulo.records import GroundReaction
 
-__all__ = ["OtherSupport", "find_other_support"]
-
 _SHARE = 0.10
 """Of the body weight: less is what masses, filters and plates leave over."""
 _MOVED = 0.20

@@ -6,8 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-__all__ = ["Pace"]
-
 _LOOKED_BACK = 32
 """Pieces of work by which the rate is judged: what was kept from before came at once."""
 

@@ -26,8 +26,6 @@ from ambulo.math.vector_arrays import finite
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import Analysis
 
-__all__ = ["PlateRegistration", "Seen", "plate_registration", "seen_in"]
-
 _CORRELATED = 0.05
 """s; time over which the error of a motion's force is like itself."""
 _REPEATED = 0.008

@@ -20,8 +20,6 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.filters.smoothing import CausedPath, Smoothing, unchanged
 from ambulo.records import GroundReaction
 
-__all__ = ["for_moments", "smoothed_like_motion"]
-
 _FEWEST = 6
 """Frames of a quintic spline."""
 

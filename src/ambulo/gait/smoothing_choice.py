@@ -25,8 +25,6 @@ from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics, point_jacobians
 from ambulo.records import SIDES, Markers, Model
 
-__all__ = ["CONVENTION", "cutoff_of_fit"]
-
 CONVENTION = 6.0
 """Hz; usual in gait laboratories (Winter 2009, section 2.2.4.4), where nothing can be measured."""
 

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-__all__ = ["Progress", "timed"]
-
 T = TypeVar("T")
 
 Progress = Callable[[str], None]

@@ -19,8 +19,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.model.foot_loads import foot_loads
 from ambulo.records import Event, GroundReaction, Model
 
-__all__ = ["TrunkBalance", "balance_trunk", "whole_steps", "with_trunk_moved"]
-
 _TRUNK = "torso"
 _PROBE = 0.01
 """m, by which the centre of mass is moved to see what that does; the answer is nearly linear."""

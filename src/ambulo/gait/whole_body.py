@@ -8,11 +8,6 @@ from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import JointForces
 
-__all__ = [
-    "centre_of_pressure_of",
-    "resultant_wrench",
-]
-
 # below this vertical force the centre of pressure is ill-defined
 _LOADED = 20.0
 

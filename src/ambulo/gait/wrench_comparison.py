@@ -10,8 +10,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite, wrench_about
 from ambulo.records import SIDES, GroundReaction, WrenchDifference
 
-__all__ = ["COMPONENTS", "compare_reactions", "difference", "reactions_about"]
-
 COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 
 

@@ -13,8 +13,6 @@ from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 
-__all__ = ["instance_of", "numbers_of", "path_of"]
-
 T = TypeVar("T")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["with_article"]
-
 
 def with_article(noun: str) -> str:
     """A class or a kind as a sentence names one: "a dict", "an int"."""

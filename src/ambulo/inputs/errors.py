@@ -6,16 +6,6 @@ from dataclasses import dataclass
 
 from ambulo.inputs.printable import printable
 
-__all__ = [
-    "AmbuloError",
-    "AmbuloWarning",
-    "GapTooLong",
-    "InputError",
-    "MarkersMissing",
-    "MistakeOfOthers",
-    "TimeMismatch",
-]
-
 
 class AmbuloError(Exception):
     """Base of every error that Ambulo raises on purpose."""

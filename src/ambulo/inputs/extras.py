@@ -5,8 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
-__all__ = ["why_without"]
-
 
 def why_without(module: str, extra: str) -> str:
     """Why a library cannot be used, or how it is had; "" where it can be used.

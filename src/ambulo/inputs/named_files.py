@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from ambulo.inputs.registry import FileRegistry, is_file, registry_of
 
-__all__ = ["NamedFile", "named_files"]
-
 
 class NamedFile(NamedTuple):
     """A file, and the kind and name under which it is in a registry; "" for one by its path."""

@@ -8,8 +8,6 @@ import warnings
 
 from ambulo.inputs.errors import AmbuloWarning, InputError
 
-__all__ = ["BELOW", "REMEDY", "require_numba", "untried"]
-
 BELOW = "0.69"
 """Just above the newest that was tried, as in `pyproject.toml`."""
 

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass
 from typing import Any, TypeAlias
 
-__all__ = ["WITHIN", "Key", "name_of", "parts", "rebuilt"]
-
 Key: TypeAlias = "Field[Any] | str | int"
 """Where a part stands in what holds it: a record's field, a mapping's key, a sequence's number."""
 

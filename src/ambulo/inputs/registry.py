@@ -33,19 +33,6 @@ from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.same_entry import is_same_entry
 
-__all__ = [
-    "GROUP",
-    "KINDS",
-    "FileRegistry",
-    "Registry",
-    "blamed",
-    "is_file",
-    "near",
-    "raised",
-    "registry_of",
-    "shown",
-]
-
 GROUP = "ambulo.plugins"
 """Entry-point group in which other packages offer what they add."""
 

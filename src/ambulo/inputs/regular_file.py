@@ -7,8 +7,6 @@ from stat import S_ISREG
 
 from ambulo.inputs.errors import InputError
 
-__all__ = ["require_file"]
-
 
 def require_file(path: Path, what: str = "this", remedy: str = "Check the path") -> None:
     """Refuse a name at which there is no regular file, or a link to one.

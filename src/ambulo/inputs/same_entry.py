@@ -6,8 +6,6 @@ from dataclasses import is_dataclass
 
 from ambulo.inputs.record_parts import parts
 
-__all__ = ["is_same_entry"]
-
 
 def is_same_entry(one: object, other: object) -> bool:
     """Whether they are one object, equal, or functions or classes of one name and module.

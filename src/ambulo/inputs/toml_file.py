@@ -31,21 +31,6 @@ from ambulo.inputs.registry import near
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_words import Keys, in_words
 
-__all__ = [
-    "Count",
-    "Form",
-    "Number",
-    "Numbers",
-    "Text",
-    "Texts",
-    "TomlFile",
-    "Vector",
-    "mistake",
-    "open_toml",
-    "read_toml",
-    "text_of",
-]
-
 F = TypeVar("F", bound=BaseModel)
 
 

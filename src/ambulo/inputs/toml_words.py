@@ -11,8 +11,6 @@ from pydantic_core import ErrorDetails
 
 from ambulo.inputs.registry import near, shown
 
-__all__ = ["Keys", "in_words"]
-
 Keys = Sequence[str | int]
 
 _TABLE = "Write a table, such as { name = 1.0 }"

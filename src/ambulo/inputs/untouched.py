@@ -16,8 +16,6 @@ import numpy.typing as npt
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.record_parts import name_of, parts
 
-__all__ = ["Untouched", "arrays_of", "reals_of"]
-
 T = TypeVar("T")
 _Numbers = npt.NDArray[np.generic]
 

@@ -5,15 +5,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-__all__ = [
-    "BoolArray",
-    "FloatArray",
-    "IntArray",
-    "scalar_products",
-    "unit_vectors",
-    "vector_product",
-]
-
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.math.compilation import inner
 from ambulo.math.vectors import Vector3
 
-__all__ = ["unit_vector"]
-
 
 @inner
 def unit_vector(k: int) -> Vector3:

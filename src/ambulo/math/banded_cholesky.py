@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 
-__all__ = ["solve_banded"]
-
 
 def solve_banded(bands: FloatArray, right: FloatArray) -> FloatArray:
     """Solution (n, m) of A X = B by the Cholesky factor, A = U^T U.

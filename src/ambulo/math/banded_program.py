@@ -15,8 +15,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 
-__all__ = ["BandedProgram", "BandedSolution", "minimise_banded"]
-
 _MOST_STEPS = 80
 # of the greatest gradient and the greatest limit; and the gap to the minimum, of its cost
 _TOLERANCE, _GAP = 1e-9, 1e-12

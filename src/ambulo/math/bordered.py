@@ -8,8 +8,6 @@ from scipy.linalg import cho_factor, cho_solve, cho_solve_banded, cholesky_bande
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 
-__all__ = ["add_gram", "solve_bordered"]
-
 
 @compiled
 def add_gram(J: FloatArray, banded: int, total: FloatArray) -> None:

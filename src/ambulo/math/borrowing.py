@@ -23,8 +23,6 @@ from numba.core.typed_passes import NopythonTypeInference
 
 from ambulo.math.self_contained import inner_passes
 
-__all__ = ["BorrowingCompiler"]
-
 _PARTS = {"getattr", "static_getitem", "build_tuple", "exhaust_iter", "cast", "phi"}
 """Expressions that give what is there already, or a part of it."""
 _VIEWS = {"array.reshape"}

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["BriefRepr"]
-
 _ENTRIES, _LETTERS, _LINE = 6, 60, 100
 
 

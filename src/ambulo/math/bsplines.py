@@ -12,8 +12,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 
-__all__ = ["Spline", "b_splines", "cubic_through"]
-
 
 def b_splines(at: FloatArray, t: FloatArray, k: int) -> tuple[IntArray, FloatArray]:
     """The B-splines that are not zero, by their recurrence (de Boor 1978, X, BSPLVB).

@@ -19,20 +19,6 @@ from ambulo.math.kernel_cache import keep_on_disk
 from ambulo.math.self_contained import InnerCompiler, SelfContainedCompiler
 from ambulo.math.sources import sources
 
-__all__ = [
-    "INSIDE",
-    "INSIDE_BORROWING",
-    "OPTIONS",
-    "Function",
-    "borrowing",
-    "cache_folder",
-    "compiled",
-    "compiled_in",
-    "compiled_once",
-    "inner",
-    "keep_in",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # named in numba's manual but not in its annotations

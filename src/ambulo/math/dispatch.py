@@ -48,15 +48,6 @@ from ambulo.math.compilation import (
 )
 from ambulo.math.held_values import stands_for
 
-__all__ = [
-    "generic",
-    "implementation_of",
-    "implements",
-    "operation",
-    "over_tuple",
-    "rebuilding",
-]
-
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}

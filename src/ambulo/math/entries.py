@@ -9,24 +9,6 @@ from ambulo.math.compilation import borrowing, inner
 from ambulo.math.lanes import reader, writer
 from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 
-__all__ = [
-    "angular_at",
-    "copy_to",
-    "item",
-    "linear_at",
-    "matrix",
-    "matrix_at",
-    "put_item",
-    "put_matrix_at",
-    "put_spatial_at",
-    "put_triple",
-    "put_vector_at",
-    "quadruple",
-    "triple",
-    "vector",
-    "vector_at",
-]
-
 item: Callable[[FloatArray, int], float] = reader(1, in_row=False)
 """Number k of an array (n,)."""
 triple: Callable[[FloatArray, int], Vector3] = reader(3, in_row=False)

@@ -26,16 +26,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.self_contained import SelfContainedCompiler
 
-__all__ = [
-    "FORCE_LAW",
-    "TIME_LAW",
-    "Law",
-    "call_force",
-    "call_time",
-    "from_compiled",
-    "from_python",
-]
-
 _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
 _COMPILER: Any = SelfContainedCompiler
 

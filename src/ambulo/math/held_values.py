@@ -20,8 +20,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numba import types
 
-__all__ = ["WithoutKey", "held_values", "stands_for"]
-
 _AMBULO = f"{Path(__file__).resolve().parents[1]}{os.sep}"
 _LIBRARIES = sys.stdlib_module_names | {"numpy", "numba", "scipy"}
 """Whose functions and classes numba knows by their names."""

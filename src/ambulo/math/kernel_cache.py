@@ -16,8 +16,6 @@ from numba.core.runtime import nrt
 
 from ambulo.math.held_values import WithoutKey, held_values
 
-__all__ = ["expect", "is_kept", "keep_on_disk", "say_not_kept"]
-
 _LOOK = 0.02
 """s between looks for what another process compiles."""
 

@@ -28,17 +28,6 @@ from numba.extending import intrinsic, lower_cast, models, register_model
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import Function, inner
 
-__all__ = [
-    "WIDTH",
-    "cosine",
-    "formula",
-    "read_tile",
-    "reader",
-    "sine",
-    "write_tile",
-    "writer",
-]
-
 WIDTH = 8
 """Lanes in a vector: AVX-512 has registers of eight float64; narrower machines take several."""
 

@@ -6,8 +6,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["median", "medians", "quantile"]
-
 
 def median(values: FloatArray) -> float:
     """Median of values (n,), none of them NaN; NaN of none.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["Packed"]
-
 
 class Packed(Protocol):
     """Any NamedTuple; its class says in `math.dispatch.implements` how operations are done."""

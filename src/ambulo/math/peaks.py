@@ -9,8 +9,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 
-__all__ = ["peaks"]
-
 
 def peaks(values: FloatArray, prominence: float, apart: int = 1) -> IntArray:
     """Indices of what is higher than its neighbours; of a plateau its middle.

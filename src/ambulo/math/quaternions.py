@@ -17,23 +17,6 @@ from ambulo.math.compilation import inner
 from ambulo.math.lanes import formula
 from ambulo.math.vectors import Matrix3, Quaternion, Vector3
 
-__all__ = [
-    "angular_acceleration",
-    "angular_velocity",
-    "conjugate",
-    "exp",
-    "exp_one",
-    "from_matrix",
-    "from_matrix_one",
-    "log",
-    "log_one",
-    "multiply",
-    "multiply_one",
-    "to_matrix",
-    "to_matrix_one",
-]
-
-
 # --------------------------------------------------------------------------- one quaternion
 
 

@@ -12,8 +12,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["BLOCK", "MOST_COORDINATES", "normal_points", "unit_points"]
-
 BLOCK = 64
 """Points are drawn in blocks that begin at multiples of it; a power of two, as Sobol's ask for."""
 

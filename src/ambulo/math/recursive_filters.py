@@ -12,8 +12,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Passes", "both_ways", "butterworth"]
-
 Passes = Literal["low", "high", "band"]
 
 _BLOCK = 64

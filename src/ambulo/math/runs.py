@@ -6,8 +6,6 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray
 
-__all__ = ["longest_run", "runs"]
-
 
 def runs(flags: BoolArray) -> list[tuple[int, int]]:
     """Start and stop (exclusive) of every stretch of true among flags (frames,)."""

@@ -24,8 +24,6 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import NativeLowering
 
-__all__ = ["InnerCompiler", "SelfContainedCompiler", "inner_passes"]
-
 
 def _library(state: Any) -> Any:
     """Where NativeLowering puts a function's code: made as it would make it."""

@@ -7,17 +7,6 @@ import math
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 
-__all__ = [
-    "eliminate",
-    "eliminate_ranked",
-    "eliminate_ranked_solve",
-    "eliminate_solve",
-    "factorise",
-    "largest",
-    "squared",
-    "substitute",
-]
-
 
 @inner
 def factorise(A: FloatArray) -> None:

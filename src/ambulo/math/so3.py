@@ -16,8 +16,6 @@ from ambulo.math.compilation import inner
 from ambulo.math.quaternions import from_matrix_one, log_one
 from ambulo.math.vectors import Matrix3, Vector3, add, compose, cross, scale, transpose
 
-__all__ = ["inverse_dexp", "inverse_dexp_factor", "log_between", "rotation_between"]
-
 
 @inner
 def inverse_dexp_factor(square: float) -> float:

@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["sources"]
-
 _IMPORT = re.compile(
     r"^[ \t]*from[ \t]+(ambulo[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
 )

@@ -11,15 +11,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.banded_cholesky import solve_banded
 from ambulo.math.bsplines import Spline, b_splines
 
-__all__ = [
-    "SmoothingSpline",
-    "SplineSystem",
-    "cutoff_at_weight",
-    "smoothing_spline",
-    "weight_at_cutoff",
-    "weight_for_noise",
-]
-
 DEGREE = 5
 _PENALISED_DERIVATIVE = 3
 LEAST_WEIGHT = 1e-8

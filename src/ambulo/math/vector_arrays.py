@@ -6,16 +6,6 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, scalar_products, vector_product
 
-__all__ = [
-    "cross_matrix",
-    "finite",
-    "lengths",
-    "nearest_rotation",
-    "off_line",
-    "turned",
-    "wrench_about",
-]
-
 
 def finite(v: FloatArray) -> BoolArray:
     """Whether vectors (..., n) have all their parts: as `np.isfinite(v).all(axis=-1)`, sooner."""

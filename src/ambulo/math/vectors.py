@@ -9,25 +9,6 @@ from __future__ import annotations
 from ambulo.math.compilation import inner
 from ambulo.math.lanes import formula
 
-__all__ = [
-    "Matrix3",
-    "Quaternion",
-    "Vector3",
-    "add",
-    "add_matrices",
-    "column",
-    "columns",
-    "compose",
-    "cross",
-    "dot",
-    "less_outer",
-    "rotate",
-    "rotate_back",
-    "scale",
-    "subtract",
-    "transpose",
-]
-
 Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 Matrix3 = tuple[float, float, float, float, float, float, float, float, float]

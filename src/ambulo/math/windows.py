@@ -8,8 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
-__all__ = ["windows"]
-
 Number = TypeVar("Number", bound=np.generic)
 
 

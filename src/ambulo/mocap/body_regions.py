@@ -10,19 +10,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 
-__all__ = [
-    "FOOT",
-    "HEEL",
-    "PELVIS",
-    "PELVIS_BACK",
-    "PELVIS_FRONT",
-    "TOE",
-    "UPPER",
-    "matching",
-    "middle",
-    "travel",
-]
-
 FOOT = re.compile(r"HEE|TOE|FOOT|(?<!SH)ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
 HEEL = re.compile(r"HEE|CAL", re.IGNORECASE)
 TOE = re.compile(r"TOE|MT[125]|D[15]M|HLX|META", re.IGNORECASE)

@@ -35,8 +35,6 @@ from ambulo.mocap.not_measured import (
 )
 from ambulo.records import Markers
 
-__all__ = ["Cleaned", "Jump", "clean_markers"]
-
 _EDGE_OWN = 5.0
 """Times the 95th percentile of the marker's own steps: fast movements at few frames a second."""
 _COARSE = 0.004

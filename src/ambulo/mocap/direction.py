@@ -10,8 +10,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Activity, Analysis, Stride
 
-__all__ = ["direction_of", "direction_walked"]
-
 _WAY = 0.25
 """Of the way that the pelvis goes in the quickest stride; in a stride with less nobody goes
 anywhere."""

@@ -16,8 +16,6 @@ from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import EMG, Side
 
-__all__ = ["BAND", "ENVELOPE", "emg_in_file", "envelope", "side_and_muscle"]
-
 BAND = (20.0, 450.0)
 """Hz, of the muscles' signal."""
 ENVELOPE = 6.0

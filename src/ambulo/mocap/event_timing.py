@@ -10,8 +10,6 @@ import numpy as np
 
 from ambulo.records import Event
 
-__all__ = ["align_events", "time_error"]
-
 SAME = 0.15
 """s; two events of one foot and kind closer than this are the same: half of the shortest swing."""
 

@@ -22,17 +22,6 @@ from ambulo.mocap.foot_contact import (
 )
 from ambulo.records import SIDES, Event, PlateContact, Side, Stride
 
-__all__ = [
-    "events_in_file",
-    "force_events",
-    "in_stance",
-    "kinematic_events",
-    "merge_events",
-    "other_events_in_file",
-    "strides",
-    "whole_stances",
-]
-
 _KINDS: dict[str, Literal["strike", "off"]] = {
     "foot strike": "strike",
     "heel strike": "strike",

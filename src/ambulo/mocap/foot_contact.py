@@ -17,16 +17,6 @@ from ambulo.math.vector_arrays import finite, lengths, off_line
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, Side
 
-__all__ = [
-    "contact_events",
-    "feet_at_rest",
-    "floor_velocities",
-    "point_velocities",
-    "points_on_floor",
-    "speed_reached",
-    "without_held_feet",
-]
-
 _CUTOFF = 15.0
 """Hz, of the feet's velocities: sharp enough for a contact of 0.1 s."""
 _SLOW, _STILL = 0.12, 0.25

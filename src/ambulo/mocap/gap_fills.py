@@ -16,8 +16,6 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.rigid_motion import carried as carried_by
 from ambulo.mocap.rigid_motion import in_a_line, placed_on
 
-__all__ = ["Fill", "best_cutoff", "by_segment", "by_spline"]
-
 CUTOFFS = (8.0, 12.0, 18.0, None)
 """Hz of the smoothing splines that are tried; None interpolates, noise and all. What carries a
 spline across a gap is its slope at the edges, which noise spoils where it is not smoothed."""

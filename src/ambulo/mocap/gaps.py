@@ -14,8 +14,6 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.gap_fills import Fill, best_cutoff, by_segment, by_spline
 from ambulo.records import Markers
 
-__all__ = ["Gap", "GapReport", "constant_distance_groups", "fill_gaps"]
-
 Action = Literal["spline", "segment", "carried", "left", "open", "dropped"]
 
 MAX_SPLINE = 0.2

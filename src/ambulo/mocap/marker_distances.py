@@ -17,16 +17,6 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite
 
-__all__ = [
-    "Neighbours",
-    "Stretch",
-    "deviations",
-    "left_astray",
-    "neighbours",
-    "put_labels_back",
-    "take_out_strays",
-]
-
 _STEADY = 0.012
 """m; median deviation of a distance from its median up to which two markers are neighbours. Soft
 tissue moves markers by 5 to 15 mm."""

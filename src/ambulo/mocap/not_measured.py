@@ -13,16 +13,6 @@ from ambulo.math.medians import median
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths
 
-__all__ = [
-    "EDGE",
-    "camera_breaks",
-    "coarse_step",
-    "drawn_frames",
-    "straight_steps",
-    "take_out_frozen",
-    "take_out_lines",
-]
-
 EDGE = 0.010
 """m; beyond it a marker did not go on as before. A heel's strike makes 3 mm in frames of 10 ms."""
 _STILL = 1e-7

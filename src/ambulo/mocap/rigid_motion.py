@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import nearest_rotation
 
-__all__ = ["carried", "in_a_line", "placed_on"]
-
 _BESIDE = 0.01
 """m; points that lie nearer to a line do not tell the turn about it."""
 

@@ -17,8 +17,6 @@ from ambulo.mocap.marker_sets.marker_names import Match, match_set
 from ambulo.mocap.rigid_motion import carried, in_a_line, placed_on
 from ambulo.records import Markers
 
-__all__ = ["missing_beside_clusters", "with_static_landmarks"]
-
 
 def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequence[str]]:
     """Required markers that the static trial alone has, with those beside them in both trials.

@@ -13,8 +13,6 @@ from ambulo.math.runs import longest_run
 from ambulo.math.vector_arrays import finite
 from ambulo.records import Markers
 
-__all__ = ["SHORTEST", "UsableFrames", "usable_frames"]
-
 SHORTEST = 20
 """Frames; a shorter stretch holds no movement that could be differentiated."""
 

@@ -9,8 +9,6 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import Loads
 from ambulo.records import SIDES, GroundReaction, Model, Side
 
-__all__ = ["bearing_segments", "foot_loads", "foot_segments"]
-
 # vertical force below which a centre of pressure says nothing about where the foot is loaded
 _LOADED = 20.0
 

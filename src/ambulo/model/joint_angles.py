@@ -8,8 +8,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import motions_of
 from ambulo.records import Model, Quantities, Quantity
 
-__all__ = ["cardan_yxz", "joint_angles", "relative_rotation"]
-
 
 def relative_rotation(R: FloatArray, child: int, parent: int) -> FloatArray:
     """Rotation (frames, 3, 3) from the child segment's to the parent segment's axes.

@@ -14,8 +14,6 @@ from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import joint_angular_velocities
 from ambulo.records import Model, MomentAxes, Quantities, Quantity
 
-__all__ = ["reported_moments", "reported_powers"]
-
 
 def reported_moments(
     model: Model, forces: JointForces, R: FloatArray, axes: MomentAxes = "jcs"

@@ -16,8 +16,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 
-__all__ = ["JOINTS", "JointMotion", "JointMotions", "joint_motions", "motions_of"]
-
 
 @dataclass(frozen=True)
 class JointMotion:

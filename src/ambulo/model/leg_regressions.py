@@ -14,8 +14,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Subject
 
-__all__ = ["LEG_MEASUREMENTS", "LegRegression", "LegSegment", "leg_segments"]
-
 LEG_MEASUREMENTS = (
     "thigh_length",
     "midthigh_circumference",

@@ -6,8 +6,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import turned
 from ambulo.records import Model
 
-__all__ = ["markers_on_model"]
-
 
 def markers_on_model(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
     """Markers (frames, nm, 3) m of the model in the world, its segments at R and p.

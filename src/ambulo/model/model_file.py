@@ -21,8 +21,6 @@ from ambulo.multibody.tree.packing import pack
 from ambulo.multibody.tree.tree import JointType, Tree
 from ambulo.records import Model, Subject
 
-__all__ = ["read_model", "write_model"]
-
 _FORMAT = 1
 _MOST = 1e6
 """No mass, length or inertia of a body is larger."""

@@ -9,8 +9,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import MomentAxes
 
-__all__ = ["MOMENT_AXES", "joint_axes"]
-
 MOMENT_AXES: Mapping[MomentAxes, str] = {
     "jcs": "the joint coordinate system's axes",
     "proximal": "the proximal segment's axes",

@@ -14,8 +14,6 @@ from ambulo.model.standing_posture import StandingPosture
 from ambulo.multibody.rigid_body import RigidBody, divide, join
 from ambulo.records import SIDES
 
-__all__ = ["segment_bodies"]
-
 
 @dataclass(frozen=True)
 class _Cut:

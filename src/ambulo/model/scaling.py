@@ -14,12 +14,10 @@ from ambulo.model.partition import segment_bodies
 from ambulo.model.segment_parameters import place_parts
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import Skeleton, load_skeleton
-from ambulo.model.standing_posture import StandingPosture, generic_geometry, standing_posture
+from ambulo.model.standing_posture import StandingPosture, standing_posture
 from ambulo.multibody.rigid_body import RigidBody
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import SIDES, Model, Subject
-
-__all__ = ["build_model", "generic_geometry"]
 
 _MASS = (2.0, 400.0)
 """kg, from a newborn to the heaviest."""

@@ -17,17 +17,6 @@ from ambulo.model.standing_posture import StandingPosture
 from ambulo.multibody.rigid_body import RigidBody, mirror, turn_between
 from ambulo.records import SIDES, Subject
 
-__all__ = [
-    "DIRECTION",
-    "Growth",
-    "Part",
-    "PlacedPart",
-    "Proportions",
-    "Sample",
-    "SegmentTable",
-    "place_parts",
-]
-
 DIRECTION: Mapping[str, tuple[float, float, float]] = {
     "-z": (0.0, 0.0, -1.0),
     "+z": (0.0, 0.0, 1.0),

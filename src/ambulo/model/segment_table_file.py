@@ -36,8 +36,6 @@ from ambulo.model.segment_parameters import (
 from ambulo.model.segment_table_form import Column, GrowthForm, PartForm, TableForm
 from ambulo.multibody.rigid_body import RigidBody, mirror, realisable
 
-__all__ = ["SEGMENT_TABLES", "load_segment_table"]
-
 SEGMENT_TABLES = FileRegistry(
     "segment_table",
     Path(__file__).parent / "segment_parameters",

@@ -9,8 +9,6 @@ from pydantic import Field, model_validator
 
 from ambulo.inputs.toml_file import Form, Number, Numbers, Text, Texts, Vector, mistake
 
-__all__ = ["Column", "GrowthForm", "PartForm", "TableForm"]
-
 Positive = Annotated[Number, Field(ge=1e-6)]
 Share = Annotated[Number, Field(ge=0, le=1)]
 Radius = Literal["sagittal", "transverse", "longitudinal"]
@@ -134,7 +132,7 @@ class PartForm(Form):
             raise mistake("the line has no length", "Give two landmarks", "line")
 
 
-class GroupForm(Form):
+class _GroupForm(Form):
     covers: Texts = Field(min_length=1)
     percent: tuple[Positive, ...]
 
@@ -144,7 +142,7 @@ class GrowthForm(Form):
 
     age: Numbers = Field(min_length=2, description="years, rising")
     limits: tuple[Number, Number]
-    group: tuple[GroupForm, ...] = Field(min_length=1)
+    group: tuple[_GroupForm, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
     def _sound(self) -> GrowthForm:
@@ -161,26 +159,26 @@ class GrowthForm(Form):
         return self
 
 
-class MassForm(Form):
+class _MassForm(Form):
     body: Number
     volume: Number
     constant: Number
 
 
-class MomentForm(Form):
+class _MomentForm(Form):
     factor: Number
     constant: Number
 
 
-class RegressionForm(Form):
+class _RegressionForm(Form):
     com: Share
-    mass: MassForm
-    flexion: MomentForm
-    adduction: MomentForm
-    rotation: MomentForm
+    mass: _MassForm
+    flexion: _MomentForm
+    adduction: _MomentForm
+    rotation: _MomentForm
 
 
-class SampleForm(Form):
+class _SampleForm(Form):
     sex: Literal["female", "male", "any"]
     count: Annotated[int, Field(ge=1)] | None = None
     age: tuple[Number, Number] | None = None
@@ -189,7 +187,7 @@ class SampleForm(Form):
     adults: bool = Field(False, strict=True)
 
     @model_validator(mode="after")
-    def _rising(self) -> SampleForm:
+    def _rising(self) -> _SampleForm:
         for name in ("age", "mass", "stature"):
             span = getattr(self, name)
             if span is not None and not 0.0 <= span[0] < span[1]:
@@ -205,10 +203,10 @@ class TableForm(Form):
     population: Text = Field(description="who was measured and how")
     remarks: Texts = ()
     base: Text | None = None
-    sample: tuple[SampleForm, ...] = Field((), description="who was measured, in numbers")
+    sample: tuple[_SampleForm, ...] = Field((), description="who was measured, in numbers")
     part: tuple[PartForm, ...] = ()
     growth: GrowthForm | None = None
-    regression: dict[Literal["thigh", "shank", "foot"], RegressionForm] = Field(
+    regression: dict[Literal["thigh", "shank", "foot"], _RegressionForm] = Field(
         default_factory=dict
     )
 

@@ -16,8 +16,6 @@ from ambulo.model.joint_motions import JOINTS, joint_motions
 from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Side
 
-__all__ = ["SKELETONS", "Link", "Skeleton", "load_skeleton"]
-
 SKELETONS = FileRegistry("skeleton", Path(__file__).parent / "skeletons")
 """Skeletons by name; an entry is the path of a TOML file."""
 

@@ -17,8 +17,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import SIDES, Side
 
-__all__ = ["StandingPosture", "generic_geometry", "standing_posture"]
-
 Sex = Literal["f", "m"]
 
 _LONGEST = 1.0

@@ -12,8 +12,6 @@ from typing import Any
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
-__all__ = ["discrete_momentum", "generalised_force", "momentum", "start_discrete_step"]
-
 
 def _start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
     """Keep the coordinates q (nq,) that a step starts from."""

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["JointForces", "Loads", "Motion"]
-
 
 @dataclass(frozen=True, eq=False)
 class Motion(BriefRepr):

@@ -18,16 +18,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
 
-__all__ = [
-    "DEPENDENT",
-    "Equations",
-    "equations_at",
-    "first_accelerations",
-    "row_count",
-    "sums_at",
-    "take_multipliers",
-]
-
 DEPENDENT = 1e-12
 """Pivots of a matrix whose largest entries are 1 that belong to redundant constraints."""
 

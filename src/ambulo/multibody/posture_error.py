@@ -10,8 +10,6 @@ from typing import Any
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
-__all__ = ["posture_error", "posture_error_variation"]
-
 
 def _posture_error(
     system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray

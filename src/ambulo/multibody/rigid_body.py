@@ -14,17 +14,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = [
-    "RigidBody",
-    "divide",
-    "inertia_of",
-    "join",
-    "mirror",
-    "realisable",
-    "second_moment",
-    "turn_between",
-]
-
 _MIRROR = np.array([1.0, -1.0, 1.0])
 
 

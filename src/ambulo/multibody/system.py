@@ -22,32 +22,6 @@ from ambulo.math.dispatch import operation
 from ambulo.math.entries import copy_to
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 
-__all__ = [
-    "Dense",
-    "accelerate",
-    "coordinate_rate",
-    "displace",
-    "displacement_rate",
-    "energies",
-    "enter",
-    "event_count",
-    "event_values",
-    "factorise_newton",
-    "imbalance",
-    "left",
-    "newton_scratch",
-    "observe",
-    "observed_count",
-    "settle",
-    "sizes",
-    "solve_newton",
-    "switch",
-    "vary",
-    "vary_by_differences",
-    "workspace",
-]
-
-
 # --------------------------------------------------------------------------- what it is
 
 

@@ -17,8 +17,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.population.averages import Average, Key
 
-__all__ = ["LEAST", "Cluster", "CurveTest", "compare_conditions"]
-
 LEAST = 5
 """Subjects in each condition below which nothing is tested: of fewer a field is not estimated."""
 

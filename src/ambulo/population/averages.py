@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.stride_curves import StrideCurves
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["Average", "Key", "StrideSums"]
-
 Key = tuple[str, str, str]
 """Subject, session and condition."""
 

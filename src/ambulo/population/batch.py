@@ -22,11 +22,10 @@ from ambulo.population.curve_store import CurveStore, Place, new_store, write_gr
 from ambulo.population.group import Gathered, GroupFound, group_found
 from ambulo.population.kept import KeptTrial, analyse_or_keep
 from ambulo.population.study_file import StudyTrial, read_study
-from ambulo.population.study_files import FILES, SHOWN, Indices, write_study_files
+from ambulo.population.study_files import FILES, Indices, write_study_files
+from ambulo.population.study_page import SHOWN
 from ambulo.population.trial_links import link_trials
 from ambulo.results.whole_folder import require_place, tidy, write_folder, writing
-
-__all__ = ["BatchResult", "run_batch"]
 
 Progress = Callable[[str], None]
 

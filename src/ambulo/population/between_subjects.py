@@ -15,8 +15,6 @@ from ambulo.population.averages import Average, Key
 from ambulo.population.curve_store import CurveStore
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["between_subjects"]
-
 _AT_ONCE = 1000
 """Subjects of a task."""
 

@@ -17,16 +17,6 @@ from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = [
-    "Difference",
-    "compare",
-    "grounds_in_words",
-    "largest",
-    "require_one_convention",
-    "short_names",
-    "write_table_of",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class Difference:

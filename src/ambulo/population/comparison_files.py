@@ -20,8 +20,6 @@ from ambulo.report.verdict import verdict
 from ambulo.results.folder import read_folder
 from ambulo.results.whole_folder import require_place, write_folder
 
-__all__ = ["Compared", "compare_folders"]
-
 _KEY = re.compile("[0-9a-f]{24}")
 
 

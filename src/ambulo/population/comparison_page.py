@@ -35,8 +35,6 @@ from ambulo.report.verdict import GRADES, overall, verdict
 from ambulo.results.columns import quantity_and_unit
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["comparison_page"]
-
 _CLOCK = "stride"
 
 

@@ -16,8 +16,6 @@ from ambulo.report.page_data import LinesPanel, Plot, Role, Section, Series, Uni
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["leg_sections"]
-
 Curves = Mapping[str, Sequence[Average | None]]
 """By header, in the order of the names."""
 

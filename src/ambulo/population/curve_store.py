@@ -19,8 +19,6 @@ from ambulo.population.group import GroupFound
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.held_folder import held_folder, left_behind
 
-__all__ = ["CurveStore", "Place", "new_store", "write_groups"]
-
 _WIDTH = 1 + 2 * len(CYCLE)
 """Numbers of an average: strides, mean, standard deviation."""
 _BYTES = 8 * _WIDTH

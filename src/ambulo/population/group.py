@@ -18,8 +18,6 @@ from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import line
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["AVERAGE_HEADS", "KEY_HEADS", "Gathered", "GroupFound", "group_found"]
-
 KEY_HEADS = ("subject", "session", "condition")
 AVERAGE_HEADS = (*KEY_HEADS, "quantity", "unit", "strides", "mean", "min", "max",
                  *(f"at {percent:.0f} %" for percent in CYCLE))  # fmt: skip

@@ -32,8 +32,6 @@ from ambulo.results.provenance import written_by
 from ambulo.results.whole_folder import MANIFEST
 from ambulo.uncertainty.chosen import analyse_as_chosen
 
-__all__ = ["KeptTrial", "analyse_or_keep", "key_of"]
-
 
 class KeptTrial(NamedTuple):
     """What became of a trial.

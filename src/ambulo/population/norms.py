@@ -25,8 +25,6 @@ from ambulo.results.netcdf import Variable, netcdf, texts, variable
 from ambulo.results.posture import Posture, posture
 from ambulo.results.whole_file import write_file
 
-__all__ = ["OwnNorms", "make_norms", "write_norms"]
-
 _FEWEST = 2
 
 Curves = Mapping[str, Mapping[str, FloatArray]]

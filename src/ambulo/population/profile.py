@@ -17,8 +17,6 @@ from ambulo.report.normal_band import NormalBand
 from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
 
-__all__ = ["PELVIS", "VARIABLES", "gait_profile_scores", "movement_analysis_profile"]
-
 PELVIS = ("pelvis_tilt", "pelvis_obliquity", "pelvis_rotation")
 
 VARIABLES = (

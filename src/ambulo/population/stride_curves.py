@@ -19,15 +19,6 @@ from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened
 from ambulo.results.posture import posture
 
-__all__ = [
-    "STRIDES",
-    "StrideCurves",
-    "kept_strides",
-    "read_stride_curves",
-    "stride_curves",
-    "write_strides",
-]
-
 STRIDES = "strides.npz"
 """File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
 

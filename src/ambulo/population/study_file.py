@@ -32,8 +32,6 @@ from ambulo.inputs.toml_file import Form, Text, open_toml
 from ambulo.inputs.toml_words import in_words
 from ambulo.report.write import Files
 
-__all__ = ["StudyTrial", "read_study"]
-
 
 class _Row(Form):
     called: ClassVar = {"weight": "mass", "bodymass": "mass", "body_mass": "mass"}

@@ -31,8 +31,6 @@ from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.netcdf import Variable, named, netcdf, texts, variable, write_in_blocks
 from ambulo.results.whole_folder import digest
 
-__all__ = ["FILES", "SHOWN", "Indices", "write_study_files"]
-
 PARTS = "population"
 """Name of the averages' files, or of their folder where there are too many groups for one file."""
 FILES = ("index.html", "trials.csv", "population.csv", "profile.csv", "symmetry.csv",

@@ -31,8 +31,6 @@ from ambulo.report.page_data import (
 from ambulo.report.verdict import GRADES
 from ambulo.results.columns import header, quantity_and_unit
 
-__all__ = ["SHOWN", "Tally", "study_page"]
-
 SHOWN = 500
 """Rows of a table on the page, and groups; tables beside it hold all of them."""
 

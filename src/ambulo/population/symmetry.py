@@ -14,8 +14,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 from ambulo.results.columns import header
 
-__all__ = ["symmetry_indices"]
-
 _STEPS = {"step_time": "s", "step_length": "m"}
 
 

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["BY_NAME", "link_trials"]
-
 BY_NAME = "by_name"
 """Folder of the links in a study's folder."""
 

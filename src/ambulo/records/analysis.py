@@ -19,8 +19,6 @@ from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Stride
 from ambulo.records.quality import Check
 
-__all__ = ["Analysis", "InputFile", "MomentAxes", "Provenance"]
-
 MomentAxes = Literal["proximal", "distal", "jcs"]
 """Axes of the proximal or distal segment, or of the joint coordinate system."""
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["SETTLED", "Bands", "PeakBand", "SourceEffect"]
-
 SETTLED = 0.05
 """Share of a band's width by which its ends may still move for `samples = "auto"` to stop."""
 

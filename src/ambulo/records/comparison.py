@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.records.measurement import GroundReaction
 
-__all__ = ["SegmentLength", "SharingComparison", "WrenchDifference"]
-
 
 @dataclass(frozen=True)
 class WrenchDifference(BriefRepr):

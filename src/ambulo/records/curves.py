@@ -10,8 +10,6 @@ from typing import Self, SupportsIndex, overload
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Diagnostic", "Quantities", "Quantity"]
-
 
 @dataclass(frozen=True, eq=False)
 class Quantity(BriefRepr):

@@ -13,22 +13,6 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = [
-    "EMG",
-    "SIDES",
-    "Event",
-    "ForcePlate",
-    "GroundReaction",
-    "LabFrame",
-    "Markers",
-    "PlateContact",
-    "PlateFault",
-    "Side",
-    "Subject",
-    "Trial",
-]
-
-
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 

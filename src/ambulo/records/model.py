@@ -12,8 +12,6 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.tree.tree import Tree
 from ambulo.records.measurement import Subject
 
-__all__ = ["Model"]
-
 
 @dataclass(frozen=True, eq=False)
 class Model(BriefRepr):

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.records.measurement import Side
 
-__all__ = ["Activity", "Number", "Phase", "Stride"]
-
 
 @dataclass(frozen=True)
 class Stride(BriefRepr):

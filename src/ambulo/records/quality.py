@@ -9,9 +9,6 @@ from typing import Literal
 
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Check", "Facts", "Grade", "graded"]
-
-
 # number, truth, name, or a list of such facts
 Fact = str | float | tuple[Mapping[str, str | float], ...]
 Facts = Mapping[str, Fact]

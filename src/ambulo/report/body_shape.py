@@ -15,8 +15,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
 from ambulo.report.page_data import Body, Role
 
-__all__ = ["body_shapes"]
-
 _MASS, _HEIGHT = 72.0, 1.75
 # head from chin to vertex over the height (Drillis and Contini 1966)
 _HEAD = 0.130

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from ambulo.gait.checks.table import Row, rows
 from ambulo.records import Check
 
-__all__ = ["answer", "heading", "measured"]
-
 # of values that a file can hold and nobody would say: a row's `measured` names it by `as`
 _SAID: Mapping[str, Callable[[float], str]] = {
     # of a logarithm: how many per cent more or less

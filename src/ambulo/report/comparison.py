@@ -13,16 +13,6 @@ from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 
-__all__ = [
-    "Agreement",
-    "AgreementRow",
-    "ReactionRow",
-    "agreement",
-    "ground_agreement",
-    "reaction_differences",
-    "share_inside",
-]
-
 
 @dataclass(frozen=True)
 class Agreement:

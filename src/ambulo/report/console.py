@@ -18,8 +18,6 @@ from rich.text import Text
 from ambulo.inputs.printable import printable
 from ambulo.records import Grade
 
-__all__ = ["GRADE_COLOURS", "indented", "plain_table", "standard_output"]
-
 # columns of what is piped into a file or a program
 _UNWRAPPED = 10_000
 GRADE_COLOURS: dict[Grade, str] = {

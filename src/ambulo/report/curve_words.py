@@ -9,8 +9,6 @@ from ambulo.report.normal_band import NormalBand
 from ambulo.report.page_data import Band
 from ambulo.results.columns import GROUPS, PER_KG, meaning
 
-__all__ = ["UNIT", "in_full", "normal_walking", "readable", "units_in_words"]
-
 
 def units_in_words(text: str) -> str:
     """What names units as files do, as it is printed: `lean [deg]` is `lean [°]`, N*m is N·m."""

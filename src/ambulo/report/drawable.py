@@ -11,8 +11,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.report.page_data import Band, LinesPanel, Panel, Role, Series
 
-__all__ = ["require_drawable"]
-
 
 def require_drawable(panel: Panel, clocks: Mapping[str, int]) -> None:
     """Nothing, if the curves of a panel fit their axes.

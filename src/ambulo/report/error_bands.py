@@ -6,8 +6,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Bands, Quantity
 from ambulo.results.columns import layer
 
-__all__ = ["band_ends"]
-
 
 def band_ends(
     bands: Bands | None, column: Quantity, scale: float = 1.0

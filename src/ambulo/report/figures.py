@@ -15,8 +15,6 @@ from ambulo.report.wording import SIMULATED, ground_in_words, model_in_words
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["FIGURES", "Format", "write_figures"]
-
 Format = Literal["svg", "pdf", "png"]
 
 FIGURES: Mapping[str, Callable[[Plot], dict[str, Axes]]] = {

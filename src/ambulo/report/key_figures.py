@@ -10,8 +10,6 @@ from ambulo.records import Number
 from ambulo.report.scene import Scene
 from ambulo.results.summary import rms
 
-__all__ = ["KeyFigure", "in_words", "key_figures"]
-
 
 @dataclass(frozen=True)
 class KeyFigure:

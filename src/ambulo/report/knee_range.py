@@ -8,8 +8,6 @@ from ambulo.records import SIDES, Side
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import cycle_curves
 
-__all__ = ["knee_ranges", "normal_knee_range", "span_in_words"]
-
 _KNEE = "knee_flexion"
 
 

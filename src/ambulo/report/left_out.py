@@ -7,8 +7,6 @@ from ambulo.report.sections import panels_left_out
 from ambulo.results.dataset import columns_left_out
 from ambulo.results.output_columns import COLUMNS
 
-__all__ = ["left_out"]
-
 
 def left_out(scene: Scene) -> list[str]:
     """A sentence on each set of output columns, and each panel, of somebody else with a mistake."""

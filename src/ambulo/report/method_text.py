@@ -7,8 +7,6 @@ import json
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.records import Analysis
 
-__all__ = ["method_text"]
-
 _CONSISTENCY = {
     "fit": "Its markers are fitted to the recorded ones, all segments at once, by weighted least "
     "squares.",

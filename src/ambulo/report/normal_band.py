@@ -22,9 +22,6 @@ from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import MomentAxes, Side
 from ambulo.results.columns import meaning
 
-__all__ = ["DEFAULT", "NORMS", "BandCurve", "NormalBand", "Norms", "load_band", "load_norms",
-           "read_own_norms"]  # fmt: skip
-
 NORMS = FileRegistry("norms", Path(__file__).with_name("normal_walking"), "normal data")
 """Normal walking by name; an entry is the path of a TOML file."""
 

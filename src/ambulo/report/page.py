@@ -19,8 +19,6 @@ from ambulo.report.scene import Scene
 from ambulo.report.sections import sections_of
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["report_page", "write_page"]
-
 
 def _clock(scene: Scene) -> Clock:
     """The trial's time, its strides, and when each foot stands."""

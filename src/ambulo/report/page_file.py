@@ -11,8 +11,6 @@ from ambulo.inputs.printable import printable
 from ambulo.inputs.version import VERSION
 from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
 
-__all__ = ["page_html", "write_page_file"]
-
 # nothing may be fetched from anywhere: said to the browser too
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 

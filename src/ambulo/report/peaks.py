@@ -12,8 +12,6 @@ from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
 
-__all__ = ["NEVER", "OUTSIDE", "Peak", "peak_moments", "that_way", "with_band"]
-
 NEVER = "none"
 """Said of a peak whose direction the moment never has."""
 

@@ -20,8 +20,6 @@ from ambulo.results.json_file import write_json
 from ambulo.results.tables import write_over_time
 from ambulo.results.whole_folder import require_place, write_folder
 
-__all__ = ["Lengths", "PlanarFiles", "analyse_points_file"]
-
 Lengths = Literal["points", "table"]
 """Where segments have their lengths from: the mean over the recording, or the body's table."""
 

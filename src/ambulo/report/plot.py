@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from ambulo.records import Side
 
-__all__ = ["Plot"]
-
 Colour = str
 COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
 """Left red, right blue, as everywhere."""

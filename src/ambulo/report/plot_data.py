@@ -9,8 +9,6 @@ from typing import Literal
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 
-__all__ = ["COARSE", "Band", "Mark", "Plot", "Role", "Series", "Span", "Stroke", "Unit"]
-
 Role = Literal[
     "left",
     "right",

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 from ambulo.inputs.printable import printable
 
-__all__ = ["StageProgress", "part"]
-
 # what is over of an analysis when a stage begins, by the times of ordinary walks
 _BEGINS = {
     "markers": 0.16,

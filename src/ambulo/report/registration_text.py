@@ -6,8 +6,6 @@ import numpy as np
 
 from ambulo.gait.plate_registration import PlateRegistration
 
-__all__ = ["registration_lines"]
-
 
 def registration_lines(found: PlateRegistration) -> list[str]:
     """Every recording, what all show together with its deviation, and the entries that correct it.

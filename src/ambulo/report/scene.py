@@ -15,8 +15,6 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
 
-__all__ = ["GROWN", "Scene"]
-
 GROWN = 18.0
 """Years from which somebody is set beside adults."""
 # m, below which somebody of unknown age may be a child; hip to floor of stature (Drillis & Contini

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from ambulo.math.arrays import FloatArray
 from ambulo.report.plot_data import COARSE, Role
 
-__all__ = ["Arc", "Arrow", "Body", "Link", "Plate", "Points", "SceneMotion", "Trace"]
-
 
 @dataclass(frozen=True)
 class Body:

@@ -18,8 +18,6 @@ from ambulo.report.panels.method import FILES
 from ambulo.report.scene import Scene
 from ambulo.report.wording import others_in_words
 
-__all__ = ["SECTIONS", "Chapter", "panels_left_out", "sections_of"]
-
 
 @dataclass(frozen=True)
 class Chapter:

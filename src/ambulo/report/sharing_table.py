@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.records import SIDES, SharingComparison, WrenchDifference
 
-__all__ = ["SharingRow", "SharingTable", "sharing_tables"]
-
 
 @dataclass(frozen=True)
 class SharingRow:

@@ -6,8 +6,6 @@ from ambulo.records import SIDES, Analysis, Quantities, Side
 from ambulo.results.columns import LEG_JOINTS, meaning
 from ambulo.results.gait_cycle import cycle_curves
 
-__all__ = ["count_in_words", "most_strides", "strides_with_data"]
-
 
 def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
     """Least and greatest number of strides in the mean of a leg's quantity, by side.

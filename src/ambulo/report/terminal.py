@@ -22,8 +22,6 @@ from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, check_lines, of_grade, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 
-__all__ = ["print_result"]
-
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
 

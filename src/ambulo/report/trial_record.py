@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
     from ambulo.mocap.naming.guess import Guess
 
-__all__ = ["trial_record"]
-
 
 def trial_record(
     trial: Trial, matches: Sequence[Match], guess: Guess | None = None

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ambulo.mocap.marker_sets.marker_names import Match
     from ambulo.mocap.naming.guess import Guess
 
-__all__ = ["LOADED", "lacking", "print_info"]
-
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
 # vertical force above which a plate is called loaded [N]

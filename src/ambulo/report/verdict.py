@@ -8,20 +8,6 @@ from dataclasses import replace
 from ambulo.records import Check, Grade
 from ambulo.report.check_words import heading, measured
 
-__all__ = [
-    "GRADES",
-    "by_reason",
-    "check_line",
-    "check_lines",
-    "check_name",
-    "finding",
-    "notes",
-    "of_grade",
-    "overall",
-    "verdict",
-    "warning",
-]
-
 # the worst first; what was not checked is worse than good
 GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
 

@@ -11,18 +11,6 @@ from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Analysis, GroundReaction, Model
 
-__all__ = [
-    "SIMULATED",
-    "codes_in_words",
-    "ground_in_words",
-    "marker_set_in_words",
-    "mean_of_sexes",
-    "method_in_words",
-    "model_in_words",
-    "others_in_words",
-    "parameters_in_words",
-]
-
 _CODE = re.compile(
     r"""(?<!["'`\w/.])(?P<author>[a-z]{3,}|[a-z]{2,}_[a-z]{3,})(?P<year>(?:19|20)\d\d)(?!["'`\w]|\.\w)"""
 )

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from ambulo.records import Analysis
 
-__all__ = ["Also", "Files", "write"]
-
 Also = Literal["c3d", "xlsx"]
 """Files that are written when asked for."""
 Files = Literal["all", "results", "curves"]

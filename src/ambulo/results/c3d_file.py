@@ -32,8 +32,6 @@ from ambulo.results.columns import body_mass
 from ambulo.results.output_columns import all_columns
 from ambulo.results.posture import posture
 
-__all__ = ["write_results_c3d"]
-
 _kind = attrgetter("kind")
 
 

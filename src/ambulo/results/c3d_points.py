@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, LabFrame, Quantities, Quantity, Side
 from ambulo.results.columns import body_mass, meaning
 
-__all__ = ["C3DPoints", "Point", "by_plane", "in_space", "scalars", "to_file", "totals"]
-
 _PLANES = ("sagittal", "frontal", "transverse")
 _OPPOSITE = {
     "flexion": "extension",

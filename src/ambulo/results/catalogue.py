@@ -28,18 +28,6 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
 
-__all__ = [
-    "ARRAYS",
-    "CURVES",
-    "MOMENT_ABOUT_ANKLE",
-    "WORLD",
-    "OutputArray",
-    "OutputColumns",
-    "axes_in_words",
-    "plates_cutoff",
-    "table_name",
-]
-
 WORLD = "world: x in the direction of progression, y to the left, z up"
 MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
 """Variable that follows from the ground reaction and the motion: no record is read from it."""

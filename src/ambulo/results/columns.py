@@ -13,23 +13,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import SIDES, Analysis, Quantity, Side
 
-__all__ = [
-    "GROUPS",
-    "LEG_JOINTS",
-    "PER_KG",
-    "PLANES",
-    "Group",
-    "Meaning",
-    "body_mass",
-    "groups_of",
-    "header",
-    "layer",
-    "meaning",
-    "per_kg",
-    "quantity_and_unit",
-    "title",
-]
-
 
 class Group(NamedTuple):
     """A group of reported quantities: its unit, that by body mass, its word after a joint's motion.

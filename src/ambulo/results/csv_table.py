@@ -8,8 +8,6 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["Cell", "line", "write_table"]
-
 Cell = float | str | None
 
 _BEGINS_FORMULA = frozenset("=+-@\t\n＝＋－＠")

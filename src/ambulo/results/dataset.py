@@ -39,13 +39,6 @@ from ambulo.results.netcdf import Variable, named, texts, variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
 
-__all__ = [
-    "attributes",
-    "coordinate_names",
-    "variables",
-    "velocity_names",
-]
-
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
 _PARTS = ("median", "low", "high")

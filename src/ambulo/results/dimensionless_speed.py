@@ -8,8 +8,6 @@ from ambulo.records import SIDES, Analysis
 from ambulo.results.gait_cycle import StrideParameters
 from ambulo.results.posture import Posture
 
-__all__ = ["dimensionless_speed", "leg_length"]
-
 
 def leg_length(posture: Posture) -> float:
     """Mean length of both legs [m]: thigh, shank, and the ankle's least height above the floor."""

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ambulo.results.netcdf import Variable
     from ambulo.results.posture import Posture
 
-__all__ = ["read_folder", "write_results"]
-
 RECORD = "record"
 """Group of results.nc with what is not in its variables: with it the analysis is read again."""
 _AGAIN = "Analyse the trial again with this version of Ambulo"

@@ -12,8 +12,6 @@ from ambulo.mocap.direction import direction_of
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.results.posture import Posture
 
-__all__ = ["foot_progression", "toes_inwards"]
-
 
 def toes_inwards(posture: Posture, side: Side, direction: FloatArray) -> FloatArray | None:
     """Angle (frames,) [deg] of the line from heel to toe out of the plane of progression.

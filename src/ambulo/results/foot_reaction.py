@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.records import SIDES, GroundReaction, Quantity
 from ambulo.results.posture import Posture
 
-__all__ = ["ground_reaction_quantities"]
-
 
 def ground_reaction_quantities(ground: GroundReaction, posture: Posture) -> tuple[Quantity, ...]:
     """Columns `left_Fx` ... `right_cop_z`: world frame, of the ground on the foot.

@@ -12,19 +12,6 @@ from ambulo.mocap.event_timing import time_error
 from ambulo.records import SIDES, Analysis, Event, Model, Side, Stride
 from ambulo.results.posture import Posture
 
-__all__ = [
-    "CYCLE",
-    "STRIDE_UNITS",
-    "WHOLE",
-    "CycleCurves",
-    "StrideParameters",
-    "cycle_curves",
-    "over_stride",
-    "side_of_strides",
-    "stances",
-    "stride_parameters",
-]
-
 CYCLE: FloatArray = np.linspace(0.0, 100.0, 101)
 """Percent of the stride at which curves are given."""
 

@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-__all__ = ["LOCK", "held_folder", "left_behind"]
-
 LOCK = "held"
 """File that is locked; it holds the machine's name once it is."""
 

@@ -15,8 +15,6 @@ import numpy as np
 
 from ambulo.inputs.record_parts import WITHIN, rebuilt
 
-__all__ = ["Json", "plain", "write_json"]
-
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """What a JSON file holds."""
 

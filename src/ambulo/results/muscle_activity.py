@@ -10,8 +10,6 @@ import numpy as np
 from ambulo.records import Analysis, Quantity
 from ambulo.results.posture import Posture
 
-__all__ = ["muscle_activity"]
-
 
 def muscle_activity(analysis: Analysis, posture: Posture | None = None) -> Sequence[Quantity]:
     """One quantity an electromyogram, in percent of its greatest value in the trial.

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import h5netcdf
     import h5py
 
-__all__ = ["Variable", "named", "netcdf", "opened", "texts", "variable", "write_in_blocks"]
-
 _IN_MEMORY = 64_000_000
 """Bytes up to which a file is made in memory."""
 

@@ -27,8 +27,6 @@ from ambulo.results.osim_model import (
 )
 from ambulo.results.posture import Posture
 
-__all__ = ["known_stretch", "write_opensim"]
-
 # OpenSim's quintic splines need six points
 _FEWEST_ROWS = 6
 _FRAME = "x forward, y up, z to the right (world of Ambulo: x forward, y to the left, z up)"

@@ -24,16 +24,6 @@ from ambulo.records import SIDES, Analysis, Model, Quantities, Quantity
 from ambulo.results.columns import meaning
 from ambulo.results.posture import Posture
 
-__all__ = [
-    "PLACES",
-    "R_OW",
-    "body_name",
-    "coordinate_name",
-    "coordinates",
-    "generalised_forces",
-    "write_osim",
-]
-
 R_OW: FloatArray = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
 """Rotation from the world (x forward, y left, z up) to OpenSim's ground (x forward, y up), and from
 the axes of a segment (x anterior, y left, z up) to those of OpenSim's bodies."""

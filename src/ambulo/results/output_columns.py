@@ -14,8 +14,6 @@ from ambulo.records import Analysis, Quantity
 from ambulo.results.catalogue import CURVES, OutputColumns, table_name
 from ambulo.results.posture import Posture
 
-__all__ = ["COLUMNS", "OutputColumns", "all_columns", "tables_over_time"]
-
 COLUMNS = Registry(
     "columns",
     OutputColumns,

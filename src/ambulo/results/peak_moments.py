@@ -11,8 +11,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.events import whole_stances
 from ambulo.records import SIDES, Analysis, Side
 
-__all__ = ["IMPACT", "PEAKS", "LargestMoment", "PeakPlace", "largest_moment", "peak_places"]
-
 IMPACT = 8.0
 """% of the stride: what stands before is the strike's."""
 

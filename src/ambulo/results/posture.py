@@ -16,8 +16,6 @@ from ambulo.model.model_file import read_model
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model, Quantities
 
-__all__ = ["Posture", "posture", "posture_at", "read_posture"]
-
 
 @dataclass(frozen=True, eq=False)
 class Posture(BriefRepr):

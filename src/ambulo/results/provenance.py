@@ -14,8 +14,6 @@ from ambulo.inputs.registry import registry_of
 from ambulo.inputs.version import VERSION
 from ambulo.records import Analysis, InputFile
 
-__all__ = ["provenance", "with_input", "written_by"]
-
 AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
 
 _PACKAGES = ("numpy", "scipy", "numba", "llvmlite", "h5netcdf", "h5py")

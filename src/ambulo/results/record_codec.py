@@ -23,8 +23,6 @@ from ambulo.inputs.record_parts import WITHIN, Key, name_of, rebuilt
 from ambulo.inputs.registry import shown
 from ambulo.results.json_file import Json
 
-__all__ = ["Array", "UnknownField", "decode", "encode"]
-
 Array = npt.NDArray[Any]
 
 _NAMES, _STACK = "names", "stacked"

@@ -26,8 +26,6 @@ from ambulo.records import (
     Quantity,
 )
 
-__all__ = ["require_shapes"]
-
 _SHAPES: Mapping[type, Mapping[str, str]] = {
     Analysis: {
         "marker_residual": "frames nm",

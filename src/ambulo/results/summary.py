@@ -16,8 +16,6 @@ from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 from ambulo.results.peak_moments import largest_moment, peak_places
 
-__all__ = ["rms", "summary"]
-
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
 _OF_GATE = (
     "id", "name", "place", "value", "limit", "unit", "unusable", "passed", "grade", "found",

@@ -19,8 +19,6 @@ from ambulo.results.gait_cycle import (
 from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import Posture
 
-__all__ = ["write_over_time", "write_tables"]
-
 
 def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]) -> None:
     """Write quantities (frames,) as columns beside time [s]."""

@@ -7,8 +7,6 @@ from pathlib import Path
 from ambulo.inputs.errors import InputError
 from ambulo.results.whole_folder import MANIFEST, tidy, work_for, writing
 
-__all__ = ["write_file"]
-
 
 def write_file(path: Path, content: bytes) -> None:
     """Make a file in one step, in place of an earlier one; a kill leaves the old, the new, or none.

@@ -21,9 +21,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.results.held_folder import held_folder, left_behind
 
-__all__ = ["MANIFEST", "destination", "digest", "require_as_written", "require_place",
-           "tidy", "work_for", "write_folder", "write_manifest", "writing"]  # fmt: skip
-
 MANIFEST = "manifest.json"
 """Names of a folder's files with their SHA-256."""
 _WORK = ".writing"

@@ -12,8 +12,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.extras import why_without
 from ambulo.inputs.printable import printable
 
-__all__ = ["require_workbooks", "write_workbook"]
-
 _LONGEST_NAME = 31  # of a sheet, Excel's limit
 
 

@@ -27,8 +27,6 @@ from ambulo.studies.planar_links.link import MISPRINTS
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Raising the sole of the foot: strain in a flexible shank"
 
 SOURCE = (

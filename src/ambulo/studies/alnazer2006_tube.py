@@ -22,8 +22,6 @@ from ambulo.multibody.flexible.tube import hollow_solid
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Flexible shank: natural frequencies of the tube"
 
 SOURCE = (

@@ -18,8 +18,6 @@ from ambulo.studies.skating.parameters import Skater, load
 from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 from ambulo.studies.skating.run import Run
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "calibrated_push_off", "run"]
-
 TITLE = "Ski skating: ten strokes at 50°"
 
 SOURCE = (

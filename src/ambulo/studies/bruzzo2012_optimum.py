@@ -20,8 +20,6 @@ from ambulo.studies.skating.optimum import (
 from ambulo.studies.skating.parameters import load, uncertainty
 from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Ski skating: the best angle and stroke rate for a given power"
 
 SOURCE = (

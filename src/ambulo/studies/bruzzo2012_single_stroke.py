@@ -19,8 +19,6 @@ from ambulo.studies.skating.model import Drivers, Stroke, build_stroke
 from ambulo.studies.skating.parameters import Skater, load
 from ambulo.studies.skating.readings import OUTSIDE_FORCE, REACTION
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Ski skating: one stroke at 70°, 50° and 30°"
 
 SOURCE = (

@@ -21,8 +21,6 @@ from ambulo.report.page_data import (
 )
 from ambulo.studies.record import Chart, Curve
 
-__all__ = ["chart_panels"]
-
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 _OF_SIDE: Mapping[str, Role] = {"left": "left", "right": "right"}
 """Left red, right blue, as everywhere."""

@@ -16,20 +16,6 @@ from ambulo.studies.record import Findings
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
-__all__ = [
-    "DEMO",
-    "MASSES",
-    "OTHER_MASSES",
-    "OTHER_SUBJECT",
-    "PAMIES_VILA_MASS",
-    "WITHOUT_TRIAL",
-    "analysed_demo",
-    "analysed_public_walk",
-    "analysed_walks",
-    "notes_on",
-    "on_every_walk",
-]
-
 PAMIES_VILA_MASS = 85.0
 """kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
 

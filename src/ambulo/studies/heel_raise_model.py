@@ -39,8 +39,6 @@ from ambulo.studies.planar_links.link import (
     rigid_link,
 )
 
-__all__ = ["Assumptions", "HeelRaise", "heel_raise"]
-
 SHANK, THIGH, FOOT, FOOT_HEIGHT = 0.421, 0.464, 0.1, 0.05
 """m, tables 3.1, 3.3, 3.4."""
 

@@ -20,8 +20,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Walker", "run", "swing_times"]
-
 TITLE = "Ballistic walking: the swing times that gravity allows"
 
 SOURCE = (

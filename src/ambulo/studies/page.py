@@ -34,9 +34,6 @@ from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panels
 from ambulo.studies.record import Animation, Comparison, StudyResult, Table
 
-__all__ = ["study_page", "write_study"]
-
-
 # of a table that stands open
 _MOST_ROWS = 30
 

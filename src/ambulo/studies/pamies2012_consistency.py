@@ -10,8 +10,6 @@ from ambulo.studies.gait_trials import analysed_walks, notes_on
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Segment lengths before and after kinematic consistency"
 
 SOURCE = (

@@ -37,8 +37,6 @@ from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Foot contact identified by forward dynamics with an extended Kalman filter"
 
 SOURCE = (

@@ -20,8 +20,6 @@ from ambulo.studies.record import Chart, Comparison, Findings
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Foot contact identified from motion and resultant"
 
 SOURCE = (

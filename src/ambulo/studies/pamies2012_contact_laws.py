@@ -34,8 +34,6 @@ from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "bounce", "run"]
-
 TITLE = "Contact laws: restitution, and the forces of a walk"
 
 SOURCE = (

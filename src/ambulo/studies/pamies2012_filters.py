@@ -31,8 +31,6 @@ from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Filters compared by the accelerations they give"
 
 SOURCE = (

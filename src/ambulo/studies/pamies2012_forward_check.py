@@ -23,8 +23,6 @@ from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import LEG_MOTIONS
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Forward check: from the forces back to the motion"
 
 SOURCE = (

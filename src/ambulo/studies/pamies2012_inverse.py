@@ -29,8 +29,6 @@ from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of, resultant_error
 
-__all__ = ["DEVIATIONS", "SINGLE_SUPPORT", "SOURCE", "TITLE", "run"]
-
 TITLE = "Ground reaction from the motion alone against force plates"
 
 SOURCE = (

@@ -24,8 +24,6 @@ from ambulo.studies.shared_again import (
     with_plates_resultant,
 )
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Agreement", "agreement_with", "run"]
-
 TITLE = "Joint moments of the legs by ways of sharing double support"
 
 SOURCE = (

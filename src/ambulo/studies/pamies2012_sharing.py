@@ -22,8 +22,6 @@ from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of, with_plates_resultant
 
-__all__ = ["DEVIATIONS", "SOURCE", "TABLE_4_2", "TABLE_4_3", "TITLE", "feet_in_order", "run"]
-
 TITLE = "Sharing the ground reaction in double support"
 
 SOURCE = (

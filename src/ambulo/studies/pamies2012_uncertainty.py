@@ -31,8 +31,6 @@ from ambulo.studies.planar_errors.weights import weight_charts, weight_errors, w
 from ambulo.studies.record import Chart, Comparison, StudyResult, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run"]
-
 TITLE = "Errors of segment parameters, weights and plates in planar joint torques"
 
 SOURCE = (

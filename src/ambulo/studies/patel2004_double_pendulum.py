@@ -24,8 +24,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "run", "shoulder"]
-
 TITLE = "The shoulder as a double pendulum: from equations to movements"
 
 SOURCE = (

@@ -20,8 +20,6 @@ from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "Rebuilt", "rebuild", "run", "study_of"]
-
 TITLE = "How many pushes is a stride?"
 
 SOURCE = (

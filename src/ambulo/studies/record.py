@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Animation", "Chart", "Comparison", "Curve", "Findings", "StudyResult", "Table"]
-
 
 @dataclass(frozen=True)
 class Comparison:

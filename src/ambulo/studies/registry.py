@@ -14,8 +14,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
 from ambulo.studies.record import Findings, StudyResult
 
-__all__ = ["STUDIES", "Progress", "run_study", "titles"]
-
 Progress = Callable[[str, float], None]
 """Called with what is being done and the part of the work that is done, 0 to 1."""
 

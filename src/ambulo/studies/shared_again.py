@@ -14,8 +14,6 @@ from ambulo.gait.stages.steps import stance_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, GroundReaction
 
-__all__ = ["LEG_MOTIONS", "leg_moments", "problem_of", "resultant_error", "with_plates_resultant"]
-
 LEG_MOTIONS = {"ankle": "ankle_dorsiflexion", "knee": "knee_flexion", "hip": "hip_flexion"}
 """Joints of a leg and their motion in the sagittal plane."""
 

@@ -26,23 +26,6 @@ from ambulo.studies.planar_links.link import flexible_link
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = [
-    "DEVIATIONS",
-    "EA",
-    "EI",
-    "LENGTH",
-    "LINE",
-    "MATERIAL",
-    "SECTION",
-    "SOURCE",
-    "TITLE",
-    "axial_pull",
-    "in_frame",
-    "run",
-    "spatial_tip",
-    "spin",
-]
-
 TITLE = "A beam spun up: what one floating frame leaves out"
 
 SOURCE = (

@@ -10,8 +10,9 @@ from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import WalkTruth, walk_truth
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import CarriedMotion, RecordingError, carry
+from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.contact_walk import identify_contact
 from ambulo.forward_check.deviation import Deviation, deviation
 from ambulo.forward_check.following import Followed, driven_body, follow_on_contact
@@ -22,11 +23,6 @@ from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import SIDES, Model
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
-
-__all__ = [
-    "DEVIATIONS", "SOURCE", "TITLE", "Cycle", "Walked", "carried_cycle", "findings", "repeated",
-    "run", "walked",
-]  # fmt: skip
 
 TITLE = "Ten strides of a simulated walk on contact spheres"
 

@@ -12,8 +12,6 @@ from ambulo.report.console import standard_output
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.record import StudyResult
 
-__all__ = ["print_studies", "print_study"]
-
 _AGREES = {True: "yes", False: "NO", None: "see deviations"}
 
 

@@ -16,8 +16,6 @@ from ambulo.multibody.chain.chain_angles import directions
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
-__all__ = ["DEVIATIONS", "SOURCE", "TITLE", "arm", "run"]
-
 TITLE = "A throw: the ball's speed against the time of the swing"
 
 SOURCE = (

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["public_trial"]
-
 
 def public_trial(path: str) -> Path | None:
     """A file of the public collection, or None where it is not at hand.

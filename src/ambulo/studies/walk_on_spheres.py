@@ -32,8 +32,6 @@ from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import SIDES
 
-__all__ = ["ContactTruth", "Sole", "walk_on_spheres"]
-
 _DRIVEN_AT = 500.0
 """Hz at which the drive is known."""
 _TOLERANCE = 1e-5

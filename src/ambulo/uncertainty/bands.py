@@ -15,8 +15,6 @@ from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.peak_moments import peak_places
 from ambulo.uncertainty.perturbed import result_names
 
-__all__ = ["Samples", "Spread", "peaks_of", "quantiles", "settled", "spread_of"]
-
 Samples = npt.NDArray[np.float32]
 """(samples, results, frames): single precision holds what a band is read by."""
 

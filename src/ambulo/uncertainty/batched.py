@@ -19,8 +19,6 @@ from ambulo.uncertainty.perturbed import BEFORE_MOTION
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal
 
-__all__ = ["MotionAtRest", "can_be_batched"]
-
 
 def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
     """Whether only inertia and plates are perturbed, of a jointed model in space on its plates."""

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
-from ambulo.gait.analysis import Stages, analyse_in_stages
+from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.stages import Stages
 from ambulo.records import Analysis
-
-__all__ = ["analyse_as_chosen", "with_chosen_bands"]
 
 Progress = Callable[[str], None]
 

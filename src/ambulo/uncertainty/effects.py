@@ -11,8 +11,6 @@ from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import SourceEffect
 from ambulo.uncertainty.plan import Plan
 
-__all__ = ["effects_of_groups", "groups_of"]
-
 _RESAMPLES = 200
 _NORMAL = 1.96
 """Standard errors, of as many resamplings, in half a 95 % confidence interval."""

@@ -12,8 +12,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.records import Model
 
-__all__ = ["along_joints", "children_of", "joint_positions", "move_joints", "segment_lengths"]
-
 
 def joint_positions(model: Model) -> FloatArray:
     """Proximal joints (nb, 3) m in the reference posture, where all frames are parallel."""

@@ -27,8 +27,6 @@ from ambulo.results.posture import posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
 
-__all__ = ["BEFORE_MOTION", "analyse_again", "result_names", "results_of"]
-
 BEFORE_FIT = (Acts.PLACEMENT, Acts.GEOMETRY, Acts.MARKERS)
 BEFORE_MOTION = (*BEFORE_FIT, Acts.SMOOTHING)
 

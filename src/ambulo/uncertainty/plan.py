@@ -16,8 +16,6 @@ from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 from ambulo.uncertainty.source_of_others import SourceOfOthers
 from ambulo.uncertainty.sources.registry import SOURCES
 
-__all__ = ["Perturbation", "Plan", "left_out", "plan"]
-
 T = TypeVar("T")
 
 

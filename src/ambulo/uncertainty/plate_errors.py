@@ -12,8 +12,6 @@ from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, ForcePlate, GroundReaction, PlateContact, Trial
 
-__all__ = ["LOADED", "Surface", "surfaces_of", "with_wrench"]
-
 LOADED = 20.0
 """N, vertical force below which a centre of pressure says nothing."""
 

@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 import numpy as np
 
 from ambulo.execution.tasks import in_order
-from ambulo.gait.analysis import Stages
 from ambulo.gait.pace import Pace
+from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
@@ -33,8 +33,6 @@ from ambulo.uncertainty.effects import effects_of_groups, groups_of
 from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
-
-__all__ = ["draw", "with_bands"]
 
 Progress = Callable[[str], None]
 

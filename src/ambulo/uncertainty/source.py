@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from ambulo.gait.analysis import Stages
 from ambulo.gait.fastest_movement import movement_below_cutoff
 from ambulo.gait.mass_centre_path import roughness_of_mass_centre
+from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 from ambulo.inputs.toml_file import Form
@@ -28,19 +28,6 @@ from ambulo.records import Analysis, Markers, Model
 from ambulo.results.posture import posture_at
 from ambulo.uncertainty.geometry import segment_lengths
 from ambulo.uncertainty.plate_errors import Surface, surfaces_of
-
-__all__ = [
-    "MANY_NUMBERS",
-    "Acts",
-    "FactorForm",
-    "Nominal",
-    "PlacedMarkers",
-    "Source",
-    "SourceForm",
-    "Worn",
-    "alike_on_both_sides",
-    "many_numbers",
-]
 
 MANY_NUMBERS = 16
 """Numbers of a point from which `many_numbers` makes as many as are wanted."""

@@ -20,8 +20,6 @@ from ambulo.records import Event, GroundReaction
 from ambulo.uncertainty.plate_errors import LOADED
 from ambulo.uncertainty.source import Nominal, Source, SourceForm
 
-__all__ = ["SourceOfOthers"]
-
 T = TypeVar("T")
 
 _OF_A_LOAD = ("centre_of_pressure", "free_moment")

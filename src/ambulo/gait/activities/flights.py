@@ -13,8 +13,6 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Side
 
-__all__ = ["Flight", "cut_flight", "falls", "flights", "flights_of_events"]
-
 SHORTEST = 0.04
 """s; a shorter one is an error of two events."""
 _FALLING, _UP_TO = 0.03, 12.0

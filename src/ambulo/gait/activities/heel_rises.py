@@ -9,8 +9,6 @@ from ambulo.gait.activities.repetitions import repetitions
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Number, Phase
 
-__all__ = ["KIND", "heel_lift", "rises_on_toes"]
-
 _RISES = 0.03
 """m; heels of who stands, or bends and sways, rise by less."""
 _CARRIES, _AT_MOST = 0.4, 1.25

@@ -12,8 +12,6 @@ from ambulo.math.runs import runs
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Number, Phase
 
-__all__ = ["KIND"]
-
 _QUIET, _QUIET_TIME = 0.03, 0.25
 """Of the body weight, by which the plates' force may differ from it while the subject stands still
 before a jump, over so many seconds (Street et al. 2001 take 1 s)."""

@@ -10,8 +10,6 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Phase, Side
 
-__all__ = ["ActivityKind", "Description", "Done", "LargerMoments", "Movement"]
-
 
 @dataclass(frozen=True, eq=False)
 class Movement:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
 
-__all__ = ["KIND"]
-
 
 def _describe(_: Done) -> Description:
     return Description()

@@ -30,8 +30,6 @@ from ambulo.math.medians import medians
 from ambulo.math.runs import runs
 from ambulo.records import SIDES
 
-__all__ = ["Placement", "placements", "recognise"]
-
 _STEP = 0.12
 """m; a foot put down nearer than this to where it was lifted has made no step."""
 _LEVEL = 0.07

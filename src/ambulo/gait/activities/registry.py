@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.gait.activities.kind import ActivityKind
 from ambulo.inputs.registry import Registry
 
-__all__ = ["ACTIVITIES"]
-
 ACTIVITIES = Registry(
     "activity",
     ActivityKind,

@@ -9,8 +9,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.peaks import peaks
 
-__all__ = ["Repetition", "repetitions"]
-
 _DEEP = 0.5
 """Of the deepest: shallower dips are no repetitions."""
 _LEAVES = 0.05

@@ -9,8 +9,6 @@ from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.mocap.events import whole_stances
 from ambulo.records import SIDES, Number, Phase
 
-__all__ = ["KIND", "SPRINT"]
-
 
 def _describe(done: Done) -> Description:
     """Contact and flight times, step rate and length, duty factor, greatest force.

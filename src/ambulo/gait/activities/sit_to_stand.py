@@ -9,8 +9,6 @@ import numpy as np
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.records import Number, Phase
 
-__all__ = ["KIND"]
-
 _ENDS = 0.05
 """Of the way from seat to stand, that counts as one or the other."""
 

@@ -8,8 +8,6 @@ from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.gait.activities.repetitions import repetitions
 from ambulo.records import Number, Phase
 
-__all__ = ["KIND"]
-
 
 def _describe(done: Done) -> Description:
     """Depth is how far the hips sink; times are from its first to its last twentieth."""

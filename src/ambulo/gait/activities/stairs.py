@@ -10,8 +10,6 @@ from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.gait.activities.recognise import placements
 from ambulo.records import Number
 
-__all__ = ["KIND"]
-
 
 def _describe(done: Done) -> Description:
     """Height and depth of a step, from one foot's stance to the other's; the rate of steps."""

@@ -8,8 +8,6 @@ from ambulo.gait.activities.kind import ActivityKind, Description, Done
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Number
 
-__all__ = ["KIND"]
-
 # s; most of the power of quiet sway lies below 1 Hz: five such periods
 _SHORTEST = 5.0
 

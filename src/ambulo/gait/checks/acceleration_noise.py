@@ -15,8 +15,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["above_movement", "check"]
-
 # Hz
 _ABOVE = 15.0
 # m; of the mass above the hips from the hips, by which its acceleration turns them

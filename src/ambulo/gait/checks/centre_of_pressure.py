@@ -11,8 +11,6 @@ from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import off_line
 from ambulo.records import SIDES, GroundReaction, PlateContact
 
-__all__ = ["check", "frames_on_plate", "pressure_beside_foot"]
-
 # m; the largest 90th percentile of right public walks
 USUAL = 0.039
 

@@ -31,8 +31,6 @@ from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Check, Facts
 
-__all__ = ["Lag", "best_lag", "check", "clocks", "clocks_apart", "slow_where_whole"]
-
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the plate is loaded 43 ms (15 ms) after the heel has lost two thirds of its
 # speed; over seven of four people the forward force of the whole body comes 3 ms before the

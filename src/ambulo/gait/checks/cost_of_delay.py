@@ -20,8 +20,6 @@ from ambulo.math.vector_arrays import lengths
 from ambulo.model.foot_loads import foot_segments
 from ambulo.records import SIDES, Facts, GroundReaction, PlateContact
 
-__all__ = ["FlexionChange", "cost_of_delay", "flexion_change"]
-
 # %, of the frames in which a foot is loaded, below which nearly all of the change stays
 _NEARLY_ALL = 99.0
 

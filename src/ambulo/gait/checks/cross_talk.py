@@ -18,8 +18,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.knee_axis import BENDS, CrossTalk, cross_talk
 from ambulo.records import SIDES, Facts, Side
 
-__all__ = ["check", "knees_turned", "sides_alike"]
-
 
 def check(evidence: Evidence) -> list[Finding]:
     """Both knees and both hips; not known where a knee bends too little, nothing of who stands."""

@@ -21,8 +21,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Activity, Check, Trial
 
-__all__ = ["Evidence", "FigureFunction"]
-
 
 @dataclass(frozen=True, eq=False)
 class Evidence:

@@ -10,8 +10,6 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.records import SIDES, Event, Facts
 
-__all__ = ["check", "contradicted_events"]
-
 # s; events from the motion differ from a person's by a few hundredths (O'Connor et al. 2007)
 EVENT_LIMIT = 0.12
 # s; an event of the same foot that is farther away is another step's

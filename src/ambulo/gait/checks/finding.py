@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from ambulo.gait.checks.table import Filling, Row, row_of
 from ambulo.records import Check, Facts, graded
 
-__all__ = ["Finding", "beyond", "judged"]
-
 
 @dataclass(frozen=True)
 class Finding:

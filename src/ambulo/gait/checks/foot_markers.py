@@ -24,8 +24,6 @@ from ambulo.mocap.foot_contact import points_on_floor
 from ambulo.mocap.rigid_motion import placed_on
 from ambulo.records import Facts, Markers, Model, Side
 
-__all__ = ["compare_foot_lengths", "compare_foot_markers"]
-
 _OUTWARDS = 0.002
 """m; by which the ankle lies farther outwards in walking than in standing."""
 _RIGID = 4

@@ -15,8 +15,6 @@ from ambulo.math.medians import median
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import SIDES, Side
 
-__all__ = ["check", "roll_while_flat"]
-
 # rad; pitch up to which a foot on the ground lies flat
 _FLAT = np.radians(5.0)
 _FEWEST = 5

@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["FORWARD_CUTOFF", "forward_acceleration", "vertical_acceleration"]
-
 # slope of vertical force per mass over acceleration; a rate that is wrong by f changes it by f**2
 _SLOPE = 0.9
 # Hz; the same of forward force and acceleration of the whole body is taken below it

@@ -22,8 +22,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
 from ambulo.records import SIDES, Facts, Quantity
 
-__all__ = ["beyond_reach", "check", "lasting"]
-
 # motion -> least and greatest angle [deg]; the forearm's zero is the thumb forward
 _RANGES = {
     "knee_flexion": (-20.0, 168.0),

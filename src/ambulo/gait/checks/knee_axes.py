@@ -17,8 +17,6 @@ from ambulo.math.vector_arrays import lengths
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Side
 
-__all__ = ["ahead_of_axis", "check", "markers_ahead"]
-
 # m; mean of left and right in right walks
 BOTH_MIDDLE = 0.001
 # m; from a joint to the marker that is taken for it

@@ -19,8 +19,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import median
 from ambulo.records import ForcePlate
 
-__all__ = ["check", "swings"]
-
 # s; in which it swings, and after which it has come to rest: a filter of 6 Hz needs 0.15
 _SWINGS, _RESTS = 0.15, 0.30
 # s; of the mean that takes noise and ringing of the plate away

@@ -23,8 +23,6 @@ from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Facts, PlateContact
 
-__all__ = ["StepTimes", "leaving_toe", "mean_seen", "step_times", "stop_of_heel", "unlike_steps"]
-
 # s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
 # Where standard errors are larger than the steps of a walk allow for, three of them count
 SCATTER, APART_ERRORS = 0.004, 3.0

@@ -20,8 +20,6 @@ from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
 from ambulo.records import SIDES, Markers, Model, Side
 
-__all__ = ["compare_feet", "compare_legs", "compare_pelvis_sides", "compare_sides"]
-
 # m; a left marker farther to the right of its partner is not on the left
 _SIDE = 0.03
 

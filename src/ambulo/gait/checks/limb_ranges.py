@@ -22,8 +22,6 @@ from ambulo.gait.checks.joint_ranges import lasting
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Facts, Quantity
 
-__all__ = ["check", "moments_beyond", "turned_beyond"]
-
 # deg; least and greatest of any movement, and of walking
 _ANGLES = {
     "hip_flexion": ((-50.0, 165.0), (-45.0, 90.0)),

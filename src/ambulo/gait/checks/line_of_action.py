@@ -27,8 +27,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Facts
 
-__all__ = ["Direction", "aside", "check", "direction", "directions", "mean_direction"]
-
 # of right walks, geometric means: k along the walk, where the hips go straight on, and across it;
 # b there
 SLOPE, STRAIGHT_SLOPE, ACROSS = 0.75, 0.737, 0.75

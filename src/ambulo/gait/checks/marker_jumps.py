@@ -16,8 +16,6 @@ from ambulo.gait.checks.table import limits
 from ambulo.mocap.cleaning import Jump
 from ambulo.records import Facts
 
-__all__ = ["check", "frozen", "greatest_jump"]
-
 # s, and share of the greater jump, by which jumps to each other's places differ
 _AT_ONCE, _ALIKE = 0.015, 0.25
 

@@ -18,8 +18,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import finite
 
-__all__ = ["check", "marker_noise", "worst_noise"]
-
 # s between the frames that are compared; slower recordings show movement, with its third power
 _STEP = 0.0125
 # a normal deviation over the median of absolute values

@@ -15,15 +15,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Facts, GroundReaction, PlateContact, Side, Subject
 
-__all__ = [
-    "OddFoot",
-    "beside_plate",
-    "carried_mass",
-    "check",
-    "differs",
-    "odd_foot",
-]
-
 # m; from the ankle to the ball of the foot
 _LEVER = 0.15
 

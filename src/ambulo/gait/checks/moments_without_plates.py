@@ -22,8 +22,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.lab_frame import TURNED
 from ambulo.records import SIDES, Facts
 
-__all__ = ["check", "expected_errors", "larger_moments", "moved", "turned"]
-
 # of the moment itself, rms in stance, from which on its course is not told from the error's; of no
 # more than such moments are where the truth is known: errors too make moments large
 _UNUSABLE = 0.5

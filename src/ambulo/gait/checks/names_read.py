@@ -10,8 +10,6 @@ from ambulo.gait.checks.finding import Finding
 from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
 from ambulo.records import Facts
 
-__all__ = ["check"]
-
 
 def check(evidence: Evidence) -> list[Finding]:
     """How many of the names in use are doubtful; nothing where a marker set fits."""

@@ -12,19 +12,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import strides
 from ambulo.records import Model, Stride
 
-__all__ = [
-    "activity_asked",
-    "calibration",
-    "camera_frames",
-    "lost_frames",
-    "marker_distances",
-    "marker_fit",
-    "one_stride",
-    "sagittal_plane",
-    "trunk_shift",
-    "whole_stride",
-]
-
 
 def activity_asked(evidence: Evidence) -> list[Finding]:
     """Only where it is not the one seen: what agrees, or is not asked for, needs no check."""

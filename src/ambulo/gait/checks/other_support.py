@@ -10,8 +10,6 @@ from ambulo.gait.checks.table import limits
 from ambulo.gait.other_support import OtherSupport
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["check", "most_support"]
-
 
 def check(evidence: Evidence) -> list[Finding]:
     """Found by plates under both feet; where nothing measures a seat, by the activity alone."""

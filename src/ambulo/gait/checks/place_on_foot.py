@@ -20,8 +20,6 @@ from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.records import SIDES
 
-__all__ = ["OnFoot", "check", "places"]
-
 # m; over 24 contacts of seven people: the first tenth of a contact lies 33 mm ahead of the heel
 # marker (deviation 7 mm), the point under the risen foot 4 mm behind the metatarsal joint (16 mm)
 _AT_STRIKE, _AT_RISE = 0.033, -0.004

@@ -10,8 +10,6 @@ from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray
 from ambulo.records import GroundReaction, PlateContact
 
-__all__ = ["check", "measured_feet", "whole_contact"]
-
 
 def check(evidence: Evidence) -> list[Finding]:
     """Of all contacts."""

@@ -21,8 +21,6 @@ from ambulo.records import SIDES, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
 
-__all__ = ["Fault", "check", "faulty", "pressed_elsewhere", "same_loads", "unfelt_feet"]
-
 # s of flat stance on a plate by which a foot must have been felt
 _STANDS = 0.08
 # m; how far inside the plate's edges heel and toe must lie to say that it carries the foot

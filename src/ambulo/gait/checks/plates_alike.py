@@ -17,8 +17,6 @@ from ambulo.gait.checks.mass import differs
 from ambulo.gait.checks.table import limits
 from ambulo.records import PlateContact
 
-__all__ = ["OddPlate", "alike", "check", "odd_plate"]
-
 
 class OddPlate(NamedTuple):
     """A plate that does not show the mass given, while another does.

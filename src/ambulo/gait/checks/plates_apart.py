@@ -23,8 +23,6 @@ from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 
-__all__ = ["Apart", "across", "apart", "check", "farthest", "residual_apart"]
-
 # m; deviation between steps of one foot: 0 to 6 mm in eleven pairs of public walks of six people
 _SAME_FOOT = 0.0035
 # m; of left from right: 1 to 8 mm, once 18, in six people

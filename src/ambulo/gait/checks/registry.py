@@ -14,8 +14,6 @@ from ambulo.inputs.registry import Registry, raised, shown
 from ambulo.inputs.untouched import Untouched
 from ambulo.records import Check, Grade
 
-__all__ = ["CHECKS", "judge"]
-
 
 def _shipped() -> dict[str, str]:
     """Figure functions of the table by name, in its order."""

@@ -17,8 +17,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.records import Facts, GroundReaction
 
-__all__ = ["check", "left_over"]
-
 # share of a residual force's square along one direction that points to one cause
 _ONE_WAY = 0.7
 # share of a residual moment's square that plates out of place explain: 0.9 and more of plates 5 and

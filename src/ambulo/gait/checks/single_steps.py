@@ -12,8 +12,6 @@ from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.records import SIDES, Facts, GroundReaction, PlateContact, Side, Trial
 
-__all__ = ["Step", "on_step", "steps_on_plates"]
-
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
 # fewer frames than this are no step

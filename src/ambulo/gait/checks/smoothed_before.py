@@ -20,8 +20,6 @@ from ambulo.mocap.events import strides
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES
 
-__all__ = ["check", "fast_share", "smoothings"]
-
 _HARMONICS = (2.0, 6.0, 10.0)
 """Of the stride: ends of the slower and of the faster movement."""
 # s

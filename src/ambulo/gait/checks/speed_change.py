@@ -25,8 +25,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Facts
 
-__all__ = ["Pushed", "check", "gained", "least_agreeing"]
-
 # m/s per rad by which the way turns: the hips gain 0.12 beyond the mass centre in turns of two
 # people, by 46 and 52 degrees (and 0.015 m/s or less in straight walks); two and a half of it
 _TURNED = 0.30

@@ -16,18 +16,6 @@ from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Check, Facts, Markers, Model, Side
 
-__all__ = [
-    "body_weight",
-    "calibrated_length",
-    "compare_height",
-    "compare_scale",
-    "compare_segments",
-    "compare_static",
-    "pelvis_off",
-    "scale_by_height",
-    "wrong_scale",
-]
-
 # markers closer to a joint than this (m) keep their distances across it, to a few mm
 NEAR_JOINT = 0.09
 # m; by which segments are longer in right walks than in the static trial, by the row's part

@@ -14,8 +14,6 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.records import Quantity
 
-__all__ = ["check", "greatest"]
-
 _LEG = ("left_hip", "left_knee", "left_ankle", "right_hip", "right_knee", "right_ankle")
 
 

@@ -21,8 +21,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["TABLE", "Filling", "Row", "limits", "read_rows", "row_of", "rows"]
-
 TABLE = Path(__file__).with_name("checks.toml")
 
 

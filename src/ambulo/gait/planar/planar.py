@@ -31,8 +31,6 @@ from ambulo.mocap.filters.smoothing import Cutoff, Smoothing, unchanged
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import Markers, Quantities, Quantity
 
-__all__ = ["PlanarAnalysis", "PlanarContact", "analyse_planar"]
-
 
 @dataclass(frozen=True, eq=False)
 class PlanarContact:

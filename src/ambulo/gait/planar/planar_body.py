@@ -22,17 +22,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Model
 
-__all__ = [
-    "PlanarBody",
-    "PlanarSegment",
-    "line_angles",
-    "planar_body",
-    "planar_points",
-    "seen_from",
-    "shared_point",
-    "with_lengths",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class PlanarSegment:

@@ -28,17 +28,6 @@ from ambulo.multibody.natural.constraints import distance, forms_of, jacobian
 from ambulo.multibody.natural.mass_matrix import planar_element_mass_matrix
 from ambulo.multibody.natural.quadratic_constraints import QuadraticForms, project
 
-__all__ = [
-    "PlanarMotion",
-    "consistent_points",
-    "constraint_matrix",
-    "driving_forces",
-    "joint_weights",
-    "mass_matrix",
-    "place_points",
-    "segment_angles",
-]
-
 UPPER_WEIGHT, HIP_AND_ANKLE_WEIGHT, KNEE_WEIGHT = 1.0, 10.0, 5.0
 """Pamies-Vila (2012), section 5.1; points that it does not name count as the upper body's."""
 

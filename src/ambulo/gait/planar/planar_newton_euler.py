@@ -18,8 +18,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["SegmentValues", "planar_torques"]
-
 
 @dataclass(frozen=True, eq=False)
 class SegmentValues:

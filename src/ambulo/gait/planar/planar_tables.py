@@ -15,8 +15,6 @@ from ambulo.inputs.registry import FileRegistry
 from ambulo.inputs.toml_file import Form, Number, Text, Texts, mistake, open_toml
 from ambulo.records import SIDES
 
-__all__ = ["PLANAR_BODIES", "load_planar_body"]
-
 _MASSES = (1.0, 650.0)
 """kg, between which people's masses lie."""
 

@@ -12,8 +12,6 @@ from ambulo.gait.planar.planar_body import PlanarBody, planar_body, planar_point
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, GroundReaction, Model, Quantities, Quantity, Side
 
-__all__ = ["planar_walk"]
-
 _LEG = ("hip", "knee", "ankle", "metatarsal")
 
 

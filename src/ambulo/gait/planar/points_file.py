@@ -16,8 +16,6 @@ from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import text_lines
 
-__all__ = ["read_points"]
-
 _UNIT = re.compile(r"^(?P<name>.*?)\s*\[(?P<unit>[^\]]*)\]$")
 _IN_METRES = {"m": 1.0, "cm": 1e-2, "mm": 1e-3}
 

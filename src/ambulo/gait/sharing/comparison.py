@@ -19,8 +19,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDifference
 
-__all__ = ["compare_resultant", "compare_sharings"]
-
 
 def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
     """Resultant from the motion against the plates' sum, from first foot off to last strike.

@@ -9,8 +9,6 @@ from ambulo.gait.sharing.wrenches import about, about_origin, value_at
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 
-__all__ = ["SHARING", "corrected_plates", "share_corrected_plates"]
-
 
 def share_corrected_plates(problem: SharingProblem) -> Shared:
     """Corrected force plate sharing (CFP), see `corrected_plates`.

@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 
-__all__ = ["floor_under"]
-
 # m; a stance nearer than this to the ground's height counts as on it: no stair is as low (half of
 # what tells stairs, `activities.recognise`); shoes' soles and errors of their points are lower
 _STEP = 0.05

@@ -32,8 +32,6 @@ from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["SHARING", "ContactOfWalk", "contact_of_walk", "share_by_foot_contact"]
-
 _ERROR_TIME = 0.05
 """s, over which the resultant's error lasts."""
 _FORCE, _MOMENT = (1.0, 1.0, 0.5), (1.1, 1.1, 0.33)

@@ -19,8 +19,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.banded_program import BandedProgram, minimise_banded
 from ambulo.math.vector_arrays import cross_matrix
 
-__all__ = ["SHARING", "least_action", "share_by_contact"]
-
 # weight of the wrenches' own changes beside the moments' (forces times the length of a leg): what
 # acts along a straight leg has no moment at its joints
 _WRENCH = 0.1

@@ -10,8 +10,6 @@ from ambulo.gait.sharing.problem import (
     single_support,
 )
 
-__all__ = ["SHARING", "share_without_correction"]
-
 
 def share_without_correction(problem: SharingProblem) -> Shared:
     """In double support each foot's wrench is its plate's; the difference is left at the root.

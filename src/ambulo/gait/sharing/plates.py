@@ -13,8 +13,6 @@ from ambulo.gait.sharing.problem import (
     single_support,
 )
 
-__all__ = ["SHARING", "share_by_plates"]
-
 
 def share_by_plates(problem: SharingProblem) -> Shared:
     """Each foot takes what its plate measured and a part of the difference to the resultant.

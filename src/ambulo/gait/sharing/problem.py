@@ -18,22 +18,6 @@ from ambulo.model.foot_loads import foot_segments
 from ambulo.multibody.motion import JointForces
 from ambulo.records import SIDES, Event, GroundReaction
 
-__all__ = [
-    "LEG_JOINTS",
-    "SOLE_POINTS",
-    "DoubleSupport",
-    "PhaseMethod",
-    "Shared",
-    "Sharing",
-    "SharingProblem",
-    "double_supports",
-    "leg_length",
-    "reaction_of",
-    "share_phases",
-    "sharing_problem",
-    "single_support",
-]
-
 LEG_JOINTS = ("ankle", "knee", "hip")
 SOLE_POINTS = ("heel", "metatarsal", "toe")
 

@@ -9,8 +9,6 @@ from ambulo.gait.sharing.problem import Shared, Sharing, SharingProblem
 from ambulo.inputs.registry import Registry
 from ambulo.records import GroundReaction
 
-__all__ = ["DEFAULT", "SHARINGS", "every_sharing", "resultant_on_feet", "share"]
-
 SHARINGS = Registry(
     "sharing",
     Sharing,

@@ -10,8 +10,6 @@ from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.sole_contact import ContactPatch
 from ambulo.math.arrays import BoolArray, FloatArray
 
-__all__ = ["ResultantError", "resultant_error"]
-
 # of a good recording: rms of the floor moment over weight times leg length, of force over weight
 _LEAST = 0.025
 # beyond it the record says no more than that it is bad

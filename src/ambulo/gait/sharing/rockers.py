@@ -14,8 +14,6 @@ from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.sole_contact import YIELD, ContactPatch, heights_above_floor
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Rocker", "rocker"]
-
 # middle of the heel pad from the back of the heel, over the length of the foot
 _HEEL_PAD = 0.1
 

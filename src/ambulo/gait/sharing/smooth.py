@@ -44,8 +44,6 @@ from ambulo.records import SIDES, Side
 if TYPE_CHECKING:
     from ambulo.math.banded_program import BandedProgram
 
-__all__ = ["SHARING", "share_smoothly", "smooth_program"]
-
 # s; correlation time of the resultant's error
 _ERROR_TIME = 0.05
 # its standard deviations over `ResultantError.size`: moments over W L, forces over W, x y z. The

@@ -8,13 +8,6 @@ from ambulo.gait.sharing.problem import DoubleSupport, Shared, Sharing, SharingP
 from ambulo.gait.sharing.wrenches import about, about_origin, value_at
 from ambulo.math.arrays import FloatArray
 
-__all__ = [
-    "SHARING",
-    "share_by_smooth_transition",
-    "transition_of_fore_aft_force",
-    "transition_of_others",
-]
-
 # tp/T_hds, and the constants that make the law 1 at the strike and 0 at the off
 _PEAK = 2.0 / 3.0
 _K1 = np.exp(_PEAK**2)

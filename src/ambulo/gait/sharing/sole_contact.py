@@ -13,8 +13,6 @@ import numpy as np
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.math.arrays import BoolArray, FloatArray
 
-__all__ = ["YIELD", "ContactPatch", "contact_limits", "contact_patch", "heights_above_floor"]
-
 
 @dataclass(frozen=True, eq=False)
 class ContactPatch:

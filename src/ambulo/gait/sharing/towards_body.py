@@ -18,8 +18,6 @@ import numpy as np
 from ambulo.gait.sharing.problem import LEG_JOINTS, SharingProblem
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["pointed_towards_body"]
-
 # geometric mean over 26 contacts of public walks of seven people (docs/methods/quality.md)
 _SLOPE = 0.75
 

@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 
-__all__ = ["about", "about_origin", "value_at"]
-
 
 def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
     """Value (n,) at an instant between frames, linear, of a series (frames, n)."""

@@ -26,8 +26,6 @@ from ambulo.mocap.foot_contact import (
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Activity, Quantities, Side, Subject, Trial
 
-__all__ = ["Recognised", "described", "find_activity"]
-
 
 @dataclass(frozen=True, eq=False)
 class Recognised(BriefRepr):

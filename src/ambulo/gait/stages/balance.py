@@ -12,8 +12,6 @@ from ambulo.gait.trunk_balance import balance_trunk
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Balanced", "balance"]
-
 
 @dataclass(frozen=True, eq=False)
 class Balanced(BriefRepr):

@@ -40,8 +40,6 @@ from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.records import Markers, Model, Side, Subject, Trial
 
-__all__ = ["Calibration", "calibrate"]
-
 
 @dataclass(frozen=True, eq=False)
 class Calibration(BriefRepr):

@@ -22,8 +22,6 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads, foot_segments
 from ambulo.records import SIDES, Check, Event, GroundReaction, WrenchDifference
 
-__all__ = ["Checked", "check", "settled_frames"]
-
 TRANSITION = 0.02
 """s; around a foot strike or off, left out where motion and plates are compared."""
 

@@ -8,8 +8,6 @@ from ambulo.gait.sharing.registry import every_sharing
 from ambulo.gait.stages.ground import Ground
 from ambulo.records import SharingComparison
 
-__all__ = ["compare_sharing"]
-
 
 def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison | None:
     """The ways of sharing side by side; None where not asked for or nothing was measured.

@@ -12,8 +12,6 @@ from ambulo.model.joint_angles import joint_angles
 from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import GroundReaction, Quantities
 
-__all__ = ["Curves", "joint_curves"]
-
 
 @dataclass(frozen=True, eq=False)
 class Curves(BriefRepr):

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.differentiation import differentiate as derivatives
 from ambulo.mocap.filters.smoothing import Smoothing
 
-__all__ = ["differentiate"]
-
 
 def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> BodyMotion:
     """The body in motion: smoothed coordinates and their first two derivatives.

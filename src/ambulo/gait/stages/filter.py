@@ -12,8 +12,6 @@ from ambulo.mocap.filters.smoothing import Cutoff, Smoothing
 from ambulo.mocap.fit.marker_fit import MarkerFit, fit_model
 from ambulo.records import Markers, Model
 
-__all__ = ["Filtered", "filter_markers"]
-
 
 @dataclass(frozen=True, eq=False)
 class Filtered(BriefRepr):

@@ -19,8 +19,6 @@ from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.multibody.tree.placed_bodies import coordinates_of
 from ambulo.records import Diagnostic, Model, SegmentLength
 
-__all__ = ["Fitted", "fit"]
-
 
 @dataclass(frozen=True, eq=False)
 class Fitted(BriefRepr):

@@ -17,8 +17,6 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.records import GroundReaction
 
-__all__ = ["Ground", "find_ground", "nothing_measured", "used_reaction"]
-
 
 @dataclass(frozen=True, eq=False)
 class Ground(BriefRepr):

@@ -12,8 +12,6 @@ from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records import GroundReaction, Model, MomentAxes, Quantities
 
-__all__ = ["Inverse", "invert", "invert_body"]
-
 
 @dataclass(frozen=True, eq=False)
 class Inverse(BriefRepr):

@@ -24,8 +24,6 @@ from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_l
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Trial
 
-__all__ = ["NamedMarkers", "find_markers"]
-
 
 @dataclass(frozen=True, eq=False)
 class NamedMarkers(BriefRepr):

@@ -19,8 +19,6 @@ from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.records import Model, Subject, Trial
 
-__all__ = ["Recording", "concerning", "other_system", "read", "read_chosen", "recorded"]
-
 
 @dataclass(frozen=True, eq=False)
 class Recording(BriefRepr):

@@ -17,8 +17,6 @@ from ambulo.gait.stages.read import Recording
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["Stages"]
-
 
 @dataclass(frozen=True, eq=False)
 class Stages(BriefRepr):

@@ -30,8 +30,6 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["Steps", "find_steps", "stance_of"]
-
 
 @dataclass(frozen=True, eq=False)
 class Steps(BriefRepr):

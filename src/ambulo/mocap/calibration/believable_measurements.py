@@ -13,8 +13,6 @@ import numpy as np
 
 from ambulo.records import SIDES
 
-__all__ = ["Believed", "believe", "compared"]
-
 SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
 """Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
 breadths between the ASIS 0.86 to 1.00."""

@@ -21,8 +21,6 @@ from ambulo.model.skeleton import Skeleton, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
 from ambulo.records import SIDES, Markers, Model, Side, Subject
 
-__all__ = ["calibrate"]
-
 # a subject who moves farther than this (m) in the calibration trial walks
 WALKING_RANGE = 0.5
 # spread of a marker or joint in its segment (m) that is said: more than skin moves in standing

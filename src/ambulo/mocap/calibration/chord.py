@@ -8,8 +8,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, scalar_products, vector_product
 
-__all__ = ["chord_centre"]
-
 
 def chord_centre(
     proximal: FloatArray,

@@ -17,8 +17,6 @@ from ambulo.mocap.marker_sets.marker_set import MarkerSet, Normal
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.records import SIDES, Side
 
-__all__ = ["FOREARM_REACH", "put_wrists_back"]
-
 FOREARM_REACH = (-93.0, 84.0)
 """deg, supination and pronation from the thumb forward; source in `gait.checks.joint_ranges`."""
 # deg beyond it, for people and for markers of the skin

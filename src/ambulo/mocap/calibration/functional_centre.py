@@ -13,8 +13,6 @@ from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import SIDES, Markers, Side, Subject
 
-__all__ = ["fit_poses", "functional_hips", "score_centre", "sphere_centre"]
-
 # a joint moved less than this about its second axis gives no centre (Camomilla et al. 2006)
 SMALLEST_MOTION = np.radians(8.0)
 # m; Bell's regression is within 2 cm in adults (Leardini et al. 1999), a good motion within 1 cm

@@ -17,8 +17,6 @@ import numpy as np
 from ambulo.inputs.registry import Registry
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["HIP_CENTRES", "HipMethod", "PelvisSize"]
-
 
 @dataclass(frozen=True)
 class PelvisSize:

@@ -18,8 +18,6 @@ from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Model, Side
 
-__all__ = ["BENDS", "CrossTalk", "cross_talk", "with_functional_axes"]
-
 BENDS = np.radians(30.0)
 """rad; a knee that moves by less shows no axis."""
 

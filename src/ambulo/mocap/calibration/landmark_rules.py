@@ -42,8 +42,6 @@ from ambulo.mocap.marker_sets.marker_set import (
 )
 from ambulo.records import Markers, Side, Subject
 
-__all__ = ["NEVER_RESTS", "Evaluation", "Unavailable"]
-
 NEVER_RESTS = "the sole is never flat and still"
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)

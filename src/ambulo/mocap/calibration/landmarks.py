@@ -16,14 +16,6 @@ from ambulo.mocap.calibration.landmark_rules import Evaluation, Unavailable
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import Markers, Side, Subject
 
-__all__ = [
-    "Landmarks",
-    "SegmentFrame",
-    "evaluate_landmarks",
-    "evaluate_measurements",
-    "evaluate_points",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class SegmentFrame:

@@ -15,15 +15,6 @@ from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.model.skeleton import Skeleton
 from ambulo.records import SIDES, Model
 
-__all__ = [
-    "LOWER_BODY",
-    "Placement",
-    "direct_poses",
-    "placed_on",
-    "require_anatomy",
-    "require_legs",
-]
-
 LOWER_BODY = frozenset(
     {"pelvis"}
     | {

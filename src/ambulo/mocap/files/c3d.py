@@ -13,8 +13,6 @@ from ambulo.mocap.files.c3d_data import data_layout, read_data
 from ambulo.mocap.files.c3d_parameters import Parameters, read_section
 from ambulo.mocap.files.c3d_poses import points_of_poses, read_poses
 
-__all__ = ["C3DFile", "read_c3d"]
-
 
 @dataclass(frozen=True, eq=False)
 class C3DFile:

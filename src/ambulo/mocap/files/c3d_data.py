@@ -15,8 +15,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
-__all__ = ["FASTEST", "SLOWEST", "Layout", "data_layout", "read_data"]
-
 SLOWEST, FASTEST = 1.0 / 600.0, 2e4
 """Frames per second of any camera or simulation: beyond, it is a damaged number."""
 _MOST_FRAMES = 65535

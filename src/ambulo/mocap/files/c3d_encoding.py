@@ -17,8 +17,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, Processor
 
-__all__ = ["C3DContent", "Value", "encode_c3d"]
-
 Value = Sequence[str] | FloatArray | IntArray
 """Of a parameter: texts, real numbers, or whole numbers; the first index runs fastest."""
 

@@ -22,8 +22,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["BLOCK", "COPY", "Header", "Parameters", "Processor", "read_section"]
-
 BLOCK = 512
 _KEY = 0x50
 _MOST_EVENTS, _FOUR_LETTERS = 18, 12345

@@ -18,8 +18,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Parameters, Processor
 
-__all__ = ["points_of_poses", "read_poses"]
-
 _NUMBERS = 17
 # length of the axes that stand for an orientation [m], and what is too large to be a body in metres
 _AXIS, _BODY = 0.1, 10.0

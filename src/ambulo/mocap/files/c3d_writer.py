@@ -13,8 +13,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.c3d_encoding import C3DContent, Value, encode_c3d
 from ambulo.records import Event, Markers, Subject
 
-__all__ = ["PlateRecording", "event_group", "save_c3d", "subject_groups", "write_c3d"]
-
 _MILLI = 1000.0
 _CHANNELS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
 _LABELS = {"strike": "Foot Strike", "off": "Foot Off"}

@@ -24,8 +24,6 @@ from ambulo.mocap.body_regions import (
 )
 from ambulo.records import LabFrame
 
-__all__ = ["find_lab_frame", "length_unit", "right_partner"]
-
 METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
 
 LABORATORY = "laboratory"

@@ -12,8 +12,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import finite
 
-__all__ = ["SortedPoints", "sort_points"]
-
 _UNLABELLED = re.compile(r"^(\*\d*|#.*|uname\*?\d*|unlabel+ed.*|)$", re.IGNORECASE)
 _RESULT = re.compile(
     # LKneeMoment, RNormalisedGRF

@@ -12,8 +12,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import not_a_number, text_lines
 
-__all__ = ["Storage", "read_storage"]
-
 
 @dataclass(frozen=True, eq=False)
 class Storage:

@@ -12,8 +12,6 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
 
-__all__ = ["plates_from_storage"]
-
 _COLUMN = re.compile(r"^(?P<stem>.*?)_?(?P<kind>[vpm]|)(?P<axis>[xyz])$", re.IGNORECASE)
 _MARGIN = 0.15
 """m around the points where the force was felt: about what a foot reaches beyond them."""

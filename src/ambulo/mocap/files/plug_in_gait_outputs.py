@@ -16,8 +16,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import joint_motions
 from ambulo.records import SIDES, Trial
 
-__all__ = ["plug_in_gait_results"]
-
 _JOINTS = {"Hip": "hip", "Knee": "knee", "Ankle": "ankle"}
 
 

@@ -11,8 +11,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import SIDES, Subject
 
-__all__ = ["check_measurements", "subject_parameters"]
-
 _LENGTHS = {
     "INTERASISDISTANCE": "asis_breadth",
     "PELVISLENGTH": "pelvis_length",

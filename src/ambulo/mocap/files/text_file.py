@@ -11,8 +11,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import shown
 from ambulo.inputs.regular_file import require_file
 
-__all__ = ["not_a_number", "text_lines"]
-
 
 def text_lines(path: Path, expected: str) -> list[str]:
     """Lines of a text file, in any of the encodings that programs write numbers in.

@@ -13,8 +13,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.text_file import not_a_number, text_lines
 
-__all__ = ["TrcFile", "read_trc"]
-
 
 @dataclass(frozen=True, eq=False)
 class TrcFile:

@@ -21,8 +21,6 @@ from ambulo.mocap.plates.force_plates import read_force_plates
 from ambulo.mocap.plates.plate_layouts import plate_layouts
 from ambulo.records import ForcePlate, Markers, Subject, Trial
 
-__all__ = ["points_by_kind", "read_trial"]
-
 
 def read_trial(
     path: Path | str,

@@ -26,8 +26,6 @@ from ambulo.mocap.filters.smoothing import (
 )
 from ambulo.records import Markers
 
-__all__ = ["FILTER", "BezierCurve", "BezierSettings", "bezier_filter", "fit_bezier"]
-
 PIECE_ORDER = 40
 """Of one curve of the filter: the Bernstein basis' condition, 2^n / sqrt(n), is 1e11 there."""
 

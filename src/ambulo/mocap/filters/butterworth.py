@@ -11,8 +11,6 @@ from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
 from ambulo.records import Markers
 
-__all__ = ["FILTER", "butterworth_filter"]
-
 
 def butterworth_filter(
     values: FloatArray, interval: float, cutoff: float, order: int = 4

@@ -10,8 +10,6 @@ from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, unchanged
 from ambulo.records import Markers
 
-__all__ = ["FILTER", "effective_parameters", "weight_by_cross_validation"]
-
 _WEIGHTS = np.logspace(-4, 10, 57)
 
 

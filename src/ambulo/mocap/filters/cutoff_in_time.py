@@ -13,8 +13,6 @@ from ambulo.math.windows import windows
 from ambulo.mocap.filters.jerk import SquaredJerk
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
-__all__ = ["WINDOW", "cutoff_in_time"]
-
 WINDOW = 2.0
 """Of jerk's mean square, over 1 / (2 pi f_c), which is how far the spline itself looks."""
 

@@ -10,8 +10,6 @@ from ambulo.math.splines import smoothing_spline
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["differentiate", "motion_of"]
-
 
 def differentiate(
     tree: Tree,

@@ -19,8 +19,6 @@ from ambulo.mocap.filters.slow_response import slow_response
 from ambulo.mocap.filters.smoothing import Filter, Measure, PathSmoothing, Smoothing, unchanged
 from ambulo.records import Diagnostic, Markers
 
-__all__ = ["FilterOfOthers"]
-
 T = TypeVar("T")
 
 _SINGLE = float(np.finfo(np.float32).eps)

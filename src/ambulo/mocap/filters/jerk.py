@@ -9,8 +9,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import SplineSystem, weight_at_cutoff
 
-__all__ = ["RecordedJerk", "SquaredJerk"]
-
 
 @dataclass(frozen=True, eq=False)
 class SquaredJerk:

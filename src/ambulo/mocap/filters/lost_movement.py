@@ -13,8 +13,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.filters.cutoff_in_time import WINDOW
 
-__all__ = ["lost_movement", "roughness"]
-
 
 def roughness(
     time: FloatArray, values: FloatArray, weight: float, profile: FloatArray | None

@@ -12,8 +12,6 @@ from ambulo.mocap.filters.cutoff_in_time import cutoff_in_time
 from ambulo.mocap.filters.jerk import RecordedJerk, SquaredJerk
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
-__all__ = ["mass_centre_cutoff"]
-
 _ROUNDS = 3
 """Each leaves a sixth of the difference."""
 _LEAST_MOVEMENT = 0.1

@@ -16,8 +16,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.windows import windows
 
-__all__ = ["LOWEST", "NoiseSpectrum", "noise_spectrum"]
-
 LOWEST, _HIGHEST, _STEPS = 2.0, 40.0, 160
 """Hz; range of the cut-off, and number of those tried."""
 

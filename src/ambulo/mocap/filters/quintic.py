@@ -16,8 +16,6 @@ from ambulo.mocap.filters.smoothing import (
 )
 from ambulo.records import Markers
 
-__all__ = ["FILTER"]
-
 
 def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
     cutoff = cutoff_of(given, measure)

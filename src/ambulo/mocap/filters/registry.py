@@ -11,8 +11,6 @@ from ambulo.mocap.filters.filter_of_others import FilterOfOthers
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing
 from ambulo.records import Markers
 
-__all__ = ["FILTERS", "choose_smoothing"]
-
 FILTERS = Registry(
     "filter",
     Filter,

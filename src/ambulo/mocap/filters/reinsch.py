@@ -29,8 +29,6 @@ from ambulo.mocap.filters.smoothing import (
 )
 from ambulo.records import Markers
 
-__all__ = ["FILTER", "ReinschSettings", "noise_above"]
-
 
 def noise_above(time: FloatArray, values: FloatArray, cutoff: float) -> FloatArray:
     """Standard deviation (series,) of white noise, by what lies above a frequency.

@@ -26,15 +26,6 @@ from ambulo.mocap.filters.smoothing import (
 )
 from ambulo.records import Diagnostic, Markers
 
-__all__ = [
-    "FILTER",
-    "SingularSpectrum",
-    "SpectrumSettings",
-    "choose_window",
-    "pass_response",
-    "singular_spectrum_filter",
-]
-
 COMPONENTS = 2
 PASSES = 3
 

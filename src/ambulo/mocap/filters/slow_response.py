@@ -9,8 +9,6 @@ import numpy.typing as npt
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["SlowResponse", "slow_response"]
-
 
 class SlowResponse(NamedTuple):
     """Smoothed series as gain times slow movement, late by so many frames."""

@@ -14,20 +14,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.records import Diagnostic, Markers
 
-__all__ = [
-    "CausedPath",
-    "Cutoff",
-    "Filter",
-    "FilterSettings",
-    "Measure",
-    "PathSmoothing",
-    "Smoothing",
-    "complete_series",
-    "cutoff_of",
-    "either",
-    "unchanged",
-]
-
 Series = Callable[[FloatArray], FloatArray]
 """Series (frames, n) without NaN to series of the same shape."""
 

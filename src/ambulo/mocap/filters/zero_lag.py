@@ -7,8 +7,6 @@ from typing import Literal
 from ambulo.math.arrays import FloatArray
 from ambulo.math.recursive_filters import both_ways, butterworth
 
-__all__ = ["zero_lag"]
-
 # frames by which a record is carried on at both ends, turned about its last value
 _BEYOND = 9
 

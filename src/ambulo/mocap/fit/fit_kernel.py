@@ -31,8 +31,6 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.packing import Records, pack, whole
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["Fit", "fit_markers"]
-
 # of the cost: a smaller rise is rounding, and no reason to turn back
 _RISE = 1e-12
 _FIRST_DAMPING = 1e-4

@@ -19,8 +19,6 @@ import numpy as np
 from ambulo.math.vector_arrays import lengths
 from ambulo.records import SIDES, Model, Side
 
-__all__ = ["AT_EASE", "LEVEL", "MARKER_ERROR", "ROLLING", "FootRoll", "foot_rolls", "roll_known"]
-
 MARKER_ERROR = 0.005
 """m; soft-tissue motion and noise of one marker coordinate (Leardini et al. 2005)."""
 LEVEL, ROLLING = np.radians(3.0), np.radians(4.0)

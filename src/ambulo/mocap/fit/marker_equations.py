@@ -49,8 +49,6 @@ from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
-__all__ = ["ROUNDING", "add_prior", "assemble", "damped_step", "misfit", "subtract_curvature"]
-
 # of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
 ROUNDING = 1e-13
 

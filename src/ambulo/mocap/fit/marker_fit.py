@@ -15,8 +15,6 @@ from ambulo.mocap.fit.sole_level import level_soles
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Model
 
-__all__ = ["MarkerFit", "fit_model"]
-
 MAX_ITERATIONS = 100
 # m, rad; step after which a frame counts as solved, far below what markers resolve
 TOLERANCE = 1e-9

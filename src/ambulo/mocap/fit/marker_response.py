@@ -6,8 +6,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["marker_response"]
-
 _RIDGE = 1e-12
 """Of the matrix's mean diagonal: what neither markers nor a prior hold stays where it is."""
 

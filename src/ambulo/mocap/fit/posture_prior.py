@@ -18,8 +18,6 @@ from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Model
 
-__all__ = ["posture_prior"]
-
 # standard deviation in degrees of flexion, adduction and rotation about the posture at ease: a
 # third to a half of the range of motion (Kapandji 1974), 5 degrees about axes a joint does not have
 _SPREAD: dict[str, tuple[float, float, float]] = {

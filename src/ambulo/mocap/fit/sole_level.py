@@ -16,8 +16,6 @@ from ambulo.mocap.fit.foot_roll import LEVEL, MARKER_ERROR, ROLLING, FootRoll, f
 from ambulo.mocap.foot_contact import points_on_floor
 from ambulo.records import Markers, Model, Side
 
-__all__ = ["SoleLevel", "level_across", "level_soles"]
-
 _FAR = 1.0
 """m; of the point beside a sole, so far that it tells the roll and no place."""
 _FADE = 0.1

@@ -10,8 +10,6 @@ from ambulo.mocap.calibration.landmarks import evaluate_points
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.records import SIDES, Markers, Side, Subject
 
-__all__ = ["foot_points", "groups"]
-
 
 def groups(match: Match) -> dict[str, tuple[str, ...]]:
     """For every marker, the other markers of its segment, by their names in the file."""

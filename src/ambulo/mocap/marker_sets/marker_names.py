@@ -12,8 +12,6 @@ from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 
-__all__ = ["NAME_YOURS", "Match", "best", "match", "match_set", "normal_name"]
-
 NAME_YOURS = (
     "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
     "recordings, or give it with --markers mine.toml"

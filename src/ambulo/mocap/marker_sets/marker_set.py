@@ -9,30 +9,6 @@ from typing import Literal
 
 from ambulo.records import SIDES, Side
 
-__all__ = [
-    "AXIS_WORDS",
-    "Along",
-    "Between",
-    "Chord",
-    "Direction",
-    "FrameRule",
-    "HipCentre",
-    "Length",
-    "MarkerSet",
-    "MarkerSpec",
-    "Mean",
-    "MeasurementRule",
-    "Normal",
-    "Offset",
-    "OneOf",
-    "PelvisLandmarks",
-    "PointAction",
-    "PointRule",
-    "Project",
-    "Sum",
-    "side_of",
-]
-
 AXIS_WORDS: Mapping[str, tuple[int, int]] = {
     "anterior": (0, +1),
     "posterior": (0, -1),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-__all__ = ["without"]
-
 
 def without(tables: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
     """Tables, sides written out, without markers or points and all rules that use them.

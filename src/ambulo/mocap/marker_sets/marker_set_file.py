@@ -46,8 +46,6 @@ from ambulo.mocap.marker_sets.marker_set_rules import Rules
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES
 
-__all__ = ["MARKER_SETS", "load_marker_set", "own_marker_sets", "shipped_marker_sets"]
-
 _FOLDER = Path(__file__).parent
 MARKER_SETS = FileRegistry(
     "marker_set", _FOLDER, naming={"extends": "marker_set", "skeletons": "skeleton"}

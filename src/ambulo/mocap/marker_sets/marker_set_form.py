@@ -19,21 +19,6 @@ from ambulo.mocap.marker_sets.marker_set import (
     Length,
 )
 
-__all__ = [
-    "AlongForm",
-    "ChordForm",
-    "FrameForm",
-    "HipForm",
-    "MeanForm",
-    "MeasurementForm",
-    "NormalForm",
-    "OffsetForm",
-    "PointForm",
-    "ProjectForm",
-    "SetForm",
-    "length_sum",
-]
-
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\s*\*?\s*([A-Za-z_]\w*)?")
 
 

@@ -48,8 +48,6 @@ from ambulo.mocap.marker_sets.marker_set_form import (
 from ambulo.mocap.marker_sets.marker_set_sides import for_side
 from ambulo.records import SIDES, Side
 
-__all__ = ["Rules"]
-
 
 class Rules:
     """Turns what is written into the records of a marker set; complaints name file, line, key."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from ambulo.records import SIDES, Side
 
-__all__ = ["filled_in", "for_side", "sides", "written_out"]
-
 
 def for_side(text: str, side: Side) -> str:
     """A template with {side}, {S} and {s} filled in."""

@@ -13,8 +13,6 @@ from pydantic import Field
 from ambulo.inputs.toml_file import Form, read_toml
 from ambulo.records import SIDES, Side
 
-__all__ = ["Grammar", "LandmarkRule", "grammar"]
-
 _LONG, _SHORTEST = 6, 4
 """Letters of a word that names may cut short, and of what they leave of it."""
 

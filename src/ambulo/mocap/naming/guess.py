@@ -27,8 +27,6 @@ from ambulo.mocap.naming.readings import Reading, read_names
 from ambulo.mocap.not_measured import coarse_step
 from ambulo.records import SIDES, Markers, Side
 
-__all__ = ["BASE", "Guess", "guess"]
-
 BASE = "landmarks"
 """Marker set that a guess lays the file's names over."""
 _SURE, _DEAREST = 3.8, 4.5

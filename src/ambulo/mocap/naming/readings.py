@@ -17,8 +17,6 @@ from itertools import accumulate
 from ambulo.mocap.naming.grammar import Grammar, grammar
 from ambulo.records import Side
 
-__all__ = ["Reading", "read_names"]
-
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _SEGMENTS = frozenset({"pelvis", "waist", "thigh", "shank", "foot", "knee", "ankle"})

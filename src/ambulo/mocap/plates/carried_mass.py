@@ -14,8 +14,6 @@ from ambulo.mocap.plates.plate_loadings import SHORTEST
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import PlateContact, Side, Trial
 
-__all__ = ["on_plates", "together", "weighed"]
-
 _LIGHT = 0.92
 """Share of the mass that other contacts carry below which a contact is remarked on. Whole contacts
 of one walk agree to 5 %, with the pelvis for the centre of mass."""

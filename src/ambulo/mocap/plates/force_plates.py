@@ -30,8 +30,6 @@ from ambulo.mocap.plates.plate_wrench import (
 )
 from ambulo.records import ForcePlate, LabFrame, PlateFault
 
-__all__ = ["read_force_plates"]
-
 
 def read_force_plates(
     file: C3DFile,

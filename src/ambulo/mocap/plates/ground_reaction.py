@@ -19,8 +19,6 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["ground_reaction"]
-
 
 def ground_reaction(
     trial: Trial,

@@ -15,8 +15,6 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 
-__all__ = ["Hum", "find_hum"]
-
 _MAINS = (50.0, 60.0)
 """Hz."""
 _OFF = 0.01

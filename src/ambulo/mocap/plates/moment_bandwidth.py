@@ -15,8 +15,6 @@ from ambulo.math.runs import runs
 from ambulo.mocap.plates.plate_channels import NAMES, at_rest
 from ambulo.records import PlateFault
 
-__all__ = ["smoothed_moments", "spread"]
-
 _BESIDE = 0.15
 """s before and after a load in which a moment is looked for: a filter of 3 Hz needs them."""
 _SHORTEST = 0.2

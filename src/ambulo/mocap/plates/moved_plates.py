@@ -9,8 +9,6 @@ import numpy as np
 
 from ambulo.records import ForcePlate, Trial
 
-__all__ = ["moved_plates"]
-
 
 def moved_plates(
     trial: Trial, *, shift: Sequence[float] | None, turn: float, delay: float

@@ -16,8 +16,6 @@ from ambulo.math.runs import runs
 from ambulo.mocap.plates.mains_hum import find_hum
 from ambulo.records import PlateFault
 
-__all__ = ["ALL_CHANNELS", "NAMES", "CleanChannels", "at_rest", "channel_faults", "clean_channels"]
-
 NAMES = {
     6: ("Fx", "Fy", "Fz", "Mx", "My", "Mz"),
     8: ("Fx12", "Fx34", "Fy14", "Fy23", "Fz1", "Fz2", "Fz3", "Fz4"),

@@ -29,8 +29,6 @@ from ambulo.records import (
     Trial,
 )
 
-__all__ = ["REACH", "assign_contacts", "distance_from_foot"]
-
 REACH = 0.15
 """m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
 foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""

@@ -8,8 +8,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.plates.plate_wrench import CALIBRATED, PlateLayout
 
-__all__ = ["plate_layouts"]
-
 CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 """Analog channels of each plate type that is read."""
 

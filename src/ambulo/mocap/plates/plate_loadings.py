@@ -12,17 +12,6 @@ from ambulo.math.runs import runs
 from ambulo.math.windows import windows
 from ambulo.records import ForcePlate, Trial
 
-__all__ = [
-    "SHORTEST",
-    "Loading",
-    "Surface",
-    "edges_known",
-    "loaded",
-    "loadings",
-    "plate_surface",
-    "steady_force",
-]
-
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
 SHORTEST = 0.05

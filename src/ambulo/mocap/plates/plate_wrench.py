@@ -14,8 +14,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["CALIBRATED", "PlateLayout", "centre_of_pressure", "plate_wrench", "unloaded_offset"]
-
 CALIBRATED = (4, 5)
 """Plate types with a calibration matrix."""
 

@@ -14,8 +14,6 @@ from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
 
-__all__ = ["BoundaryProblem", "Candidate", "Path", "Solution"]
-
 
 @dataclass(frozen=True, eq=False)
 class BoundaryProblem:

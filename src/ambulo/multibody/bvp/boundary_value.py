@@ -29,8 +29,6 @@ from ambulo.multibody.bvp.initial_value import state_energies
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.systems import ChainInVectors
 
-__all__ = ["ARRIVED", "METHODS", "Method", "confirm", "solve"]
-
 Method = Literal[
     "auto",
     "newton",

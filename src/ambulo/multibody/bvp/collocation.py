@@ -11,8 +11,6 @@ from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 
-__all__ = ["propose"]
-
 
 def propose(
     problem: BoundaryProblem, guess: FloatArray | None = None, tolerance: float = 1e-6

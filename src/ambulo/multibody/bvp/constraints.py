@@ -19,8 +19,6 @@ from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import Simulated, simulate_system
 
-__all__ = ["ConstrainedSolution", "Guide", "on_plane", "on_sphere", "solve_guided"]
-
 _TOLERANCE = 1e-12
 _ARRIVED = 1e-9
 _ITERATIONS = 40

@@ -13,8 +13,6 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.shooting import by_variations
 
-__all__ = ["propose"]
-
 _FIRST_STEP = 0.25
 _LEAST_STEP = 1e-3
 

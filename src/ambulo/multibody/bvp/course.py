@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.multibody.bvp.boundary_problem import Solution
 from ambulo.multibody.bvp.initial_value import Trajectory, simulate
 
-__all__ = ["course"]
-
 
 def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> Trajectory:
     """Motion of a solution at equally spaced times.

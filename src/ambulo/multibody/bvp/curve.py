@@ -14,8 +14,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["Point", "follow", "land"]
-
 _NEAR = 1e-6  # of H: on the curve
 _CORRECTIONS = 6
 _CONTRACTION = 0.7  # of one correction to the next, or the step was too long

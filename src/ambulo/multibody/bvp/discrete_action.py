@@ -19,8 +19,6 @@ from ambulo.math.compilation import compiled, inner
 from ambulo.math.small_systems import factorise
 from ambulo.multibody.chain.vector_chain import VectorChain
 
-__all__ = ["least_action_path"]
-
 
 @inner
 def _action(system: VectorChain, n: FloatArray, h: float) -> float:

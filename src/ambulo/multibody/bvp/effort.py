@@ -9,8 +9,6 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.bvp.phases import Movement
 
-__all__ = ["EFFORTS", "effort"]
-
 # work of muscles per metabolic energy (Margaria 1968): shortening and lengthening
 _SHORTENING = 0.25
 _LENGTHENING = 1.2

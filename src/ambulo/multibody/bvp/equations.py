@@ -31,16 +31,6 @@ from ambulo.multibody.system import (
     workspace,
 )
 
-__all__ = [
-    "PackedSystem",
-    "Varied",
-    "arrival_error",
-    "energies_of",
-    "fly",
-    "independent_flight",
-    "state_rates",
-]
-
 PackedSystem = Packed
 """A packed system of any formulation, without own states."""
 

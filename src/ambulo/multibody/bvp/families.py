@@ -17,8 +17,6 @@ from ambulo.multibody.bvp.curve import Equations, Point, follow, land
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import shoot
 
-__all__ = ["connected", "family"]
-
 _TOLERANCE = 1e-9
 _DIFFERENCE = 1e-5  # of the time
 _FIRST_STEP = 0.05  # rad over the duration, and in shares of the time wanted

@@ -25,8 +25,6 @@ from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import shoot
 
-__all__ = ["propose"]
-
 _TOLERANCE = 1e-8
 _MOST_SHOTS = 150
 _FIRST_STEP = 0.1  # rad over the duration

@@ -17,8 +17,6 @@ from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 
-__all__ = ["Trajectory", "simulate", "state_energies"]
-
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:

@@ -14,8 +14,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.multibody.tree.tree import NV, JointType
 
-__all__ = ["joint_components", "joint_velocity"]
-
 
 def joint_components(system: System, q: FloatArray, generalised: FloatArray) -> FloatArray:
     """Impulse (or moment) of every joint.

@@ -12,8 +12,6 @@ from ambulo.multibody.bvp.effort import effort
 from ambulo.multibody.bvp.phases import Movement, move
 from ambulo.multibody.bvp.systems import System
 
-__all__ = ["LeastEffort", "least_effort"]
-
 
 @dataclass(frozen=True, eq=False)
 class LeastEffort:

@@ -16,8 +16,6 @@ from ambulo.math.dispatch import generic
 from ambulo.math.small_systems import factorise, largest, squared, substitute
 from ambulo.multibody.bvp.shot import Aim, shoot
 
-__all__ = ["approach"]
-
 
 @inner
 def _largest_column(J: FloatArray) -> float:

@@ -16,8 +16,6 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.solutions import all_solutions
 
-__all__ = ["Limit", "Margin", "margins", "solve_within"]
-
 _ROUNDING = 1e-9
 
 

@@ -23,8 +23,6 @@ from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
-__all__ = ["Nodes", "distance", "multiple_shooting", "propose", "sensitivity"]
-
 _MOST_STEPS = 400
 _PIECES = 16
 _CLOSED = 1e-12  # largest gap [rad, m; velocities times the piece's time]

@@ -20,8 +20,6 @@ from ambulo.math.dispatch import generic
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest, squared
 from ambulo.multibody.bvp.shot import Aim, shoot
 
-__all__ = ["Ending", "newton"]
-
 
 class Ending(IntEnum):
     """How the iteration ended."""

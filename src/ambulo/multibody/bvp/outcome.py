@@ -6,8 +6,6 @@ from enum import Enum
 
 from ambulo.multibody.bvp.newton import Ending
 
-__all__ = ["Outcome", "of_newton"]
-
 
 class Outcome(Enum):
     """Result of a search; the two CONVERGED mean that the movement was found and confirmed."""

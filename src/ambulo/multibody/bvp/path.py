@@ -12,8 +12,6 @@ from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain_vectors import tangent_basis
 
-__all__ = ["first_path", "straight_path"]
-
 _ITERATIONS = 200
 _SLOPE = 1e-9
 _FARTHEST = 3.0  # rad, m: a fall beyond that is no guess

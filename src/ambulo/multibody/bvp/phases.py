@@ -20,8 +20,6 @@ from ambulo.multibody.bvp.joint_impulses import joint_components, joint_velocity
 from ambulo.multibody.bvp.limits import Limit, margins, solve_within
 from ambulo.multibody.bvp.systems import System
 
-__all__ = ["Movement", "move"]
-
 
 @dataclass(frozen=True, eq=False)
 class Movement:

@@ -18,8 +18,6 @@ from ambulo.multibody.bvp.levenberg import approach
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.shooting import by_variations
 
-__all__ = ["proposals", "propose"]
-
 _SEED = 20040531
 _TRIALS = 150
 _MOST_WORK = 5e7  # evaluations times dim^2: some two seconds, whatever the system

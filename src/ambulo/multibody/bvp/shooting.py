@@ -14,8 +14,6 @@ from ambulo.multibody.bvp.outcome import of_newton
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shot import shoot
 
-__all__ = ["by_differences", "by_variations", "from_fine_path", "sensitivity"]
-
 _ARRIVED = 1e-10  # rad: leaves room for the disagreement of two integrators
 _ITERATIONS = 30
 _SMALL = 4  # degrees of freedom up to which one path is exact enough

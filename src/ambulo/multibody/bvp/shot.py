@@ -12,8 +12,6 @@ from ambulo.math.dispatch import generic
 from ambulo.multibody.bvp.equations import PackedSystem, fly
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
-__all__ = ["Aim", "shoot"]
-
 _MOST_STEPS = 600
 
 

@@ -24,8 +24,6 @@ from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 
-__all__ = ["Found", "Solutions", "all_solutions"]
-
 _SAME = 1e-6  # relative difference of the initial velocities of one and the same solution
 
 

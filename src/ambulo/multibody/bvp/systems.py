@@ -26,10 +26,9 @@ from ambulo.multibody.chain.vector_chain import VectorChain
 from ambulo.multibody.forces.passive_joints import passive_joints
 from ambulo.multibody.tree.composite_inertia import mass_matrix as mass_matrix_of_tree
 from ambulo.multibody.tree.configuration import difference, integrate
+from ambulo.multibody.tree.packed_system import TreeSystem
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import TreeSystem, tree_system
-
-__all__ = ["Bodies", "ChainInAngles", "ChainInVectors", "System"]
+from ambulo.multibody.tree.tree_system import tree_system
 
 
 class System(Protocol):

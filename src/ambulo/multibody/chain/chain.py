@@ -15,8 +15,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["Chain", "JointResistance", "point_masses", "relation_matrix", "segment_products"]
-
 
 @dataclass(frozen=True, eq=False)
 class JointResistance:

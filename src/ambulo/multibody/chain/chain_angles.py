@@ -27,17 +27,6 @@ from ambulo.multibody.chain.passive_joint import (
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, sizes, vary, workspace
 
-__all__ = [
-    "ERRATA",
-    "AngleChain",
-    "angles",
-    "directions",
-    "mass_matrix",
-    "pack_chain_angles",
-    "potential_gradient",
-    "velocity_terms",
-]
-
 ERRATA: dict[str, str] = {
     "3.11": "the minus sign belongs to CSZ's product here; 3.14 leaves it out (3.17 has it)",
     "3.12 (CSY)": "the third matrix is printed as a second CSY; it is CSZ",

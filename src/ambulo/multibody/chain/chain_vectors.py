@@ -35,8 +35,6 @@ from ambulo.multibody.chain.vector_chain import (
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
 
-__all__ = ["VectorChain", "pack_chain_vectors", "tangent_basis"]
-
 
 def pack_chain_vectors(chain: Chain) -> VectorChain:
     """Lay a chain out for the compiled loops in unit vectors."""

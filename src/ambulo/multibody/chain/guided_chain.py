@@ -18,8 +18,6 @@ from ambulo.math.small_systems import factorise, substitute
 from ambulo.multibody.chain.vector_chain import VectorChain
 from ambulo.multibody.system import accelerate, energies, sizes, workspace
 
-__all__ = ["GuidedChain", "guiding_forces"]
-
 _FEEDBACK = 5.0  # 1/s, Baumgarte (1972), both roots real and equal
 
 

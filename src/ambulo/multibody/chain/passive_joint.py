@@ -19,14 +19,6 @@ from ambulo.math.entries import vector
 from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, JointResistance
 
-__all__ = [
-    "ResistanceArrays",
-    "add_passive_forces",
-    "add_passive_variation",
-    "elastic_energy",
-    "pack_resistance",
-]
-
 
 class ResistanceArrays(NamedTuple):
     """`JointResistance` as the compiled loops take it; `present` is 0 without any."""

@@ -21,8 +21,6 @@ from ambulo.multibody.chain.vector_chain import (
 )
 from ambulo.multibody.integrators.symplectic import leap, leap_scratch
 
-__all__ = ["RattleScratch"]
-
 
 @inner
 def _step(

@@ -9,8 +9,6 @@ from ambulo.math.compilation import borrowing
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.multibody.chain.passive_joint import ResistanceArrays
 
-__all__ = ["VectorChain", "add_tensions", "divide_by_inertia", "hold_lengths"]
-
 
 class VectorChain(NamedTuple):
     """A chain as the compiled loops take it in unit vectors.

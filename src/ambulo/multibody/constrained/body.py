@@ -16,8 +16,6 @@ from ambulo.multibody.constrained.orientation.registry import (
     Orientation,
 )
 
-__all__ = ["GROUND", "Body", "Direction", "Frame", "Point", "cross", "frames_at", "rotation_about"]
-
 
 def _orientation(code: int) -> Orientation:
     return next(orientation for orientation in ORIENTATIONS if orientation.code == code)

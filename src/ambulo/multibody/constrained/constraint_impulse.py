@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Impulse", "impulse"]
-
 
 @dataclass(frozen=True, eq=False)
 class Impulse:

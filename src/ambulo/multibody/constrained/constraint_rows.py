@@ -41,8 +41,6 @@ from ambulo.multibody.constrained.packing import (
     Scratch,
 )
 
-__all__ = ["carry_attachments", "evaluate_rows"]
-
 
 @borrowing
 def _entry(x: FloatArray, i: int, k: int) -> Vector3:

@@ -38,18 +38,6 @@ from ambulo.multibody.constrained.packing import (
 )
 from ambulo.multibody.system import workspace
 
-__all__ = [
-    "DenseTerms",
-    "bodies_at",
-    "forces_at",
-    "generalised_forces",
-    "inertia_terms",
-    "rows_at",
-    "solve_dense",
-    "terms_at",
-    "workspace_of",
-]
-
 
 class DenseTerms(NamedTuple):
     """M (n, n), Qe, Qv (n,), C, nu, Qd (m,), Cq (m, n), W (m, 6 nb + 6), G (nb, 3, 4)."""

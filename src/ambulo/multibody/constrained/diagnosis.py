@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Dependence", "Diagnosis", "FreeMotion", "diagnose"]
-
 RANK = 1e-9
 """A row whose remainder is below this part of its length depends on the rows before it."""
 

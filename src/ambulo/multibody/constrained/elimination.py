@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import borrowing
 
-__all__ = ["DEPENDENT", "factor", "solve_factored"]
-
 DEPENDENT = 1e-12
 """Pivots below this part of their column's largest entry are taken as zero."""
 

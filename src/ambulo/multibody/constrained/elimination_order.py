@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.math.arrays import IntArray
 from ambulo.multibody.constrained.packing import Order
 
-__all__ = ["elimination_order"]
-
 
 def elimination_order(bodies: int, ends: IntArray, solved: int) -> Order:
     """Unknowns along the chain of bodies, each followed by the multipliers of rows that end there.

@@ -37,19 +37,6 @@ from ambulo.multibody.constrained.packing import (
     Workspace,
 )
 
-__all__ = [
-    "accelerations",
-    "add_loads",
-    "drivers_power",
-    "evaluate",
-    "evaluate_constraints",
-    "evaluate_functions",
-    "factor_equations",
-    "project",
-    "put_force",
-    "solve_equations",
-]
-
 FLOAT = 8
 """Bytes of a number."""
 

@@ -13,8 +13,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.multibody.constrained.functions import Scalar
 
-__all__ = ["FourierSeries", "fit", "fit_automatically", "pearson"]
-
 
 def _fourier(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
     # p: mean, frequency [rad/s], start, harmonics m, m sine and m cosine coefficients

@@ -10,8 +10,6 @@ from ambulo.multibody.constrained.functions import WIDTH, Constant, Tabulated
 from ambulo.multibody.constrained.packing import Functions
 from ambulo.multibody.constrained.python_calls import Calls
 
-__all__ = ["FunctionTable"]
-
 ZERO = Constant(0.0)
 
 

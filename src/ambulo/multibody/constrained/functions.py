@@ -19,22 +19,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import TIME_LAW, Law
 
-__all__ = [
-    "WIDTH",
-    "Chebyshev",
-    "Constant",
-    "Harmonic",
-    "Polynomial",
-    "ScalarFunction",
-    "Spline",
-    "Tabulated",
-    "Triple",
-    "Turning",
-    "VectorFunction",
-    "evaluate",
-    "smooth",
-]
-
 WIDTH = 9
 """Numbers a function of time may give: a scalar's three, or a vector's three rows."""
 

@@ -10,8 +10,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Start", "assemble", "project_position", "project_velocity"]
-
 DEPENDENT = 1e-9
 """Singular values below this part of the largest belong to dependent constraints."""
 

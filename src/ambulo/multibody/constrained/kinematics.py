@@ -16,18 +16,6 @@ from ambulo.multibody.constrained.packing import (
     Scratch,
 )
 
-__all__ = [
-    "coordinate_accelerations",
-    "coordinate_rates",
-    "frame_row",
-    "inverse_rates",
-    "move_bodies",
-    "normalise",
-    "orientation_of",
-    "rest_of_spin",
-    "shift_coordinates",
-]
-
 
 @borrowing
 def frame_row(frames: FloatArray, b: int, row: int) -> Vector3:

@@ -37,8 +37,6 @@ from ambulo.multibody.system import (
     vary_by_differences,
 )
 
-__all__: list[str] = []
-
 
 @implements(sizes, PackedConstrained, borrows=True)
 def _sizes(system: PackedConstrained) -> tuple[int, int, int]:

@@ -16,30 +16,6 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.system import workspace
 
-__all__ = [
-    "ALONG",
-    "COINCIDENT",
-    "COORDINATE",
-    "DISTANT",
-    "POSITION",
-    "PRODUCT",
-    "SPIN",
-    "TURN",
-    "UNIT_LENGTH",
-    "VELOCITY",
-    "Attachments",
-    "Bodies",
-    "Factors",
-    "Forces",
-    "Functions",
-    "Order",
-    "PackedConstrained",
-    "RowTerms",
-    "Rows",
-    "Scratch",
-    "Workspace",
-]
-
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH = 0, 1, 2, 3, 4, 5
 """Kinds of constraint rows, as in `rows.py`; the last keeps a body's Euler parameters a unit."""
 

@@ -16,8 +16,6 @@ from numba.core.registry import CPUDispatcher
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import FORCE_LAW, TIME_LAW, from_compiled, from_python
 
-__all__ = ["Calls"]
-
 
 @dataclass
 class Calls:

@@ -12,8 +12,6 @@ from ambulo.multibody.constrained.packing import COORDINATE
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System, Terms
 
-__all__ = ["Reaction", "reaction"]
-
 
 @dataclass(frozen=True, eq=False)
 class Reaction:

@@ -15,19 +15,6 @@ from typing import Protocol
 from ambulo.multibody.constrained.body import Body, Direction, Frame, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 
-__all__ = [
-    "Along",
-    "Coincident",
-    "Constraint",
-    "Coordinate",
-    "Distant",
-    "Product",
-    "Row",
-    "coincident",
-    "on_axis",
-    "parallel",
-]
-
 ZERO = Constant(0.0)
 
 

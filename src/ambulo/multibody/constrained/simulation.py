@@ -9,8 +9,6 @@ from ambulo.multibody.constrained.integration.steppers import DOP853
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["simulate"]
-
 ACCURATE = Projection(DOP853(1e-9, 1e-11))
 
 

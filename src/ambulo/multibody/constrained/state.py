@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point, cross
 from ambulo.multibody.constrained.packing import POSITION, SPIN, TURN, VELOCITY
 
-__all__ = ["Resultant", "State"]
-
 
 @dataclass(frozen=True, eq=False)
 class State:

@@ -23,8 +23,6 @@ from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.state import State
 from ambulo.multibody.constrained.tables import Force, Tables, build
 
-__all__ = ["OPERATIONS", "Force", "Solution", "System", "Terms", "Undetermined"]
-
 OPERATIONS = (packed_system,)
 """Modules that implement the operations of `multibody.system` for the packed form."""
 

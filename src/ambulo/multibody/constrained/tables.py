@@ -37,8 +37,6 @@ from ambulo.multibody.constrained.rows import (
 )
 from ambulo.multibody.constrained.state import Resultant, State
 
-__all__ = ["Force", "Tables", "build"]
-
 
 class Force(Protocol):
     """An applied force in Python: a name, and what it adds to the bodies' resultants."""

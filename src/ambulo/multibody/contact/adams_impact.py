@@ -9,8 +9,6 @@ from ambulo.multibody.contact.elastic import elastic_change, elastic_energy, ela
 from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LAW", "AdamsImpact"]
-
 
 class AdamsImpact(NamedTuple):
     """N = k x^e + c s(x / d) x' with the cubic step s, 0 at x = 0 and 1 from x = d on.

@@ -10,8 +10,6 @@ from ambulo.multibody.contact.law import friction_energy, friction_force, fricti
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LAW", "Bristle"]
-
 _SHORTEST = 1e-3
 """tau [s], in which bristles come to what they can bear; the least c / k of a simulation."""
 

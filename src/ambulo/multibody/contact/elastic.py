@@ -12,17 +12,6 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements, operation
 from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
 
-__all__ = [
-    "damped_in_proportion",
-    "damping",
-    "damping_change",
-    "elastic_change",
-    "elastic_energy",
-    "elastic_force",
-    "restitution_change",
-    "restitution_damping",
-]
-
 Law = TypeVar("Law", bound=type)
 
 

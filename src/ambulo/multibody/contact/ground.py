@@ -15,8 +15,6 @@ from ambulo.math.dispatch import implements, operation
 from ambulo.math.entries import vector_at
 from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 
-__all__ = ["Plane", "Step", "ground_under", "plane", "step"]
-
 
 def _ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
     """Distance of a point from the ground [m], its normal there, and a direction in it.

@@ -8,8 +8,6 @@ from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import damped_in_proportion, damping, damping_change
 from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LAW", "HuntCrossley"]
-
 
 @damped_in_proportion
 class HuntCrossley(NamedTuple):

@@ -8,8 +8,6 @@ from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LAW", "KelvinVoigt"]
-
 
 class KelvinVoigt(NamedTuple):
     """N = max(0, k x + c x'). Args: stiffness: k [N/m]; damping: c [N*s/m]."""

@@ -14,8 +14,6 @@ from ambulo.multibody.contact.elastic import (
 )
 from ambulo.multibody.contact.named_law import NormalLaw
 
-__all__ = ["LAW", "LankaraniNikravesh"]
-
 
 @damped_in_proportion
 class LankaraniNikravesh(NamedTuple):

@@ -14,17 +14,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation, rebuilding
 from ambulo.multibody.contact.slip import Friction, Slip
 
-__all__ = [
-    "contact_energy",
-    "friction_energy",
-    "friction_force",
-    "friction_step",
-    "law_at",
-    "law_of",
-    "normal_change",
-    "normal_force",
-]
-
 
 def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
     """Force [N] that presses the bodies apart, not negative.

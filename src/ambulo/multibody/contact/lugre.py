@@ -15,8 +15,6 @@ from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LAW", "LuGre"]
-
 
 class LuGre(NamedTuple):
     """F = -N (s_0 z + s_1 z' + s_2 v),  z' = v - s_0 |v| z / g(v).

@@ -16,8 +16,6 @@ from ambulo.multibody.contact.law import (
     normal_force,
 )
 
-__all__ = ["FrictionLaw", "NormalLaw"]
-
 
 @dataclass(frozen=True, eq=False)
 class _NamedLaw:

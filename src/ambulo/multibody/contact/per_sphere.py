@@ -11,8 +11,6 @@ from ambulo.math.dispatch import implements
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import law_at, law_of
 
-__all__ = ["PerSphere", "per_sphere"]
-
 
 class PerSphere(NamedTuple):
     """In the place of a law of `SpheresOnGround`.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.inputs.registry import Registry
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 
-__all__ = ["FRICTION_LAWS", "NORMAL_LAWS"]
-
 _HERE = "ambulo.multibody.contact"
 
 NORMAL_LAWS = Registry(

@@ -10,8 +10,6 @@ from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LAW", "RegularisedCoulomb"]
-
 
 class RegularisedCoulomb(NamedTuple):
     """F = -mu N tanh(|v| / v_s) v / |v|. Args: coefficient: mu; speed: v_s [m/s]."""

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from ambulo.math.compilation import inner
 
-__all__ = ["Friction", "Slip", "sliding"]
-
 Friction = tuple[float, float, float, float]
 """Force in two directions of the plane [N], and two own states or their rates."""
 

@@ -35,14 +35,6 @@ from ambulo.multibody.forces.law import (
     stored_energy,
 )
 
-__all__ = [
-    "SphereContact",
-    "SpheresOnGround",
-    "contact_wrenches",
-    "sphere_contacts",
-    "spheres_on_ground",
-]
-
 
 class SpheresOnGround(NamedTuple):
     """Spheres, what they stand on, and the two laws between them.

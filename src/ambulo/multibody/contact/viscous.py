@@ -9,8 +9,6 @@ from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
-__all__ = ["LAW", "Viscous"]
-
 
 class Viscous(NamedTuple):
     """F = -c v, whatever the normal force. Args: viscosity: c [N*s/m]; 0 for no friction."""

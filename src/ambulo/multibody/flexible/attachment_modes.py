@@ -15,8 +15,6 @@ from ambulo.multibody.flexible.finite_elements import FiniteElements, rigid_moti
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.natural_modes import factorise, solve_columns
 
-__all__ = ["attachment_modes"]
-
 
 def attachment_modes(elements: FiniteElements, interfaces: Sequence[Interface]) -> FloatArray:
     """Displacements (ndof, interfaces, 6) for unit forces [1/N] and moments [1/(N*m)] on each.

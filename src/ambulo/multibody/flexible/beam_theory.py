@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.materials import Isotropic
 from ambulo.multibody.flexible.sections import Section
 
-__all__ = ["Ends", "axial_frequencies", "bending_frequencies", "torsion_frequencies"]
-
 Ends = Literal["free", "clamped", "supported"]
 """Both ends free; one end clamped and the other free; both ends simply supported."""
 

@@ -21,8 +21,6 @@ from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse, ri
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.natural_modes import factorise, lowest_modes, solve_columns
 
-__all__ = ["Components", "Modes", "Reference", "craig_bampton"]
-
 Reference = Literal["free"] | tuple[tuple[str, tuple[int, ...]], ...]
 """What the floating frame keeps to: "free" drops the rigid modes of the free body (mean axes);
 else interfaces with those of their six motions that stay zero, six in all, such as

@@ -10,8 +10,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled
 
-__all__ = ["solid_elements", "strain_at"]
-
 
 @compiled
 def _gradients(

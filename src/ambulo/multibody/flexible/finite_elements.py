@@ -12,8 +12,6 @@ import scipy.sparse as sp
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import cross_matrix
 
-__all__ = ["FiniteElements", "Sparse", "rigid_motions"]
-
 Sparse = Any
 """scipy.sparse array or matrix; its annotations differ from one release to the next."""
 

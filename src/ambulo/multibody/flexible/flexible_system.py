@@ -18,10 +18,9 @@ from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.state import State
-from ambulo.multibody.constrained.system import Force, System, Terms
+from ambulo.multibody.constrained.system import System, Terms
+from ambulo.multibody.constrained.tables import Force
 from ambulo.multibody.flexible.floating_frame import FlexibleBody, inertia, interface_motion
-
-__all__ = ["FlexibleSystem"]
 
 
 class FlexibleSystem(System):

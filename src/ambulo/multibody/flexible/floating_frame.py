@@ -20,8 +20,6 @@ from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
 from ambulo.multibody.flexible.craig_bampton import Modes
 from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals, shape_integrals
 
-__all__ = ["FlexibleBody", "flexible_body", "inertia", "interface_motion"]
-
 
 @dataclass(frozen=True, eq=False)
 class FlexibleBody:

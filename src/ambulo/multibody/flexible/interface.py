@@ -12,8 +12,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import cross_matrix
 from ambulo.multibody.flexible.finite_elements import FiniteElements
 
-__all__ = ["Interface", "Tie"]
-
 Tie = Literal["rigid", "averaging"]
 
 

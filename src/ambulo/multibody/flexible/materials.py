@@ -13,8 +13,6 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["CORTICAL_RHO1996", "Isotropic", "Material", "Orthotropic", "isotropic_bone"]
-
 
 @dataclass(frozen=True)
 class Isotropic:

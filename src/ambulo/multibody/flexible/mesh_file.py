@@ -9,8 +9,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.flexible.materials import Material
 from ambulo.multibody.flexible.solid import Solid, import_skfem, solid
 
-__all__ = ["read_solid"]
-
 _QUADRATIC = {"tetra10": "MeshTet2", "hexahedron27": "MeshHex2"}
 _LINEAR = {"tetra": "MeshTet2", "hexahedron": "MeshHex2"}
 

@@ -10,8 +10,6 @@ import scipy.linalg
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse
 
-__all__ = ["Kind", "factorise", "kinds", "lowest_modes", "natural_modes", "solve_columns"]
-
 Kind = Literal["bending", "extension", "torsion", "wall"]
 
 

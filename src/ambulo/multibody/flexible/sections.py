@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from ambulo.inputs.errors import InputError
 
-__all__ = ["Section", "hollow_circle"]
-
 
 @dataclass(frozen=True)
 class Section:

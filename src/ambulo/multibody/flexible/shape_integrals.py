@@ -15,8 +15,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import Modes
 
-__all__ = ["ShapeIntegrals", "shape_integrals"]
-
 
 @dataclass(frozen=True, eq=False)
 class ShapeIntegrals:

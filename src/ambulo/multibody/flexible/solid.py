@@ -15,8 +15,6 @@ from ambulo.multibody.flexible.element_kernel import solid_elements, strain_at
 from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse
 from ambulo.multibody.flexible.materials import Material
 
-__all__ = ["Solid", "import_skfem", "solid"]
-
 
 def import_skfem() -> Any:
     """scikit-fem, which comes with the extra `bone`.

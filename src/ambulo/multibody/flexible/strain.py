@@ -11,18 +11,6 @@ from ambulo.multibody.flexible.craig_bampton import Modes
 from ambulo.multibody.flexible.finite_elements import Sparse
 from ambulo.multibody.flexible.materials import Material
 
-__all__ = [
-    "Gauge",
-    "in_plane",
-    "principal",
-    "principal_stress",
-    "stresses",
-    "tensor",
-    "turned",
-    "von_mises_strain",
-    "von_mises_stress",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class Gauge:

@@ -18,8 +18,6 @@ from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse
 from ambulo.multibody.flexible.materials import Material
 from ambulo.multibody.flexible.sections import Section
 
-__all__ = ["Beam", "beam"]
-
 
 @dataclass(frozen=True, eq=False)
 class Beam:

@@ -12,8 +12,6 @@ from ambulo.multibody.flexible.materials import Material
 from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.solid import Solid, import_skfem, solid
 
-__all__ = ["hollow_solid"]
-
 Centre = Callable[[FloatArray], FloatArray]
 """Heights (n,) [m] -> x and y of the sections' centres (n, 2) [m]."""
 

@@ -16,8 +16,6 @@ from ambulo.multibody.forces.foot_reactions import FootReactions, fill_reactions
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
 from ambulo.multibody.forces.reference_motion import enter_reference, reference_state, relieve
 
-__all__ = ["CarriedForce"]
-
 
 class CarriedForce(NamedTuple):
     """A force on a point of a body.

@@ -22,8 +22,6 @@ from ambulo.multibody.forces.reference_motion import (
     relieve,
 )
 
-__all__ = ["FootReactions", "fill_reactions"]
-
 
 class FootReactions(NamedTuple):
     """Reactions on feet along a reference motion.

@@ -16,8 +16,6 @@ from scipy.interpolate import make_interp_spline
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["INTERPOLANTS", "Interpolant", "interpolant_named", "spline_pieces"]
-
 
 @dataclass(frozen=True)
 class Interpolant:

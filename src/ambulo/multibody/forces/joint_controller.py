@@ -34,8 +34,6 @@ from ambulo.multibody.forces.reference_motion import (
     reference_state,
 )
 
-__all__ = ["JointController", "joint_controller"]
-
 
 class JointController(NamedTuple):
     """Gains and the motion that is held.

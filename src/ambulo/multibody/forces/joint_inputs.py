@@ -16,8 +16,6 @@ from ambulo.multibody.forces.reference_motion import (
     reference_state,
 )
 
-__all__ = ["DIVERGENCE_LIMIT", "JointInputs"]
-
 DIVERGENCE_LIMIT = 200.0
 """m/s or rad/s off the reference's velocity, at which the motion has left it."""
 

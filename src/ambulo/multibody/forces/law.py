@@ -17,38 +17,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation, over_tuple
 
-__all__ = [
-    "BodyMotion",
-    "Loads",
-    "MotionChange",
-    "add_stiffness",
-    "apply_all",
-    "apply_law",
-    "dissipated_power",
-    "enter_all",
-    "enter_law",
-    "event_values_all",
-    "law_event_count",
-    "law_event_values",
-    "law_left",
-    "law_observe",
-    "law_observed_count",
-    "law_switch",
-    "left_any",
-    "observe_all",
-    "own_states",
-    "stiffen_all",
-    "stored_energy",
-    "switch_one",
-    "total_dissipated",
-    "total_events",
-    "total_observed",
-    "total_states",
-    "total_stored",
-    "vary_all",
-    "vary_law",
-]
-
 
 class BodyMotion(NamedTuple):
     """Where the bodies are and how they move.

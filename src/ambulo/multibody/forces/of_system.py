@@ -7,8 +7,6 @@ from typing import Any
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.forces.law import enter_all, observe_all, total_events, total_observed
 
-__all__ = ["count_events", "count_observed", "enter_forces", "observe_forces"]
-
 
 def enter_forces(system: Any, start: float, end: float, work: Any) -> None:
     """`enter` of `multibody.system`."""

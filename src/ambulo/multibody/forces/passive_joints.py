@@ -19,8 +19,6 @@ from ambulo.multibody.forces.law import (
 )
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["PassiveJoints", "passive_joints"]
-
 
 class PassiveJoints(NamedTuple):
     """tau_d = -viscosity_d v_d - stiffness_d (q_d - rest_d), the second for hinges and slides.

@@ -36,8 +36,6 @@ from ambulo.multibody.forces.reference_motion import (
 from ambulo.multibody.tree.composite_inertia import add_point_mass
 from ambulo.multibody.tree.packing import Records
 
-__all__ = ["PoseController", "fill_pose_error", "observe_effort", "push"]
-
 
 class PoseController(NamedTuple):
     """Gains and the motion that is held.

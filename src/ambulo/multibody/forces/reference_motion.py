@@ -24,18 +24,6 @@ from ambulo.multibody.tree.motion_curve import curve_pieces, evaluate_curve
 from ambulo.multibody.tree.packing import BALL, FREE, SLIDE, Records, pack
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = [
-    "ReferenceMotion",
-    "ReferenceState",
-    "enter_reference",
-    "evaluate_reference",
-    "fill_velocities",
-    "load_joint",
-    "reference_motion",
-    "reference_state",
-    "relieve",
-]
-
 
 class ReferenceMotion(NamedTuple):
     """A motion of a tree with its scratch, shared by the laws that follow it.

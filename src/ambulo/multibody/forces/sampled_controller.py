@@ -30,8 +30,6 @@ from ambulo.multibody.forces.pose_controller import (
 )
 from ambulo.multibody.forces.reference_motion import enter_reference
 
-__all__ = ["SampledController"]
-
 
 class SampledController(NamedTuple):
     """A controller of which the errors are taken at the ends of steps.

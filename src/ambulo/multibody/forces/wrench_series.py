@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law
 
-__all__ = ["WrenchSeries"]
-
 
 class WrenchSeries(NamedTuple):
     """Args: start: s, of the first instant; step: s, between instants; wrench: (n, nb, 6) N*m, N.

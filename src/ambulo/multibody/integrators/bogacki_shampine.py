@@ -12,8 +12,6 @@ import numpy as np
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.method import Method
 
-__all__ = ["BOGACKI_SHAMPINE"]
-
 _B = np.array([2.0, 3.0, 4.0]) / 9.0
 _MIDPOINT = np.array([0.0, 1.0, 0.0])
 

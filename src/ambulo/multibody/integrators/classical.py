@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.method import Method
 
-__all__ = ["RK4", "RKMK4"]
-
 _KUTTA = ExplicitRungeKutta(
     A=np.array([[0, 0, 0, 0], [0.5, 0, 0, 0], [0, 0.5, 0, 0], [0, 0, 1.0, 0]]),
     b=np.array([1.0, 2.0, 2.0, 1.0]) / 6.0,

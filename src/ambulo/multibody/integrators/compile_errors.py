@@ -14,8 +14,6 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from ambulo.inputs.errors import InputError
 from ambulo.math import dispatch
 
-__all__ = ["mistakes_in_one_line"]
-
 _AMBULO = f"{Path(__file__).resolve().parents[2]}{os.sep}"
 _KERNELS = dispatch.__file__
 """From which kernels are called."""

@@ -8,8 +8,6 @@ from scipy.integrate import DOP853 as _SCIPY
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.method import Method
 
-__all__ = ["DOP853"]
-
 # Hairer, Norsett & Wanner (1993), section II.10; as SciPy publishes the coefficients. The last
 # rate, which SciPy adds for the error, has no part in it.
 _STAGES = 12

@@ -7,8 +7,6 @@ import numpy as np
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.method import Method
 
-__all__ = ["EULER"]
-
 EULER = Method(
     "euler", 1, False, "steps", "Euler (1768); Patel (2004), eqs. 4.3 and 4.4",
     ExplicitRungeKutta(

@@ -25,8 +25,6 @@ from ambulo.multibody.system import (
     sizes,
 )
 
-__all__ = ["ExplicitRungeKutta"]
-
 
 class ExplicitRungeKutta(NamedTuple):
     """Butcher's coefficients of an explicit method.

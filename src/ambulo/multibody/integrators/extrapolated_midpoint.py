@@ -17,8 +17,6 @@ from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import accelerate, coordinate_rate, sizes
 
-__all__ = ["EXTRAPOLATED_MIDPOINT", "ExtrapolatedMidpoint"]
-
 
 class ExtrapolatedMidpoint(NamedTuple):
     """Args: control: 2 columns - 1; columns: of the table, of order 2 columns in h."""

@@ -36,8 +36,6 @@ from ambulo.multibody.multiplier_equations import (
 )
 from ambulo.multibody.system import displace, sizes
 
-__all__ = ["GENERALISED_ALPHA", "GeneralisedAlpha", "generalised_alpha"]
-
 _ITERATIONS = 40
 
 

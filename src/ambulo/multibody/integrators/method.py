@@ -16,8 +16,6 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.scheme import begin, memory, step
 from ambulo.multibody.system import coordinate_rate, displace
 
-__all__ = ["Method"]
-
 
 @dataclass(frozen=True)
 class Method:

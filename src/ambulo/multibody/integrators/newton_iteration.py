@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ambulo.math.compilation import inner
 
-__all__ = ["ITERATIONS", "ROUNDING", "diverges", "settled"]
-
 ITERATIONS = 30
 """Of Newton's method before a step is given up."""
 CONVERGED = 1e-14

@@ -15,8 +15,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["HIGHEST", "order_of_estimate", "order_of_weights"]
-
 HIGHEST = 8
 """Order up to which conditions are looked at: 200 trees; order 9 has 286 of its own."""
 

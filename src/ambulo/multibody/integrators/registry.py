@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.inputs.registry import Registry
 from ambulo.multibody.integrators.method import Method
 
-__all__ = ["METHODS", "method_named"]
-
 _HERE = "ambulo.multibody.integrators"
 
 METHODS = Registry(

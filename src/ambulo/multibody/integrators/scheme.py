@@ -15,8 +15,6 @@ from typing import Any, NamedTuple
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
-__all__ = ["State", "Tolerance", "accept", "begin", "memory", "step"]
-
 
 class State(NamedTuple):
     """A state of a system.

@@ -22,8 +22,6 @@ from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin,
 from ambulo.multibody.integrators.tableau import mistake_in_tableau
 from ambulo.multibody.system import accelerate, displace, displacement_rate, sizes, vary
 
-__all__ = ["SDIRK4", "DiagonallyImplicit"]
-
 _ITERATIONS = 15
 
 

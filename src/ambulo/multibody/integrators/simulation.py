@@ -21,8 +21,6 @@ from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
 from ambulo.multibody.system import energies, observed_count, sizes, workspace
 
-__all__ = ["Simulated", "mechanical_energy", "require_suiting", "simulate_system"]
-
 _LEAST_STEP = 1e-9
 """s; a method that asks for less is given up."""
 _MOST_STEPS = 100_000_000

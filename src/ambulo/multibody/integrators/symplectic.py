@@ -15,8 +15,6 @@ from ambulo.math.dispatch import implements, operation
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, begin, memory, step
 
-__all__ = ["SYMPLECTIC", "Suzuki", "leap", "leap_scratch"]
-
 _PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 
 

@@ -10,8 +10,6 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 
-__all__ = ["mistake_in_tableau"]
-
 _ROUNDING = 1e-12
 """Of sums, by the sizes of what is added: rounding and typed digits, not another method."""
 

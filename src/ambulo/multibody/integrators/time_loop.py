@@ -24,8 +24,6 @@ from ambulo.multibody.system import (
     workspace,
 )
 
-__all__ = ["Outcome", "Rows", "Steps", "integrate"]
-
 
 class Outcome(IntEnum):
     """How a simulation ended."""

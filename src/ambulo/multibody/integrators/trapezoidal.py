@@ -26,8 +26,6 @@ from ambulo.multibody.system import (
     vary,
 )
 
-__all__ = ["TRAPEZOIDAL", "Trapezoidal"]
-
 
 class Trapezoidal(NamedTuple):
     """Args: control: 0.0, steps are equal."""

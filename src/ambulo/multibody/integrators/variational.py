@@ -36,8 +36,6 @@ from ambulo.multibody.system import (
     solve_newton,
 )
 
-__all__ = ["VARIATIONAL", "Variational"]
-
 
 class Variational(NamedTuple):
     """Args: control: 0.0, steps are equal."""

@@ -17,17 +17,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.tree.packing import whole
 
-__all__ = [
-    "angle_rates",
-    "angles_of",
-    "fill_rate_matrix",
-    "fill_rotation",
-    "fill_turning_at_rest",
-    "rate_matrix",
-    "rotation",
-    "turning_at_rest",
-]
-
 _SINGULAR = 1e-5
 """cos(beta); nearer to the singular posture accelerations of the angles lose ten digits."""
 

@@ -28,16 +28,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.natural.points import Element, NaturalBody
 from ambulo.multibody.natural.quadratic_constraints import MEMBERS, QuadraticForms, evaluate
 
-__all__ = [
-    "Constraints",
-    "angle_pairs",
-    "constraint_counts",
-    "distance",
-    "forms_of",
-    "jacobian",
-    "rigid_constraints",
-]
-
 Term = tuple[int, int, float]
 """Coefficient of the scalar product of two points or vectors."""
 

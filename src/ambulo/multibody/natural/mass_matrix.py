@@ -12,14 +12,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.natural.points import Element, NaturalBody, element_basis
 
-__all__ = [
-    "element_indices",
-    "element_mass_matrix",
-    "mass_matrix",
-    "place_matrix",
-    "planar_element_mass_matrix",
-]
-
 
 def element_indices(element: Element) -> tuple[int, int, int, int]:
     """Indices of the two points and the two vectors that carry a segment's mass."""

@@ -36,15 +36,6 @@ from ambulo.multibody.natural.velocity_transformation import (
 from ambulo.multibody.tree.kinematics import body_accelerations, body_velocities, forward_kinematics
 from ambulo.multibody.tree.packing import whole
 
-__all__ = [
-    "DrivenMotion",
-    "IndependentMotion",
-    "driven_motion",
-    "equations_of_motion",
-    "independent_motion",
-    "transformation",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class IndependentMotion:

@@ -23,8 +23,6 @@ from ambulo.multibody.natural.matrix_r import driven_motion, independent_motion
 from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.tree.kinematics import forward_kinematics
 
-__all__ = ["joint_forces", "segment_torques", "under_contact"]
-
 
 def segment_torques(angles: FloatArray, Q_angles: FloatArray) -> FloatArray:
     """Torque of the ground on each segment (..., 3) [N*m] in world axes (eqs. 3.100 and B.3).

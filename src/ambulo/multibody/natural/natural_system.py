@@ -58,8 +58,6 @@ from ambulo.multibody.system import (
 from ambulo.multibody.tree.packing import whole
 from ambulo.multibody.tree.placed_bodies import coordinates_of, velocities_of
 
-__all__ = ["NaturalSystem", "independent_state", "natural_system", "tree_state"]
-
 _LEFT = 1e-3
 """cos(beta) of a segment at which the angles are given up."""
 

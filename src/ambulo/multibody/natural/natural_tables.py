@@ -15,8 +15,6 @@ from ambulo.multibody.natural.mass_matrix import (
 )
 from ambulo.multibody.natural.points import NaturalBody
 
-__all__ = ["NaturalTables", "natural_tables"]
-
 
 class NaturalTables(NamedTuple):
     """A body in natural coordinates as arrays; nb segments, n points and vectors.

@@ -24,15 +24,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import from_matrix, to_matrix
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = [
-    "Element",
-    "NaturalBody",
-    "element_basis",
-    "natural_body",
-    "natural_coordinates",
-    "poses",
-]
-
 _AXES = "uvw"
 _FLAT = 0.05
 """Volume of three unit vectors below which they are no base: they lie within 3 degrees of a plane,

@@ -18,8 +18,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.tree.packing import whole
 
-__all__ = ["MEMBERS", "QuadraticForms", "evaluate", "fill_forms", "project"]
-
 MEMBERS = 5
 """Most points and vectors in one constraint."""
 

@@ -26,17 +26,6 @@ from ambulo.multibody.natural.angles import fill_rate_matrix, fill_rotation, fil
 from ambulo.multibody.natural.natural_tables import NaturalTables
 from ambulo.multibody.natural.quadratic_constraints import MEMBERS, fill_forms
 
-__all__ = [
-    "NaturalWork",
-    "add_gravity",
-    "add_wrench",
-    "fill_inertia",
-    "fill_rest_accelerations",
-    "fill_transformation",
-    "natural_work",
-    "project_forces",
-]
-
 
 class NaturalWork(NamedTuple):
     """Scratch, and what it holds after `fill_transformation` and `fill_rest_accelerations`.

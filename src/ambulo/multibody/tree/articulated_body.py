@@ -41,8 +41,6 @@ from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
 from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["Frame", "accelerate_frame", "forward_dynamics", "frame_of", "move_frame"]
-
 
 def forward_dynamics(
     tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None

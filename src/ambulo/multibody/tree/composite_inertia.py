@@ -28,15 +28,6 @@ from ambulo.multibody.tree.packing import Records, over_frames, pack, without_mo
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised, spread
 
-__all__ = [
-    "add_point_mass",
-    "forward_dynamics_crba",
-    "gather_moments",
-    "mass_matrix",
-    "project_moments",
-    "put_body_moments",
-]
-
 
 def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
     """Joint-space inertia M(q), by the composite-rigid-body algorithm.

@@ -10,8 +10,6 @@ from ambulo.math.quaternions import exp_one, log_one, multiply_one
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["difference", "difference_one", "integrate", "integrate_one", "neutral"]
-
 
 def neutral(tree: Tree) -> FloatArray:
     """Coordinates (nq,) of the reference posture: zeros, and quaternions of no rotation."""

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from ambulo.multibody.tree.tree import JointType, Tree
 
-__all__ = ["joint_coordinates"]
-
 
 def joint_coordinates(
     joints: Sequence[str], tree: Tree, names: Mapping[JointType, Sequence[str]]

@@ -22,20 +22,6 @@ from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, s
 from ambulo.multibody.tree.kinematics import joint_frame
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 
-__all__ = [
-    "ACC",
-    "ALPHA",
-    "FORCE",
-    "MOMENT",
-    "TURN",
-    "P",
-    "U",
-    "W",
-    "tangent_inwards",
-    "tangent_outwards",
-]
-
-
 TURN, P, W, U, ALPHA, ACC, MOMENT, FORCE = range(8)
 """Rows of the changes (8, nb, 3) along a direction, world axes: rotation [rad] and position of each
 body, angular velocity, velocity of the origin, their rates, moment about the origin and force that

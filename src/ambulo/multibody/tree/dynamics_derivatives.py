@@ -22,13 +22,6 @@ from ambulo.multibody.tree.newton_euler import balance_bodies
 from ambulo.multibody.tree.packing import Records, over_frames, pack
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = [
-    "ForwardDerivatives",
-    "InverseDerivatives",
-    "forward_dynamics_derivatives",
-    "inverse_dynamics_derivatives",
-]
-
 
 class InverseDerivatives(NamedTuple):
     """Derivatives of tau, each (frames, nv, nv): row of tau, column of the variable.

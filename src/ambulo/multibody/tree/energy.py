@@ -20,8 +20,6 @@ from ambulo.multibody.tree.kinematics import (
 from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["centre_of_mass", "kinetic_energy", "momentum", "potential_energy"]
-
 
 def kinetic_energy(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
     """Kinetic energy, sum of m |v_c|^2 / 2 + w^T I w / 2 over the bodies.

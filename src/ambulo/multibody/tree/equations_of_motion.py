@@ -95,8 +95,6 @@ from ambulo.multibody.tree.packed_system import (
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, rotation_start
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
-__all__ = ["body_motion", "load"]
-
 
 @implements(sizes, TreeSystem, borrows=True)
 def _sizes(system: TreeSystem) -> tuple[int, int, int]:

@@ -47,20 +47,6 @@ from ambulo.multibody.tree.packing import (
 )
 from ambulo.multibody.tree.tree import NV, JointType, Tree
 
-__all__ = [
-    "accelerate_bodies",
-    "body_accelerations",
-    "body_velocities",
-    "forward_kinematics",
-    "jacobian",
-    "joint_angular_velocities",
-    "joint_frame",
-    "motion_axes",
-    "move_bodies",
-    "place_bodies",
-    "point_jacobians",
-]
-
 
 def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Orientation and position of every body.

@@ -16,8 +16,6 @@ from ambulo.math.vectors import Quaternion, Vector3
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack, rotation_start
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["coordinate_rates", "curve_pieces", "evaluate_curve", "on_curve"]
-
 # coefficients of a quintic on [0, 1] from value, slope and second derivative at its ends
 _HERMITE = np.array(
     [

@@ -34,8 +34,6 @@ from ambulo.multibody.tree.packing import (
 )
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["balance_bodies", "inverse_dynamics", "transmit_outer"]
-
 
 def inverse_dynamics(
     tree: Tree,

@@ -22,8 +22,6 @@ from ambulo.multibody.tree.newton_euler import balance_bodies, transmit_outer
 from ambulo.multibody.tree.packing import Records, over_frames, pack, whole
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["inverse_dynamics_of_each"]
-
 
 def inverse_dynamics_of_each(
     tree: Tree,

@@ -15,8 +15,6 @@ from ambulo.multibody.forces.law import Loads
 from ambulo.multibody.tree.articulated_body import Frame
 from ambulo.multibody.tree.packing import Records
 
-__all__ = ["TreeNewton", "TreeSystem", "TreeWorkspace", "tree_scratch", "workspace_size"]
-
 
 class TreeSystem(NamedTuple):
     """A tree of rigid bodies with forces on it, as the compiled loops take it.

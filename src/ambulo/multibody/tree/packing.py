@@ -16,22 +16,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
 
-__all__ = [
-    "BALL",
-    "FIXED",
-    "FREE",
-    "HINGE",
-    "SLIDE",
-    "Input",
-    "PackedTree",
-    "Records",
-    "over_frames",
-    "pack",
-    "rotation_start",
-    "whole",
-    "without_models",
-]
-
 # plain integers, which numba freezes into the code
 FREE = int(JointType.FREE)
 BALL = int(JointType.BALL)

@@ -22,15 +22,6 @@ from ambulo.multibody.tree.kinematics import (
 )
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = [
-    "PARAMETERS",
-    "body_parameters",
-    "forward_dynamics_by_parameters",
-    "forward_dynamics_by_wrench",
-    "inverse_dynamics_by_parameters",
-    "inverse_dynamics_by_wrench",
-]
-
 PARAMETERS = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 """Of a body: mass [kg], first moments m c [kg*m] and moments of inertia about its origin [kg*m^2],
 in its own axes."""

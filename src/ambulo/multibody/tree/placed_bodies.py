@@ -9,8 +9,6 @@ from ambulo.math.quaternions import from_matrix
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["coordinates_of", "velocities_of"]
-
 
 def coordinates_of(tree: Tree, R: FloatArray, p: FloatArray) -> FloatArray:
     """Coordinates (frames, nq) of a tree with free root and ball joints, quaternions continuous.

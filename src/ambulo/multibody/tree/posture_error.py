@@ -12,8 +12,6 @@ from ambulo.multibody.tree.configuration import difference_one
 from ambulo.multibody.tree.packed_system import TreeSystem
 from ambulo.multibody.tree.packing import rotation_start
 
-__all__ = ["OF_TREES"]
-
 OF_TREES = (posture_error, posture_error_variation)
 """The operations implemented here."""
 

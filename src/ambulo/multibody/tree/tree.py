@@ -12,8 +12,6 @@ from functools import cached_property
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.brief_repr import BriefRepr
 
-__all__ = ["NQ", "NV", "JointType", "Tree"]
-
 
 class JointType(IntEnum):
     """Joints of a tree; coordinates q and velocities v of each.

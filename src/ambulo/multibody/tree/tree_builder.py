@@ -14,8 +14,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.rigid_body import second_moment
 from ambulo.multibody.tree.tree import NQ, NV, JointType, Tree
 
-__all__ = ["Body", "build_tree"]
-
 _ROUNDING = 1e-9
 """Relative slack for tensors that touch the bound, such as a thin rod's."""
 

@@ -15,8 +15,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.multibody.tree.packing import Records
 
-__all__ = ["factorise", "solve_factorised", "spread"]
-
 
 @inner
 def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> float:

@@ -9,8 +9,6 @@ from ambulo.multibody.tree.packed_system import TreeSystem
 from ambulo.multibody.tree.packing import pack
 from ambulo.multibody.tree.tree import Tree
 
-__all__ = ["TreeSystem", "tree_system"]
-
 OPERATIONS = (equations_of_motion, posture_error, tree_variational)
 """Modules that implement them."""
 

@@ -35,8 +35,6 @@ from ambulo.multibody.tree.kinematics import joint_frame, motion_axes, place_bod
 from ambulo.multibody.tree.packed_system import TreeNewton, TreeSystem, tree_scratch
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
 
-__all__ = ["add_projected"]
-
 
 @implements(start_discrete_step, TreeSystem)
 def _start_discrete_step(

@@ -11,8 +11,6 @@ from ambulo.report.panels.footprints import footprints
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "centre_of_pressure_panel"]
-
 
 def _joined(outlines: list[FloatArray]) -> tuple[FloatArray, FloatArray]:
     """Closed outlines (points, 2) in one curve, apart by NaN."""

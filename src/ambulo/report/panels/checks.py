@@ -13,8 +13,6 @@ from ambulo.report.scene import Scene
 from ambulo.report.verdict import by_reason, check_name, overall, verdict
 from ambulo.report.wording import SIMULATED
 
-__all__ = ["PANEL", "check_of", "checks_panel"]
-
 
 def check_of(check: Check) -> CheckEntry:
     """One check for the page, with the grade that the check has given itself."""

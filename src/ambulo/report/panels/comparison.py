@@ -17,8 +17,6 @@ from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["REACTIONS", "REFERENCE", "TRUTH", "reactions_panel", "reference_panel", "truth_panel"]
-
 
 def _rows(rows: Sequence[AgreementRow], heading: str, *, bands: bool) -> list[Row]:
     """One row a quantity and group: rms, correlation and share in the band of each side."""

@@ -7,8 +7,6 @@ from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "diagnostics_panel"]
-
 _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 # smallest span of an axis by unit, so that a length that hardly varies looks so
 _LEAST = {"mm": 10.0}

@@ -11,8 +11,6 @@ from ambulo.report.panels.joint_curves import normal_bands
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "first_look_panel"]
-
 _SHOWN = ("hip_flexion", "knee_flexion", "ankle_dorsiflexion")
 # smallest span of an axis [deg]
 _LEAST = 20.0

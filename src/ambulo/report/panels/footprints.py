@@ -11,8 +11,6 @@ from ambulo.records import SIDES, Side
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["Footprint", "footprints"]
-
 # ball and heel half-widths over foot length, for a drawing (not measured on this subject)
 _BALL, _HEEL = 0.19, 0.13
 

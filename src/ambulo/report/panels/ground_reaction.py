@@ -13,8 +13,6 @@ from ambulo.report.wording import ground_in_words
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["PANEL", "ground_reaction_panel", "unknown_intervals"]
-
 _TITLES = {"Fx": "Fore-aft force", "Fy": "Lateral force", "Fz": "Vertical force"}
 _UNKNOWN = "not known"
 

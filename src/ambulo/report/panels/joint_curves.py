@@ -23,22 +23,6 @@ from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.output_columns import COLUMNS, all_columns
 
-__all__ = [
-    "ANGLES",
-    "FURTHER",
-    "MOMENTS",
-    "OTHER_ANGLES",
-    "OTHER_MOMENTS",
-    "OTHER_POWERS",
-    "POWERS",
-    "POWERS_BY_PLANE",
-    "Group",
-    "Part",
-    "curves_panel",
-    "normal_bands",
-    "series_of",
-]
-
 Group = Literal["angles", "moments", "powers"]
 Part = Literal["legs", "legs by plane", "others"]
 

@@ -9,8 +9,6 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.summary import rms
 
-__all__ = ["PANEL", "TABLE", "marker_errors_panel", "marker_table_panel"]
-
 
 def marker_errors_panel(scene: Scene) -> LinesPanel | None:
     """Root mean square over all markers at each instant; None where nothing was fitted."""

@@ -20,18 +20,6 @@ from ambulo.report.wording import (
 )
 from ambulo.results.provenance import written_by
 
-__all__ = [
-    "ASSUMED",
-    "FILES",
-    "INPUT",
-    "PANEL",
-    "assumed_panel",
-    "files_panel",
-    "input_panel",
-    "method_panel",
-]
-
-
 FILES = "files-written"
 """Id of the panel that the page ends with."""
 

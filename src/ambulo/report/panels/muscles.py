@@ -14,8 +14,6 @@ from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
 from ambulo.results.muscle_activity import muscle_activity
 
-__all__ = ["PANEL", "muscles_panel"]
-
 # of an envelope in percent of its greatest: what noise stays above but for a tenth of the time
 _HALF, _SELDOM = 0.5, 10.0
 

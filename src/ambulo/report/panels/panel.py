@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from ambulo.report import page_data
 from ambulo.report.scene import Scene
 
-__all__ = ["Panel"]
-
 
 @dataclass(frozen=True)
 class Panel:

@@ -9,8 +9,6 @@ from ambulo.report.peaks import NEVER, OUTSIDE, peak_moments, that_way, with_ban
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import IMPACT, PEAKS
 
-__all__ = ["PANEL", "peaks_panel"]
-
 
 def peaks_panel(scene: Scene) -> TablePanel | None:
     """One row a peak; None where no moment is known."""

@@ -9,8 +9,6 @@ from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "residuals_panel"]
-
 _AXES: tuple[tuple[str, Role], ...] = (("forward", "c2"), ("to the left", "c3"), ("up", "c1"))
 
 

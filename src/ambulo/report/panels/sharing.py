@@ -23,8 +23,6 @@ from ambulo.report.scene import Scene
 from ambulo.report.sharing_table import sharing_tables
 from ambulo.results.gait_cycle import stances
 
-__all__ = ["PANEL", "TABLE", "sharing_panel", "sharing_table_panel"]
-
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
 _ROLE: dict[str, Role] = {"smooth": "c4", "cfp": "c2", "plates": "c5", "contact": "c1", "sta": "c3"}

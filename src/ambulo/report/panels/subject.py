@@ -15,14 +15,6 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import GROWN, Scene
 from ambulo.results.gait_cycle import StrideParameters
 
-__all__ = [
-    "PANEL",
-    "STRIDES",
-    "strides_panel",
-    "subject_in_words",
-    "subject_panel",
-]
-
 
 def _mean(values: Sequence[float]) -> float:
     return float(np.mean(values)) if values else float("nan")

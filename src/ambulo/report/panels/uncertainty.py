@@ -17,8 +17,6 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["EFFECTS", "SETTLING", "SOURCES"]
-
 
 def _sources(scene: Scene) -> TextPanel | None:
     """What was perturbed and by how much; None without bands."""

@@ -21,8 +21,6 @@ from ambulo.report.page_data import (
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
-__all__ = ["PANEL", "heading", "plates_of", "reaction_arrows", "walk_panel"]
-
 # length that stands for one body weight, and of the longest arrow [m]; moment of an arc [N*m/kg]
 _WEIGHT_LENGTH, _LONGEST, _FULL_ARC = 0.75, 1.2, 2.5
 # a path shorter than this [m] has no direction

@@ -20,8 +20,6 @@ from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.records import Analysis
 from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
-__all__ = ["TRUE_NORMAL", "ContactCase", "recorded_case", "simulated_case", "simulated_truth"]
-
 TRUE_NORMAL = HuntCrossley(4e4, 1.5, 0.5)
 _TRUE_FRICTION = Bristle(0.7, 0.05, 3e4, 60.0, 0.0)
 

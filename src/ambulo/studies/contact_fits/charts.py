@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.studies.contact_fits.cases import ContactCase
 from ambulo.studies.record import Chart, Curve
 
-__all__ = ["PLACE_IN_WRENCH", "beside", "resultant_charts"]
-
 PLACE_IN_WRENCH = {"Fx": 3, "Fy": 4, "Fz": 5, "Mx": 0, "My": 1, "Mz": 2}
 
 

@@ -20,8 +20,6 @@ from ambulo.studies.gait_trials import PAMIES_VILA_MASS
 from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
 from ambulo.studies.record import Chart, Comparison, Table
 
-__all__ = ["shared_by_contact"]
-
 
 def shared_by_contact(
     analysis: Analysis, case: ContactCase, problem: SharingProblem, comparisons: list[Comparison]

@@ -14,8 +14,6 @@ from ambulo.studies.contact_fits.charts import PLACE_IN_WRENCH, beside
 from ambulo.studies.contact_fits.printed import FIGURE_6_6
 from ambulo.studies.record import Chart, Table
 
-__all__ = ["FRICTION_HEADINGS", "friction_rows", "with_friction"]
-
 FRICTION_HEADINGS = ("Fx [%]", "Fy [%]", "Fz [%]", "largest shift of a foot [mm]")
 """Of `friction_rows`, after what was fitted."""
 

@@ -28,8 +28,6 @@ from ambulo.studies.contact_fits.printed import FIGURE_6_5
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo.studies.walk_on_spheres import ContactTruth
 
-__all__ = ["fewer_spheres", "found_again", "optima_in_bounds", "weighed_alone"]
-
 _EVALUATIONS = 12_000
 _TOGETHER = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
 _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FIGURE_6_5", "FIGURE_6_6", "TABLE_6_4"]
-
 FIGURE_6_5 = {"Fx": 20.83, "Fy": 17.64, "Fz": 11.08, "Mx": 3.48, "My": 5.77, "Mz": 10.74}
 """NRMSE [%] of each component of the resultant where it alone is weighed."""
 

@@ -9,8 +9,6 @@ from ambulo.studies.planar_errors.printed import JOINTS
 from ambulo.studies.planar_errors.support import Support
 from ambulo.studies.record import Chart, Curve
 
-__all__ = ["error_charts"]
-
 
 def error_charts(
     name: str, key: str, what: str, support: Support, error: FloatArray, true: FloatArray

@@ -15,9 +15,6 @@ from ambulo.studies.planar_errors.support import Support
 from ambulo.studies.planar_errors.torques import Errors
 from ambulo.studies.record import Chart, Comparison, Table
 
-__all__ = ["Found", "mass_charts", "parameter_checks", "parameter_comparisons", "parameter_tables"]
-
-
 Found = Mapping[tuple[str, int], Errors]
 
 

@@ -11,8 +11,6 @@ from ambulo.studies.planar_errors.support import Support
 from ambulo.studies.planar_errors.torques import plate_torques
 from ambulo.studies.record import Table
 
-__all__ = ["plate_errors"]
-
 
 def plate_errors(
     name: str, support: Support, motion: PlanarMotion

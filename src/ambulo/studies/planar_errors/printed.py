@@ -6,8 +6,6 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-__all__ = ["JOINTS", "LEVELS", "MEAN_NRMSE", "MEAN_RMSE", "OFFSETS", "PLATE", "WEIGHTS"]
-
 LEVELS = (5, 10, 15)
 """Percent, largest error: three standard deviations (section 5.4.1)."""
 

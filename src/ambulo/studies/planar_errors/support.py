@@ -20,8 +20,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Event, Model, Side
 
-__all__ = ["Support", "single_support"]
-
 _MARGIN = 0.1
 """s before and after single support that the Bézier curves are fitted to: at their very ends
 second derivatives of least-squares polynomials mean nothing."""

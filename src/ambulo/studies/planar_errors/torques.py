@@ -14,8 +14,6 @@ from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.studies.planar_errors.printed import MEAN_RMSE
 from ambulo.studies.planar_errors.support import Support
 
-__all__ = ["SAMPLES", "Errors", "errors", "parameter_errors", "perturbed_values", "plate_torques"]
-
 SAMPLES = 1000
 
 

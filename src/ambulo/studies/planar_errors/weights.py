@@ -13,8 +13,6 @@ from ambulo.studies.planar_errors.printed import JOINTS, WEIGHTS
 from ambulo.studies.planar_errors.support import Support
 from ambulo.studies.record import Chart, Table
 
-__all__ = ["weight_charts", "weight_errors", "weight_table"]
-
 
 def weight_errors(support: Support) -> dict[str, tuple[FloatArray, FloatArray]]:
     """Errors (frames, 6) [N*m] by each choice of weights, and the torques of the reference."""

@@ -29,8 +29,6 @@ from ambulo.studies.planar_links.chain import (
 )
 from ambulo.studies.planar_links.link import flexible_link
 
-__all__ = ["ELEMENTS", "BeamInParts", "beam_in_parts"]
-
 ELEMENTS = 4
 """An element more or less changes nothing: between loaded ends the static shape is exact."""
 

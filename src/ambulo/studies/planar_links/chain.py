@@ -22,22 +22,6 @@ from ambulo.studies.planar_links.equations import (
 )
 from ambulo.studies.planar_links.link import Link
 
-__all__ = [
-    "Chain",
-    "ChainMotion",
-    "Hinge",
-    "Impact",
-    "PlanarPoint",
-    "RevoluteDriver",
-    "Spring",
-    "Tension",
-    "VerticalSlider",
-    "beam_points",
-    "ground_point",
-    "rigid_point",
-    "run",
-]
-
 FORCE_TOLERANCE, CONSTRAINT_TOLERANCE = 1e-9, 1e-12
 """Of the largest force; m, rad."""
 

@@ -24,15 +24,6 @@ from ambulo.multibody.multiplier_equations import (
 from ambulo.multibody.system import observe, observed_count, sizes, workspace
 from ambulo.studies.planar_links.link import Link
 
-__all__ = [
-    "ChainTables",
-    "contact_force",
-    "link_inertia",
-    "start_from_rest",
-    "tension",
-    "violations",
-]
-
 
 class ChainTables(NamedTuple):
     """A chain as arrays; nm is the largest number of modes, shorter rows are filled with zeros.

@@ -16,8 +16,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.craig_bampton import Components
 from ambulo.multibody.flexible.finite_elements import FiniteElements
 
-__all__ = ["MISPRINTS", "Link", "flexible_link", "rigid_link"]
-
 MISPRINTS = (
     "Eq. 2.11: A_dot = A_theta theta_dot; the printed S does not belong there.",
     "Eq. 2.22: B_dot = -A u theta_dot + A_theta S q_f_dot, with u itself and not its rate.",

@@ -17,8 +17,6 @@ from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import READINGS, Reading
 from ambulo.studies.skating.run import WORKS, Run
 
-__all__ = ["simulate_constrained"]
-
 ACCURATE = Projection(DOP853(rtol=1e-12, atol=1e-13))
 
 

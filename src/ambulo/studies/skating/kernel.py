@@ -27,8 +27,6 @@ from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import READINGS, Reading
 from ambulo.studies.skating.run import WORKS, Run
 
-__all__ = ["Constants", "constants", "settled", "simulate"]
-
 
 class Mode(IntEnum):
     """What moves the leg, as compiled code asks it."""

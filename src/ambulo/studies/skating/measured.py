@@ -10,8 +10,6 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.fourier import FourierSeries, fit_automatically
 from ambulo.studies.skating.parameters import Skater
 
-__all__ = ["with_measured_push_off"]
-
 
 def with_measured_push_off(skater: Skater, path: Path) -> tuple[Skater, FourierSeries]:
     """The skater with the push-off of a CSV file, stretched to the stroke's time.

@@ -30,8 +30,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import Reading
 
-__all__ = ["Drivers", "SkiTrack", "Stroke", "build_stroke", "push_off_force"]
-
 Drivers = Literal["consistent", "as printed", "relative to the ski"]
 
 QUARTER_TURN = rotation_about((1.0, 0.0, 0.0), -math.pi / 2.0)

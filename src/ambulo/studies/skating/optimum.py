@@ -15,8 +15,6 @@ from ambulo.studies.skating.kernel import constants, settled
 from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import Reading
 
-__all__ = ["Best", "SpeedMap", "best_within", "confidence", "speed_map", "with_stroke_time"]
-
 STEPS = 40
 """Runge-Kutta steps a stroke: the settled speed is then within 1e-5 of the limit."""
 

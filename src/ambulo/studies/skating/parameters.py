@@ -14,8 +14,6 @@ from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import Form, Number, Numbers, Text, TomlFile, open_toml
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["Skater", "load", "uncertainty"]
-
 UNITS = {
     "kg": 1.0,
     "m": 1.0,

@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["LEG_FORCE", "OUTSIDE_FORCE", "REACTION", "READINGS", "Reading"]
-
 
 @dataclass(frozen=True)
 class Reading:

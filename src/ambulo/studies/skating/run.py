@@ -12,8 +12,6 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import Reading
 
-__all__ = ["WORKS", "Run"]
-
 WORKS = ("push-off", "friction", "drag", "drivers")
 """What changes the mechanical energy over a stroke; the exchanges come besides."""
 

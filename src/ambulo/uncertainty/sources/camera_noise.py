@@ -23,8 +23,6 @@ from ambulo.uncertainty.source import (
     many_numbers,
 )
 
-__all__ = ["SOURCE", "white_noise"]
-
 _ORDER = 6
 """Of the differences that leave noise and take motion out: at a tenth of the frame rate they pass
 0.06 of a vibration."""

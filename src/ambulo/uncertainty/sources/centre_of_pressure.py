@@ -10,8 +10,6 @@ from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.05, description="m, along each horizontal axis")

@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Event
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     sigma: float = Field(default=0.008, ge=0, le=0.1, description="s, each event by itself")

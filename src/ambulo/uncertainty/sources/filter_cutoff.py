@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     largest: float = Field(

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     factor: float = Field(

@@ -12,8 +12,6 @@ from ambulo.mocap.fit.foot_roll import AT_EASE, LEVEL, foot_rolls
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     sole: float = Field(

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 _LEAST = 0.2
 """Share of the foot's mass that stays whatever is drawn."""
 

@@ -10,8 +10,6 @@ from ambulo.records import Model
 from ambulo.uncertainty.geometry import along_joints, move_joints
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm, alike_on_both_sides
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     hip: float = Field(default=0.008, ge=0, le=0.05, description="m, sigma along each axis")

@@ -9,8 +9,6 @@ from pydantic import Field
 from ambulo.math.arrays import FloatArray
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     sigma: float = Field(default=0.005, ge=0, le=0.05, description="m, along each axis")

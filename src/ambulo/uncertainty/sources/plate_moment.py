@@ -9,8 +9,6 @@ from ambulo.records import GroundReaction
 from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     largest: float = Field(

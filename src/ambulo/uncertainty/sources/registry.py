@@ -5,8 +5,6 @@ from __future__ import annotations
 from ambulo.inputs.registry import Registry
 from ambulo.uncertainty.source import Source
 
-__all__ = ["SOURCES"]
-
 _HERE = "ambulo.uncertainty.sources"
 
 SOURCES = Registry(

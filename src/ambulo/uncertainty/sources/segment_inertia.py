@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(FactorForm):
     with_mass: float = Field(

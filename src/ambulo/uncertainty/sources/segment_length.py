@@ -13,8 +13,6 @@ from ambulo.records import SIDES, Model
 from ambulo.uncertainty.geometry import joint_positions, move_joints
 from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
 
-__all__ = ["SOURCE", "stretched"]
-
 
 class _Settings(FactorForm):
     largest: float = Field(default=0.05, ge=0, le=0.4, description="largest error (3 sigma)")

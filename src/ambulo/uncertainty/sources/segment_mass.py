@@ -8,8 +8,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, FactorForm, Nominal, Source
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(FactorForm):
     def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:

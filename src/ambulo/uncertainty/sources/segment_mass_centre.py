@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Model
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm, alike_on_both_sides
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     along: float = Field(

@@ -23,8 +23,6 @@ from ambulo.uncertainty.source import (
     many_numbers,
 )
 
-__all__ = ["SOURCE"]
-
 
 class _Settings(SourceForm):
     factor: float = Field(default=1.0, ge=0, le=5, description="on the recording's roughness")

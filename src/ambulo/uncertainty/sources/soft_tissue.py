@@ -18,8 +18,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Markers
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
-__all__ = ["SOURCE"]
-
 _SAGITTAL = np.array([[1.0], [0.0], [1.0]])
 """Axes of a segment along which its markers move together: forward and up."""
 

@@ -9,8 +9,6 @@ from ambulo.multibody.constrained.functions import ScalarFunction, Turning
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Product, Row
 
-__all__ = ["AngleDriver"]
-
 
 @dataclass(frozen=True, eq=False)
 class AngleDriver(FrameToFrame):

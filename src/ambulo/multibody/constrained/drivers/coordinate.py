@@ -8,8 +8,6 @@ from ambulo.multibody.constrained.body import Body, Point
 from ambulo.multibody.constrained.functions import ScalarFunction
 from ambulo.multibody.constrained.rows import Coordinate, Row
 
-__all__ = ["CoordinateDriver"]
-
 
 @dataclass(frozen=True, eq=False)
 class CoordinateDriver:

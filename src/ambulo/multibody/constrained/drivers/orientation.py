@@ -10,8 +10,6 @@ from ambulo.multibody.constrained.body import Direction, Frame, Point
 from ambulo.multibody.constrained.functions import ScalarFunction, Turning
 from ambulo.multibody.constrained.rows import Product, Row
 
-__all__ = ["OrientationDriver"]
-
 
 @dataclass(frozen=True, eq=False)
 class OrientationDriver:

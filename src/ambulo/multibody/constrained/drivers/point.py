@@ -8,8 +8,6 @@ from ambulo.multibody.constrained.body import Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.rows import Coincident, Row
 
-__all__ = ["PointDriver"]
-
 
 @dataclass(frozen=True, eq=False)
 class PointDriver:

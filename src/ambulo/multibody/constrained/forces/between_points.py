@@ -12,8 +12,6 @@ from ambulo.multibody.constrained.body import Point
 from ambulo.multibody.constrained.forces.law import Argument, add_force, line_between
 from ambulo.multibody.constrained.functions import ScalarFunction
 
-__all__ = ["ForceAlongLine"]
-
 
 def _along_line(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray

@@ -19,8 +19,6 @@ from ambulo.multibody.constrained.forces.law import (
     velocity_of,
 )
 
-__all__ = ["QuadraticDrag"]
-
 
 def _drag(
     _t: float,

@@ -19,8 +19,6 @@ from ambulo.multibody.constrained.forces.law import (
 )
 from ambulo.multibody.constrained.functions import ScalarFunction
 
-__all__ = ["Friction"]
-
 
 def _friction(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray

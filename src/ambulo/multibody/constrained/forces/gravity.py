@@ -13,8 +13,6 @@ from ambulo.multibody.constrained.forces.law import EVERY_BODY, Argument
 from ambulo.multibody.constrained.state import State
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
-__all__ = ["Gravity"]
-
 
 def _gravity(
     _t: float,

@@ -18,22 +18,6 @@ from ambulo.math.vectors import Matrix3, Vector3, add, cross, rotate, rotate_bac
 from ambulo.multibody.constrained.body import Body, Direction, Point
 from ambulo.multibody.constrained.functions import ScalarFunction
 
-__all__ = [
-    "EVERY_BODY",
-    "Argument",
-    "CompiledForce",
-    "EveryBody",
-    "add_force",
-    "add_moment",
-    "length_of",
-    "line_between",
-    "point_of",
-    "rotation_of",
-    "triple_of",
-    "vector_of",
-    "velocity_of",
-]
-
 
 class EveryBody(Enum):
     """All bodies of the system, whichever they are."""

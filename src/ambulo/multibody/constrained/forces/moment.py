@@ -12,8 +12,6 @@ from ambulo.multibody.constrained.body import Body, Direction
 from ambulo.multibody.constrained.forces.law import Argument, add_moment, triple_of, vector_of
 from ambulo.multibody.constrained.functions import ScalarFunction
 
-__all__ = ["Moment"]
-
 
 def _moment(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray

@@ -12,8 +12,6 @@ from ambulo.multibody.constrained.body import Direction, Point
 from ambulo.multibody.constrained.forces.law import Argument, add_force, triple_of, vector_of
 from ambulo.multibody.constrained.functions import ScalarFunction
 
-__all__ = ["PointForce"]
-
 
 def _point_force(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray

@@ -15,8 +15,6 @@ from ambulo.multibody.constrained.forces.law import Argument, add_force, line_be
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.state import State
 
-__all__ = ["SpringDamperActuator"]
-
 
 def _spring_damper(
     _t: float, p: FloatArray, i: IntArray, values: FloatArray, frames: FloatArray, loads: FloatArray

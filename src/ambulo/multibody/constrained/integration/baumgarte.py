@@ -13,8 +13,6 @@ from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Baumgarte"]
-
 DEFAULT_STEP = 1e-2
 """s; stands for the step where the stepper chooses its own."""
 

@@ -10,8 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Event", "until"]
-
 Event = Callable[[float, FloatArray, FloatArray], float]
 """(t, q, v) -> number that changes sign at the event."""
 

@@ -13,8 +13,6 @@ from ambulo.multibody.constrained.integration.trajectory import Trajectory
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 
-__all__ = ["GeneralisedAlpha"]
-
 
 @dataclass(frozen=True)
 class GeneralisedAlpha:

@@ -10,8 +10,6 @@ from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Projection"]
-
 
 @dataclass(frozen=True)
 class Projection:

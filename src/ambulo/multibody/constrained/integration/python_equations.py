@@ -27,8 +27,6 @@ from ambulo.multibody.system import (
     workspace,
 )
 
-__all__ = ["PythonCalls", "PythonEquations"]
-
 Filling = Callable[[float, FloatArray, FloatArray], FloatArray]
 """(t, q, v) -> numbers, one after the other."""
 

@@ -11,8 +11,6 @@ from ambulo.multibody.integrators.dop853 import DOP853 as _DOP853
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.sdirk4 import SDIRK4
 
-__all__ = ["DOP853", "RK4", "Implicit", "Stepper"]
-
 
 @dataclass(frozen=True)
 class Stepper:

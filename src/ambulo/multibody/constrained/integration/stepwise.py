@@ -20,8 +20,6 @@ from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
 from ambulo.multibody.system import workspace
 
-__all__ = ["integrate_stepwise"]
-
 _LEAST_STEP = 1e-15
 """Of the time, or of a second: a shorter step does not move on."""
 _MOST_STEPS = 100_000_000

@@ -13,8 +13,6 @@ from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
-__all__ = ["Integrator", "Trajectory", "notes_on", "record"]
-
 
 @dataclass(frozen=True, eq=False)
 class Trajectory(BriefRepr):

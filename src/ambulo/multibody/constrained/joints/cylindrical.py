@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Row, on_axis, parallel
 
-__all__ = ["Cylindrical"]
-
 
 @dataclass(frozen=True, eq=False)
 class Cylindrical(FrameToFrame):

@@ -8,8 +8,6 @@ from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.joints.ends import PointToPoint
 from ambulo.multibody.constrained.rows import Distant, Row
 
-__all__ = ["Distance"]
-
 
 @dataclass(frozen=True, eq=False)
 class Distance(PointToPoint):

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from ambulo.multibody.constrained.body import Frame, Point
 
-__all__ = ["FrameToFrame", "FrameToPoint", "PointToPoint"]
-
 
 @dataclass(frozen=True, eq=False)
 class FrameToFrame:

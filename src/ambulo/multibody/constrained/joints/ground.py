@@ -10,8 +10,6 @@ from ambulo.multibody.constrained.functions import Constant
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Coordinate, Product, Row, coincident
 
-__all__ = ["Fixed", "Ground", "KeptCoordinates"]
-
 
 @dataclass(frozen=True, eq=False)
 class Fixed(FrameToFrame):

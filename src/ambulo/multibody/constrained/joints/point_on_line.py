@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToPoint
 from ambulo.multibody.constrained.rows import Row, on_axis
 
-__all__ = ["PointOnLine"]
-
 
 @dataclass(frozen=True, eq=False)
 class PointOnLine(FrameToPoint):

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToPoint
 from ambulo.multibody.constrained.rows import Along, Row
 
-__all__ = ["PointOnPlane"]
-
 
 @dataclass(frozen=True, eq=False)
 class PointOnPlane(FrameToPoint):

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Product, Row, on_axis, parallel
 
-__all__ = ["Prismatic"]
-
 
 @dataclass(frozen=True, eq=False)
 class Prismatic(FrameToFrame):

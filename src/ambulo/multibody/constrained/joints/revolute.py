@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Row, coincident, parallel
 
-__all__ = ["Revolute"]
-
 
 @dataclass(frozen=True, eq=False)
 class Revolute(FrameToFrame):

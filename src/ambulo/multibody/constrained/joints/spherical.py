@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import PointToPoint
 from ambulo.multibody.constrained.rows import Row, coincident
 
-__all__ = ["Spherical"]
-
 
 @dataclass(frozen=True, eq=False)
 class Spherical(PointToPoint):

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from ambulo.multibody.constrained.joints.ends import FrameToFrame
 from ambulo.multibody.constrained.rows import Product, Row, coincident
 
-__all__ = ["Universal"]
-
 
 @dataclass(frozen=True, eq=False)
 class Universal(FrameToFrame):

@@ -9,8 +9,6 @@ from __future__ import annotations
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 
-__all__ = ["margin", "quadratic", "rates", "rotation"]
-
 
 @compiled
 def rotation(theta: FloatArray, A: FloatArray) -> None:

@@ -11,8 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.vectors import Matrix3
 
-__all__ = ["following", "margin", "quadratic", "rates", "rotation"]
-
 
 @compiled
 def rotation(theta: FloatArray, A: FloatArray) -> None:

@@ -13,19 +13,6 @@ from ambulo.math.quaternions import exp_one, multiply_one, to_matrix_one
 from ambulo.math.vectors import Vector3, compose
 from ambulo.multibody.constrained.orientation import euler_parameters, euler_zxz, rotation_vector
 
-__all__ = [
-    "EULER_PARAMETERS",
-    "EULER_ZXZ",
-    "NEAR_SINGULAR",
-    "ORIENTATIONS",
-    "ROTATION_VECTOR",
-    "Orientation",
-    "displace",
-    "quadratic",
-    "rates",
-    "rotation",
-]
-
 NEAR_SINGULAR = 0.1
 """Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
 

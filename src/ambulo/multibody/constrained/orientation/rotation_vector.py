@@ -12,8 +12,6 @@ from ambulo.math.compilation import compiled, inner
 from ambulo.math.quaternions import from_matrix_one, log_one
 from ambulo.math.vectors import Matrix3
 
-__all__ = ["following", "margin", "quadratic", "rates", "rotation"]
-
 SERIES_BELOW = 1e-2
 """rad^2; below it the coefficients' series are more accurate than their closed forms."""
 
