@@ -36,6 +36,7 @@ def _times(printed: Decimal, low: float, high: float) -> Interval:
 
 WORDS: Mapping[str, tuple[str, Callable[[Decimal], Interval]]] = {
     "": ("rounds to it", _exactly),
+    "exactly": ("differs by rounding alone, 1e-9", lambda x: (float(x) - 1e-9, float(x) + 1e-9)),
     "about": ("rounds to its digits before the zeros at its end", _about),
     "order": ("lies within √10 times, up or down", lambda x: _times(x, 0.1**0.5, 10.0**0.5)),
     "slightly above": ("lies above it, by a tenth at most", lambda x: _times(x, 1.0, 1.1)),
