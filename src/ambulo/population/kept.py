@@ -16,7 +16,7 @@ from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed, registry_of
 from ambulo.inputs.regular_file import require_file
-from ambulo.inputs.version import VERSION
+from ambulo.inputs.version import FORMAT, VERSION
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -79,6 +79,7 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
         ) from error
     said: dict[str, object] = {
         "ambulo": VERSION,
+        "format": FORMAT,
         "configuration": configuration,
         "inputs": digests,
     }

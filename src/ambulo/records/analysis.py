@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from ambulo.inputs.version import FORMAT
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.motion import JointForces, Motion
@@ -61,6 +62,7 @@ class Provenance(BriefRepr):
         seed: of random numbers; None if none were drawn.
         version: of the Ambulo that analysed.
         plugins: entries that Ambulo does not ship, "filter.median", and their packages.
+        format: of its numbers and their names, `inputs/version.py`.
     """
 
     inputs: tuple[InputFile, ...] = ()
@@ -68,6 +70,7 @@ class Provenance(BriefRepr):
     seed: int | None = None
     version: str = ""
     plugins: Mapping[str, str] = field(default_factory=dict)
+    format: int = FORMAT
 
 
 @dataclass(frozen=True, eq=False)

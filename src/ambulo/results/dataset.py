@@ -257,6 +257,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
     return {
         "title": f"Ambulo analysis of {analysis.trial.path.name}",
         "source": f"ambulo {VERSION}",
+        "format": analysis.provenance.format,
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,

@@ -30,6 +30,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
     names = {check.id: check.name for check in analysis.checks}
     return {
         "ambulo": analysis.provenance.version,
+        "format": analysis.provenance.format,
         "trial": str(analysis.trial.path),
         "activity": {
             "name": analysis.activity.name,
