@@ -11,9 +11,9 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import AmbuloWarning, InputError
-from ambulo.inputs.version import FORMAT, SINCE
 from ambulo.population.compare import compare
 from ambulo.population.norms import make_norms
+from ambulo.records.analysis import FORMAT, SINCE
 from ambulo.results.folder import read_folder, write_results
 from ambulo.results.posture import posture
 from ambulo.results.whole_folder import write_folder, write_manifest

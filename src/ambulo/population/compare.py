@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.version import SINCE
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
+from ambulo.records.analysis import SINCE
 from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE

@@ -16,7 +16,7 @@ from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import blamed, registry_of
 from ambulo.inputs.regular_file import require_file
-from ambulo.inputs.version import FORMAT, VERSION
+from ambulo.inputs.version import VERSION
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -26,6 +26,7 @@ from ambulo.population.stride_curves import (
 )
 from ambulo.population.study_file import StudyTrial
 from ambulo.records import Grade, InputFile
+from ambulo.records.analysis import FORMAT
 from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
 from ambulo.results.provenance import written_by

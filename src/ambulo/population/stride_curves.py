@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.version import FORMAT
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
+from ambulo.records.analysis import FORMAT
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened

@@ -14,9 +14,10 @@ import numpy as np
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.registry import is_file, shown
-from ambulo.inputs.version import FORMAT, SINCE, VERSION
+from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
+from ambulo.records.analysis import FORMAT, SINCE
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
 from ambulo.results.record_codec import Array, UnknownField, decode, encode
