@@ -96,14 +96,17 @@ STRIDE_UNITS = {
 """Numbers of a stride, as `StrideParameters` and every file name them."""
 
 
-def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
+def over_stride(
+    time: FloatArray, values: FloatArray, stride: Stride, percent: FloatArray = CYCLE
+) -> FloatArray:
     """Curve over one stride at 0, 1, ... 100 %, (101,), by linear interpolation.
 
     Args:
         time: (frames,) s.
         values: (frames,); NaN stays NaN, nothing is bridged or extrapolated.
+        percent: of the stride, others than each whole one.
     """
-    instants = stride.start + CYCLE / 100.0 * (stride.stop - stride.start)
+    instants = stride.start + percent / 100.0 * (stride.stop - stride.start)
     # half a frame of slack: events come from the faster clock of the plates
     slack = 0.5 * (time[1] - time[0])
     inside = (instants >= time[0] - slack) & (instants <= time[-1] + slack)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, Quantity
+from ambulo.results.catalogue import NUMBERS
 from ambulo.results.columns import header, meaning
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import (
@@ -88,7 +89,24 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
             for p in stride_parameters(analysis, posture)
         ],
     )
-    return [*written, events, strides]
+    return [*written, events, strides, *_over_strides(analysis, posture, folder)]
+
+
+def _over_strides(analysis: Analysis, posture: Posture, folder: Path) -> Iterator[Path]:
+    """Numbers of strides, of which there are any: one row a stride."""
+    for row in NUMBERS:
+        columns, path = row.quantities(analysis, posture), folder / f"{row.table}.csv"
+        if columns:
+            numbers = zip(*(q.values.tolist() for q in columns), strict=True)
+            write_table(
+                path,
+                ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
+                [
+                    (s.start, s.side, s.stop, *n)
+                    for s, n in zip(analysis.strides, numbers, strict=True)
+                ],
+            )
+            yield path
 
 
 def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:
