@@ -204,7 +204,7 @@ def _write_postures(
         assert isinstance(system, Bodies)
         names = joint_coordinates(system.joint_names, system.tree, _COLUMNS)
     table = np.column_stack([time, q] if more is None else [time, q, more])
-    write_table(path, ["time [s]", *names, *more_names], table.tolist(), exact=True)
+    write_table(path, ["time [s]", *names, *more_names], table, exact=True)
 
 
 def _write_impulses(movement: Movement, path: Path) -> None:
