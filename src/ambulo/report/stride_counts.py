@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.records import SIDES, Analysis, Quantities, Side
 from ambulo.results.columns import LEG_JOINTS, meaning
 from ambulo.results.gait_cycle import cycle_curves
@@ -17,12 +19,16 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
     found: dict[Side, tuple[int, int]] = {}
     for side in SIDES:
         strides = [stride for stride in analysis.strides if stride.side == side]
-        counts = [
-            cycle_curves(analysis.motion.time, quantity.values, strides).strides
+        mine = [
+            quantity.values
             for quantity in quantities
             if (what := meaning(quantity.name)).side == side and what.joint in LEG_JOINTS
         ]
-        found[side] = (min(counts), max(counts)) if counts else (len(strides), len(strides))
+        least = most = len(strides)
+        if mine:
+            curves = cycle_curves(analysis.motion.time, np.stack(mine, axis=1), strides)
+            least, most = int(curves.strides.min()), int(curves.strides.max())
+        found[side] = least, most
     return found
 
 

@@ -29,14 +29,19 @@ def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]
 
 
 def _cycle_table(path: Path, analysis: Analysis, quantities: Sequence[Quantity]) -> None:
-    headers, columns = ["cycle [%]"], [CYCLE]
+    headers, table = ["cycle [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
+    table[:, 0] = CYCLE
+    sides = [side_of_strides(meaning(q.name).side, analysis.strides) for q in quantities]
     for q in quantities:
-        side = side_of_strides(meaning(q.name).side, analysis.strides)
-        mine = [s for s in analysis.strides if s.side == side]
-        curves = cycle_curves(analysis.motion.time, q.values, mine)
         headers += [header(f"{q.name}_mean", q.unit), header(f"{q.name}_sd", q.unit)]
-        columns += [curves.mean, curves.sd]
-    write_table(path, headers, np.column_stack(columns))
+    for side in {*sides}:
+        mine = [k for k, of in enumerate(sides) if of == side]
+        values = np.stack([quantities[k].values for k in mine], axis=1)
+        strides = [s for s in analysis.strides if s.side == side]
+        curves = cycle_curves(analysis.motion.time, values, strides)
+        first = 1 + 2 * np.array(mine)
+        table[:, first], table[:, first + 1] = curves.mean, curves.sd
+    write_table(path, headers, table)
 
 
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
