@@ -182,10 +182,11 @@ def _curves(
 def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
     """Columns over the strides of their side (stride, cycle, name); NaN over those of the other."""
     cut = np.full((len(analysis.strides), len(CYCLE), len(columns)), np.nan)
+    values = np.stack([q.values for q in columns], axis=1)
     for i, stride in enumerate(analysis.strides):
-        for j, q in enumerate(columns):
-            if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
-                cut[i, :, j] = over_stride(analysis.motion.time, q.values, stride)
+        sides = [side_of_strides(meaning(q.name).side, [stride]) for q in columns]
+        mine = np.array(sides) == stride.side
+        cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
     return cut
 
 
