@@ -8,8 +8,6 @@ from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
     damping,
-    damping_change,
-    restitution_change,
     restitution_damping,
 )
 from ambulo.multibody.contact.named_law import NormalLaw
@@ -31,16 +29,6 @@ class LankaraniNikravesh(NamedTuple):
 @implements(damping, LankaraniNikravesh)
 def _damping(law: LankaraniNikravesh, speed: float, onset: float) -> float:
     return restitution_damping(0.75 * (1.0 - law.restitution**2), speed, onset)
-
-
-@implements(damping_change, LankaraniNikravesh)
-def _damping_change(
-    law: LankaraniNikravesh, change: LankaraniNikravesh, speed: float, onset: float,
-    d_speed: float, d_onset: float,
-) -> tuple[float, float]:  # fmt: skip
-    loss = 0.75 * (1.0 - law.restitution**2)
-    d_loss = -1.5 * law.restitution * change.restitution
-    return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
 
 
 LAW = NormalLaw(
