@@ -28,7 +28,7 @@ from ambulo.results.catalogue import (
     axes_in_words,
     plates_cutoff,
 )
-from ambulo.results.columns import header, layer, meaning
+from ambulo.results.columns import GROUPS, header, layer, meaning
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -40,6 +40,7 @@ from ambulo.results.gait_cycle import (
 from ambulo.results.netcdf import Variable, named, texts, variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
+from ambulo.results.trust import in_words, trust
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
@@ -163,6 +164,7 @@ def _curves(
     # columns of several units, by their headers
     yield named(dim, [header(q.name, q.unit) if row.beside else q.name for q in columns])
     yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
+    yield from _trusted(analysis, dim, row, columns)
     if not row.names:
         yield Variable(f"{dim}_unit", (dim,), texts(units))
     if not row.beside:
@@ -177,6 +179,23 @@ def _curves(
         if analysis.bands is not None and name in _PARTS and row.beside:
             said += f", {_share(analysis.bands)}"
         yield variable(f"{row.variable}_{name}", over_time, values, unit, said, **more)
+
+
+def _trusted(
+    analysis: Analysis, dim: str, row: OutputColumns, columns: Sequence[Quantity]
+) -> Iterator[Variable]:
+    """Grade and ± of each column of joint angles, moments and powers, where one is known."""
+    group = row.variable.removeprefix("joint_")
+    if group not in GROUPS or row.variable == group:
+        return
+    found = trust(analysis)
+    mine = [found.get(f"{group}/{q.name}") for q in columns]
+    errors = np.array([np.nan if one is None else one.error for one in mine])
+    yield Variable(
+        f"{dim}_trust", (dim,), texts("unknown" if one is None else one.grade for one in mine)
+    )
+    said = "± of the curve, rms, held in nine of ten cases"
+    yield variable(f"{dim}_error", dim, errors, GROUPS[group].per_kg.replace("*", " "), said)
 
 
 def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
@@ -269,6 +288,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
             "moments are net internal moments, positive when they tend to produce the positive "
             "motion; positive power is generated"
         ),
+        "trust": in_words(trust(analysis)),
         **_roll_of_feet(analysis.model),
         **known,
     }
