@@ -15,6 +15,8 @@ import numpy as np
 
 from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import medians
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
 from ambulo.records import Markers
@@ -91,11 +93,8 @@ def _apart(markers: Markers, names: Sequence[str]) -> FloatArray:
     """Median distances (n, n) between markers; NaN where no frame shows both."""
     step = max(len(markers.time) // _FRAMES, 1)
     path = markers.position[::step][:, [markers.names.index(name) for name in names]]
-    apart = np.linalg.norm(path[:, :, None] - path[:, None], axis=3)
-    seen = np.isfinite(apart).any(axis=0)
-    median = np.full(seen.shape, np.nan)
-    median[seen] = np.nanmedian(apart[:, seen], axis=0)
-    return median
+    apart = lengths(path[:, :, None] - path[:, None])
+    return medians(apart.reshape(len(apart), -1)).reshape(apart.shape[1:])
 
 
 def _swapped(order: Sequence[int], a: int, b: int) -> list[int]:
