@@ -20,9 +20,10 @@ from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.missing_landmarks import LEGS, Completed, completed_trials
 from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.records import Markers, Side, Trial
+from ambulo.records import Markers, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,7 @@ class NamedMarkers(BriefRepr):
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
+        completed: the trials with landmarks that no marker shows, where there are such.
     """
 
     match: Match
@@ -46,6 +48,7 @@ class NamedMarkers(BriefRepr):
     lost: Mapping[str, float]
     camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
+    completed: Completed | None = None
 
     @cached_property
     def feet(self) -> dict[Side, FloatArray]:
@@ -53,13 +56,19 @@ class NamedMarkers(BriefRepr):
         return foot_points(self.match, self.markers)
 
 
-def find_markers(trial: Trial, choice: Configuration, static: Trial | None = None) -> NamedMarkers:
+def find_markers(
+    trial: Trial,
+    choice: Configuration,
+    static: Trial | None = None,
+    subject: Subject | None = None,
+) -> NamedMarkers:
     """Match the trial's markers with the sets known, fill gaps, keep the frames that can be used.
 
     Args:
         trial: to be analysed.
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
         static: whose landmarks serve a trial that has clusters in their place.
+        subject: whose height and widths tell where landmarks are; the trial's if None.
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
@@ -83,6 +92,12 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
         markers = usable.cut(filled)
         if static is not None and missing:
             found, markers = with_static_landmarks(found, markers, static.markers, missing)
+        completed = None
+        if found.guessed and not missing:
+            standing = None if static is None else static.markers
+            completed = completed_trials(found, markers, standing, subject or trial.subject)
+            if completed is not None:
+                found, markers = completed.match, completed.markers
         first, last = markers.time[0], markers.time[-1]
         return NamedMarkers(
             found,
@@ -92,6 +107,7 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
             cleaned.lost,
             tuple(time for time in cleaned.breaks if first <= time <= last),
             (*found.notes, *notes, *usable.notes),
+            completed,
         )
 
 
@@ -129,13 +145,13 @@ def _matched(
         missing = missing_beside_clusters(nearly, static.markers)
         if missing:
             return guessed.told(nearly), missing
-    nearest = match(markers.names)[0]
-    if not match_set(markers.names, guessed.marker_set).complete and len(nearest.found) > len(
-        guessed.names
-    ):
+    read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
+    if not read.complete and len(nearest.found) > len(guessed.names):
         # the names are those of a shipped set, which lacks a few
         raise unknown
-    return guessed.match(markers.names), {}
+    # what a segment lacks that has markers is found by the body that they fit
+    on = {guessed.marker_set.markers[name].segment for name in read.found}
+    return (guessed.told(read) if on >= LEGS else guessed.match(markers.names)), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:
