@@ -70,6 +70,10 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
     fewer = without(renamed(trial, "words"), "l asis", "r ankle lat")
     found = ambulo.analyse_trial(fewer, configuration=choice)
     assert "left_asis" not in found.model.marker_names
+    assert not [check for check in shipped.checks if check.id == "placed_centres"]
+    (sure,) = (check for check in found.checks if check.id == "placed_centres")
+    assert sure.grade == "good"
+    assert "hip" in sure.name
     for joint, least in (("hip", 0.96), ("knee", 0.98), ("ankle", 0.98)):
         for side in SIDES:
             a, b = (curve(one, f"{side}_{joint}") for one in (shipped, found))
@@ -102,6 +106,9 @@ def test_clusters_alone_place_knees_with_their_axes(data):
         assert np.degrees(np.arccos(cosine)) < 5.0
         # stated, and kept
         assert 0.008 < alone.completed.body.spread[f"{side}_knee"] < 0.020
+    asked, left = alone.completed.body.most_helpful("left_knee")
+    assert asked.startswith("left_knee")
+    assert left < 0.6 * alone.completed.body.spread["left_knee"]
 
 
 def test_a_shipped_set_is_not_fitted(data):

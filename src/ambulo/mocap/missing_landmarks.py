@@ -25,7 +25,7 @@ from ambulo.mocap.calibration.body_prior import (
     has_place,
     place_spread,
 )
-from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances
+from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances, surer_with
 from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
@@ -46,6 +46,11 @@ LEGS = frozenset(
 )
 """Segments that are fitted."""
 _SEGMENT_ABOVE = {"knee": "thigh", "ankle": "shank"}
+_PAIRED = frozenset(
+    f"{side}_{joint}_{which}"
+    for side, joint, which in product(SIDES, _SEGMENT_ABOVE, ("lateral", "medial"))
+)
+"""Landmarks that a knee or an ankle lies between."""
 _CLOSE, _LONGEST = 40.0, 600
 """Hz at least, at which postures are followed; frames, at most."""
 _CONTRADICTED, _ANYWHERE = 2.0, 0.10
@@ -60,19 +65,38 @@ class MeasuredBody:
 
     Args:
         prior: what was known of them; fit: as found.
+        position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
         shares: (frames,) how many independent frames each one counted for.
     """
 
     prior: BodyPrior
     fit: BodyFit
+    position: FloatArray
     shares: FloatArray
+
+    @cached_property
+    def covariances(self) -> Mapping[str, FloatArray]:
+        """Covariance (3, 3) m^2 of each joint's place beside the markers, in the pelvis's axes."""
+        return self._of_joints(self.fit)
 
     @cached_property
     def spread(self) -> Mapping[str, float]:
         """Standard deviation [m] of each joint's place where it is least sure."""
-        found = joint_covariances(self.fit, self.shares)
-        largest = np.sqrt(np.linalg.eigvalsh(found)[:, -1])
-        return dict(zip(self.prior.joints[1:], largest[1:].tolist(), strict=True))
+        return {joint: _widest(found) for joint, found in self.covariances.items()}
+
+    def most_helpful(self, joint: str) -> tuple[str, float]:
+        """The landmark whose marker would make a joint surest, and its spread [m] with it."""
+        unseen = np.flatnonzero(~finite(self.position).any(axis=0))
+        known, found = self.prior.known, {}
+        for k in unseen.tolist():
+            surer = surer_with(known, self.fit, self.position, self.shares, k)
+            found[self.prior.points[k]] = _widest(self._of_joints(surer)[joint])
+        best = min(found, key=found.__getitem__)
+        return best, found[best]
+
+    def _of_joints(self, fit: BodyFit) -> Mapping[str, FloatArray]:
+        found = joint_covariances(fit, self.shares)[1:]
+        return dict(zip(self.prior.joints[1:], found, strict=True))
 
     def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:
         """R (frames, nb, 3, 3) and p (frames, nb, 3) m of the segments by the points' paths."""
@@ -102,6 +126,10 @@ class Completed:
     markers: Markers
     static: Markers | None
     body: MeasuredBody
+
+
+def _widest(covariance: FloatArray) -> float:
+    return float(np.sqrt(np.linalg.eigvalsh(covariance)[-1]))
 
 
 def _postures(
@@ -204,7 +232,7 @@ def measure_body(
     for k in np.flatnonzero((spread > VAGUE) & finite(there).any(axis=0)):
         start[prior.place[points[k]] :][:3] = np.nanmedian(there[:, k], axis=0)
     counted = np.array(shares)
-    return MeasuredBody(prior, fit_body(known, start, path, counted, q), counted)
+    return MeasuredBody(prior, fit_body(known, start, path, counted, q), path, counted)
 
 
 def completed_trials(
@@ -236,7 +264,7 @@ def completed_trials(
     segments = {
         name: spec.segment
         for name, spec in marker_set.markers.items()
-        if name in shown or any(name in one for one in wanted)
+        if name in shown or any(name in one for one in wanted) or name in _PAIRED
     }
     body = measure_body(segments, trials, subject)
     _require_body(body)

@@ -155,6 +155,23 @@ def fit_body(
     return BodyFit(*known.geometry(c), q, c, covariance, follow, misfit, steps, settled)
 
 
+def surer_with(
+    known: Known, fit: BodyFit, markers: FloatArray, shares: FloatArray, point: int
+) -> BodyFit:
+    """How sure the same body were, had one more of its points a marker.
+
+    Args:
+        known, markers, shares: of the fit.
+        point: of those that no marker shows.
+    """
+    R, p = forward_kinematics(fit.tree, fit.q)
+    body = known.on[point]
+    seen = markers.copy()
+    seen[:, point] = p[:, body] + R[:, body] @ fit.points[point]
+    S, _, follow = _reduced(known, fit.constants, fit.q, seen, shares, known.stray)
+    return replace(fit, covariance=np.asarray(np.linalg.inv(S)), follow=follow)
+
+
 def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
     """Covariance (nb, 3, 3) m^2 of each joint's place beside the markers, in the root's axes.
 
