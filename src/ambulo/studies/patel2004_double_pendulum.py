@@ -19,21 +19,24 @@ from ambulo.multibody.bvp.phases import Movement, move
 from ambulo.multibody.bvp.solutions import all_solutions
 from ambulo.multibody.bvp.systems import ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses
-from ambulo.multibody.chain.chain_angles import ERRATA, directions
+from ambulo.multibody.chain.chain_angles import (
+    ERRATA,
+    directions,
+    mass_matrix,
+    potential_gradient,
+)
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
 TITLE = "The shoulder as a double pendulum: from equations to movements"
 
-SOURCE = (
-    "Patel A.J. (2004). Extending the boundary method for solving human motion problems using a 3 "
-    "dimensional coupled pendulum model. Master's thesis, New Jersey Institute of Technology."
-)
+SOURCE = printed("patel2004").source
 
 DEVIATIONS = (
-    "Patel prints no numerical result; what is compared is its single pendulum (3.65), a "
-    "closed form, and its two formulations against each other.",
+    "Patel prints no numerical result: what is compared are sizes of the equations, terms that "
+    "vanish, and its single pendulum (3.65), a closed form.",
     *(f"{number}: {reason}." for number, reason in ERRATA.items()),
 )
 
@@ -63,6 +66,37 @@ def single_pendulum_difference() -> float:
     return float(np.max(np.abs(rate - np.array(closed))))
 
 
+def structure() -> dict[str, float]:
+    """Sizes and vanishing terms of the double and the single pendulum's equations, by name."""
+    q, v = np.array([0.8, 1.1, 0.3, -0.9]), np.array([0.7, -0.4, 1.3, 0.2])
+    double = ChainInAngles(Chain.pendulum([0.3, 0.5], [2.0, 1.0]))
+    single = ChainInAngles(Chain.pendulum([0.7], [2.0]))
+    M, M_single = np.empty((4, 4)), np.empty((2, 2))
+    mass_matrix(double.packed, q, M)
+    mass_matrix(single.packed, q[:2], M_single)
+    gradient = np.empty(4)
+    potential_gradient(double.packed, q, gradient)
+    J = solve(BoundaryProblem(double, q, q + 0.1 * v, 0.1)).jacobian
+    free = float(np.linalg.matrix_rank(M))
+    rates = state_rates(double.packed, np.concatenate([q, v])[None])
+    return {
+        "coupled pendulums of the shoulder": len(shoulder().length),
+        "degrees of freedom of the shoulder": ChainInVectors(shoulder()).dim,
+        "degrees of freedom of the double pendulum": double.dim,
+        "rows of the mass matrix": free,
+        "asymmetry of the mass matrix": float(np.max(np.abs(M - M.T))),
+        "equations of motion of the double pendulum": rates.shape[1] / 2,
+        "potential energy by phi, largest derivative": float(np.max(np.abs(gradient[2:]))),
+        "degrees of freedom of the single pendulum": single.dim,
+        "mass matrix of the single pendulum, theta with phi": float(M_single[0, 1]),
+        "single pendulum by the double's equations, difference from 3.65": (
+            single_pendulum_difference()
+        ),
+        "rows of the Jacobian, double pendulum": float(np.linalg.matrix_rank(J)),
+        "degrees of freedom of the model developed": double.dim,
+    }
+
+
 def formulations_difference(chain: Chain) -> float:
     """Largest distance of the directions after half a second in angles and in vectors [rad]."""
     angles, vectors = ChainInAngles(chain), ChainInVectors(chain)
@@ -81,7 +115,7 @@ def run(progress: Progress) -> Findings:
     hanging, raised = directions(_ARM).reshape(2, -1)
     problem = BoundaryProblem(system, hanging, raised, 0.6)
     progress("equations", 0.0)
-    single, both = single_pendulum_difference(), formulations_difference(chain)
+    numbers, both = printed("patel2004").numbers, formulations_difference(chain)
 
     progress("initial value problem", 0.1)
     integrators: tuple[tuple[str, str], ...] = (
@@ -134,9 +168,7 @@ def run(progress: Progress) -> Findings:
     )
     dop853_drift = float(drift_rows[3][2])
     return Findings(
-        comparisons=(
-            Comparison("single pendulum, acceleration against 3.65", "rad/s^2", 0.0, single, 1e-9),
-        ),
+        comparisons=tuple(Comparison.of(numbers[name], ours) for name, ours in structure().items()),
         tables=(
             Table(
                 "Energy of the free motion, chaotic start",
