@@ -13,7 +13,7 @@ import pytest
 
 from ambulo.mocap.calibration.body_prior import body_prior
 from ambulo.mocap.fit.body_fit import joint_covariances
-from ambulo.mocap.missing_landmarks import measure_body, path_of
+from ambulo.mocap.measured_body import measure_body, path_of
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Markers, Subject

@@ -20,7 +20,7 @@ from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
-from ambulo.mocap.missing_landmarks import LEGS, Completed, completed_trials
+from ambulo.mocap.missing_landmarks import Completed, can_be_completed, completed_trials
 from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Subject, Trial
@@ -93,7 +93,7 @@ def find_markers(
         if static is not None and missing:
             found, markers = with_static_landmarks(found, markers, static.markers, missing)
         completed = None
-        if found.guessed and not missing:
+        if not missing and can_be_completed(found):
             standing = None if static is None else static.markers
             completed = completed_trials(found, markers, standing, subject or trial.subject)
             if completed is not None:
@@ -128,7 +128,10 @@ def _matched(
                 note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
                 return replace(nearly, notes=(note, *nearly.notes)), missing
     if sets is not None:
-        raise unknown
+        nearly = match(markers.names, sets)[0]
+        if not can_be_completed(nearly):
+            raise unknown
+        return nearly, {}
     for kept in own_marker_sets(trial.path):
         with suppress(MarkersMissing):
             found, missing = _matched(
@@ -150,8 +153,7 @@ def _matched(
         # the names are those of a shipped set, which lacks a few
         raise unknown
     # what a segment lacks that has markers is found by the body that they fit
-    on = {guessed.marker_set.markers[name].segment for name in read.found}
-    return (guessed.told(read) if on >= LEGS else guessed.match(markers.names)), {}
+    return (guessed.told(read) if can_be_completed(read) else guessed.match(markers.names)), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

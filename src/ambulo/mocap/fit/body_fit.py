@@ -92,6 +92,7 @@ class BodyFit:
         q: (frames, nq) of the frames chosen.
         constants, covariance: (c,) and (c, c), as `Known` has them.
         follow: (frames, nv, c) how coordinates follow the constants.
+        cost: twice what was minimised.
         misfit: root of the mean square of what the markers are off, over their errors.
         steps: taken; settled: whether the last one was small.
     """
@@ -102,6 +103,7 @@ class BodyFit:
     constants: FloatArray
     covariance: FloatArray
     follow: FloatArray
+    cost: float
     misfit: float
     steps: int
     settled: bool
@@ -152,7 +154,7 @@ def fit_body(
         settled = bool((np.abs(step) < _SETTLED * np.sqrt(np.diag(np.linalg.inv(S)))).all())
     misfit = float(np.sqrt(np.nansum(weight * residual**2) / (3 * seen.sum())))
     covariance = np.asarray(np.linalg.inv(S))
-    return BodyFit(*known.geometry(c), q, c, covariance, follow, misfit, steps, settled)
+    return BodyFit(*known.geometry(c), q, c, covariance, follow, cost, misfit, steps, settled)
 
 
 def surer_with(
