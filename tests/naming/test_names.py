@@ -285,3 +285,4 @@ def test_a_sole_that_never_rests_is_pitched_as_its_markers_and_said():
             guess(trial).match(trial.names), trial, Subject(), hip="harrington2007"
         )
         assert sum(NEVER_RESTS in note for note in found.notes) == said
+        assert len(found.unlevelled) == said

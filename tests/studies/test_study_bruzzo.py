@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 
@@ -9,6 +10,7 @@ import pytest
 from tests.command_line import ambulo
 
 from ambulo.inputs.errors import InputError
+from ambulo.results.netcdf import opened
 from ambulo.studies.page import write_study
 from ambulo.studies.registry import STUDIES, run_study, titles
 from ambulo.studies.skating.kernel import simulate
@@ -60,6 +62,17 @@ def test_long_run(tmp_path):
     lines = (tmp_path / "comparison.csv").read_text().splitlines()
     assert lines[0] == "quantity,unit,printed,ours,difference,tolerance,note,verdict"
     assert len(lines) == 1 + len(result.comparisons)
+    with (tmp_path / "outside_force.csv").open(encoding="utf-8") as file:
+        rows = [{key: float(cell) for key, cell in row.items()} for row in csv.DictReader(file)]
+    assert len(rows) == 10 * 101
+    for stroke in range(1, 11):
+        first, *_, last = [row for row in rows if row["stroke [1]"] == stroke]
+        gained = last["energy [J]"] - first["energy [J]"]
+        done = sum(last[key] - first[key] for key in rows[0] if key.startswith("work_"))
+        assert gained == pytest.approx(done, abs=1e-5)
+    with opened(tmp_path / "reaction.nc") as file:
+        assert file.variables["centre_of_mass_velocity_x"].attrs["units"] == "m/s"
+        assert len(file.variables["time"]) == 10 * 101
 
 
 def test_single_stroke():

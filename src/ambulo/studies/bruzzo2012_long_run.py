@@ -184,6 +184,15 @@ def run(progress: Progress) -> Findings:
         ),
         animations=(_animation(base), _animation(real["reaction"])),
         checks=checks,
+        series={
+            name.replace(" ", "_"): one.series(f"ten strokes, {name}")
+            for name, one in {
+                **runs,
+                "half the force": half,
+                "half the force at 40 deg": half_40,
+                **{f"real skater {name}": one for name, one in real.items()},
+            }.items()
+        },
     )
 
 

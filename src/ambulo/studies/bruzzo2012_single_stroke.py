@@ -13,6 +13,8 @@ from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.records import Quantity
+from ambulo.results.time_series import TimeSeries, vectors
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -62,7 +64,8 @@ def run(progress: Progress) -> Findings:
     drift_rows: list[tuple[str | float, ...]] = []
     curves: dict[str, list[Curve]] = {"height": [], "top": [], "distance": [], "lean": []}
     violations: list[Curve] = []
-    for k, skater in enumerate(SKATERS.values()):
+    series: dict[str, TimeSeries] = {}
+    for k, (case, skater) in enumerate(SKATERS.items()):
         progress(f"stroke {k + 1} of 3", k / 3)
         stroke = build_stroke(skater, OUTSIDE_FORCE)
         q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
@@ -85,6 +88,18 @@ def run(progress: Progress) -> Findings:
         curves["distance"].append(Curve(label, motion.time, com[:, 0]))
         curves["lean"].append(Curve(label, motion.time, lean))
         worst = np.maximum(np.abs(motion.violation).max(axis=1), 1e-17)
+        series[case] = TimeSeries(
+            motion.time,
+            [
+                *vectors("ski", "m", ski),
+                *vectors("ski_velocity", "m/s", np.array([state.V[0] for state in states])),
+                *vectors("centre_of_mass", "m", com),
+                *vectors("centre_of_mass_velocity", "m/s", np.array([s.V[2] for s in states])),
+                Quantity("leg_lean", "deg", lean, "from upright"),
+                Quantity("largest violation", "1", worst, "of a constraint, m or rad"),
+            ],
+            f"one stroke, {label}",
+        )
         violations.append(Curve(f"{label}: projection", motion.time, worst))
 
         rows, kept = _drift(label, stroke, q, v, motion)
@@ -126,6 +141,7 @@ def run(progress: Progress) -> Findings:
         figures=_charts(curves, violations),
         notes=notes,
         checks=checks,
+        series=series,
     )  # fmt: skip
 
 
