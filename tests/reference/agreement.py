@@ -7,14 +7,13 @@ plates with those by plates. What Plug-in Gait calls inversion is a function of 
 rotation and left out, and so is a curve of which more than a tenth of the variance lies above
 12 Hz: it was made from unsmoothed markers.
 
-    python -m tests.reference.agreement ../shared/data --write      writes the table that ships
+`python -m tests.reference.accuracy_page ../shared/data --write` writes the table that ships.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -28,6 +27,7 @@ from tests.reference.accuracy import WALKS, Walk, correlation, mass_of, rms, smo
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.event_timing import KINDS, SAME
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import SIDES, Analysis
@@ -182,6 +182,8 @@ def of_walk(data: Path, name: str, plates: bool) -> Iterator[Leg]:
     theirs = {**found.reference, **_pelvis(found)} or opensim(data, name, time)
     first = one.laboratory, name, kind_of_markers(found.marker_set), plates
     yield from (Leg(*first, *last) for last in _lengths(found, recorded, plates))
+    if not plates:
+        yield from (Leg(*first, *last) for last in _events(found, recorded))
     for group, unit in UNITS.items():
         if (group == "angles" and not plates) or (group != "angles" and not one.weighed):
             continue
@@ -243,14 +245,40 @@ def _lengths(
 
 
 _LENGTHS = ("stride_length", "step_length", "step_width")
+_TIMES = ("duration", "step_time", "stance", "single_support", "double_support")
 
 
 def _same(one: StrideParameters, others: Sequence[StrideParameters]) -> dict[str, float]:
+    """The same stride by plates alone, as far as both know it."""
     for other in others:
         a, b = one.stride, other.stride
-        if a.side == b.side and max(abs(a.start - b.start), abs(a.stop - b.stop)) < 0.15:
-            return {name: getattr(other, name) for name in _LENGTHS}
+        near = a.side == b.side and max(abs(a.start - b.start), abs(a.stop - b.stop)) < SAME
+        if near and "kinematics" not in other.events:
+            return {n: v for n in (*_LENGTHS, *_TIMES) if (v := _both(one, other, n)) is not None}
     return {}
+
+
+def _both(one: StrideParameters, other: StrideParameters, name: str) -> float | None:
+    value: float | None = getattr(other, name)
+    return None if getattr(one, name) is None else value
+
+
+def _events(
+    found: Analysis, recorded: Analysis
+) -> Iterator[tuple[str, str, str, float, float, float]]:
+    """Strikes and offs without plates, in s, against those of plates and file."""
+    for side in SIDES:
+        for kind in KINDS:
+            lags = [
+                mine.time - other.time
+                for mine in found.events
+                for other in recorded.events
+                if (mine.side, mine.kind) == (other.side, other.kind) == (side, kind)
+                and other.source != "kinematics"
+                and abs(mine.time - other.time) < SAME
+            ]
+            if lags:
+                yield side, "events", kind, np.nan, rms(np.array(lags)), float(np.mean(lags))
 
 
 def _by_heels(found: Analysis, one: StrideParameters) -> dict[str, float]:
@@ -276,8 +304,8 @@ def _by_heels(found: Analysis, one: StrideParameters) -> dict[str, float]:
 
 # --------------------------------------------------------------------------- the table
 
-NINE_OF_TEN, SIX_OF_TEN = 1.2816, 0.2533
-"""Standard deviations of a normal distribution above which 10 % and 40 % lie."""
+NINE_OF_TEN = 1.2816
+"""Standard deviations of a normal distribution above which a tenth lies."""
 
 
 class Spread(NamedTuple):
@@ -286,14 +314,14 @@ class Spread(NamedTuple):
     between: float
     within: float
 
-    def factor(self, laboratories: int, deviations: float) -> float:
-        """From the mean of so many laboratories to a leg of another one."""
+    def factor(self, laboratories: int) -> float:
+        """From the mean of so many laboratories to what nine of ten legs of another one have."""
         return float(
-            np.exp(deviations * np.sqrt(self.between * (1 + 1 / laboratories) + self.within))
+            np.exp(NINE_OF_TEN * np.sqrt(self.between * (1 + 1 / laboratories) + self.within))
         )
 
 
-def _grouped(legs: Iterable[Leg], *by: str) -> Iterator[tuple[tuple[str, ...], list[Leg]]]:
+def grouped(legs: Iterable[Leg], *by: str) -> Iterator[tuple[tuple[str, ...], list[Leg]]]:
     def key(leg: Leg) -> tuple[str, ...]:
         return tuple(getattr(leg, name) for name in by)
 
@@ -310,15 +338,15 @@ def _logarithms(legs: Sequence[Leg], of: str) -> list[FloatArray]:
     }[of]
     return [
         np.log([max(values(leg), kept_from_zero) for leg in mine])
-        for _, mine in _grouped(legs, "laboratory")
+        for _, mine in grouped(legs, "laboratory")
     ]
 
 
-def _spread(legs: Sequence[Leg], of: str) -> Spread:
+def _spread(legs: Sequence[Leg]) -> Spread:
     """Pooled over the quantities of one group and kinds of markers: few laboratories have each."""
     squares, freedom = np.zeros(2), np.zeros(2)
-    for _, mine in _grouped(legs, "markers", "quantity"):
-        logs = _logarithms(mine, of)
+    for _, mine in grouped(legs, "markers", "quantity"):
+        logs = _logarithms(mine, "rms")
         means = np.array([one.mean() for one in logs])
         squares += (
             ((means - means.mean()) ** 2).sum(),
@@ -331,10 +359,11 @@ def _spread(legs: Sequence[Leg], of: str) -> Spread:
 def table(legs: Sequence[Leg]) -> Table:
     """Rows of all kinds of markers, and of one where enough laboratories stand behind it."""
     found = []
-    for (plates, group), all_of in _grouped(legs, "plates", "group"):
-        error, lack = _spread(all_of, "rms"), _spread(all_of, "lack")
-        for (quantity,), mine in _grouped(all_of, "quantity"):
-            kinds = {"all": mine, **{k: m for (k,), m in _grouped(mine, "markers")}}
+    ships = (leg for leg in legs if leg.group != "events" and leg.quantity not in _TIMES)
+    for (plates, group), all_of in grouped(ships, "plates", "group"):
+        error = _spread(all_of)
+        for (quantity,), mine in grouped(all_of, "quantity"):
+            kinds = {"all": mine, **{k: m for (k,), m in grouped(mine, "markers")}}
             for kind, those in kinds.items():
                 n = len({leg.laboratory for leg in those})
                 alone = group != "strides" and n >= LABORATORIES and len(those) < len(mine)
@@ -344,12 +373,11 @@ def table(legs: Sequence[Leg]) -> Table:
                     of: float(np.exp(np.mean([o.mean() for o in _logarithms(those, of)])))
                     for of in ("rms", "lack", "size")
                 }
-                lacks = min(1.0, mean["lack"] * lack.factor(n, SIX_OF_TEN))
                 found.append(
                     Agreement(
                         kind, bool(plates), str(group), quantity, n, len(those),
-                        mean["rms"] * error.factor(n, NINE_OF_TEN),
-                        float(np.sqrt(1.0 - lacks**2)), mean["size"],
+                        mean["rms"] * error.factor(n),
+                        float(np.sqrt(1.0 - mean["lack"] ** 2)), mean["size"],
                     )
                 )  # fmt: skip
     return by_kind(found)
@@ -381,14 +409,14 @@ class Judged(NamedTuple):
     @property
     def right(self) -> bool:
         """Whether it deserves "good"."""
-        return self.held and (self.leg.group == "strides" or self.leg.r >= 0.95)
+        return self.held and (np.isnan(self.leg.r) or self.leg.r >= 0.95)
 
 
-def judged(data: Path, found: Sequence[Leg]) -> Iterator[Judged]:
-    """Every curve, with the trust that a table without its own laboratory gives."""
-    for (laboratory,), mine in _grouped(found, "laboratory"):
-        rows = table([leg for leg in found if leg.laboratory != laboratory])
-        for (trial, plates), those in _grouped(mine, "trial", "plates"):
+def judged(data: Path, found: Sequence[Leg], with_own: bool = False) -> Iterator[Judged]:
+    """Every curve, with the trust that a table without its own laboratory gives, or the whole."""
+    for (laboratory,), mine in grouped(found, "laboratory"):
+        rows = table([leg for leg in found if with_own or leg.laboratory != laboratory])
+        for (trial, plates), those in grouped(mine, "trial", "plates"):
             analysis = analysed(data, trial, bool(plates))
             given = trust(
                 analysis,
@@ -399,20 +427,3 @@ def judged(data: Path, found: Sequence[Leg]) -> Iterator[Judged]:
                 one = given.get(f"{leg.group}/{leg.side}_{leg.quantity}".replace("/_", "/"))
                 if one is not None and np.isfinite(one.error):
                     yield Judged(leg, one)
-
-
-def main(arguments: list[str]) -> None:
-    data = Path(next(name for name in arguments if name != "--write")).resolve()
-    found = legs(data)
-    if "--write" in arguments:
-        write(table(found))
-    those = list(judged(data, found))
-    good = [j for j in those if j.trust.grade == "good"]
-    right = [j for j in those if j.right]
-    print(f"± holds {np.mean([j.held for j in those]):.3f} of {len(those)}")
-    print(f"{sum(j.trust.grade == 'good' for j in right)} of {len(right)} right ones are good")
-    print(f"{sum(not j.right for j in good)} of {len(good)} good ones are not right")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -16,7 +16,15 @@ from ambulo.studies.registry import STUDIES, run_study, titles
 from ambulo.studies.skating.kernel import simulate
 from ambulo.studies.skating.parameters import load
 from ambulo.studies.skating.readings import OUTSIDE_FORCE
-from ambulo.studies.skating.text_readings import READINGS, tried
+from ambulo.studies.skating.text_readings import (
+    BESIDE,
+    HIGHEST,
+    LOWEST,
+    PUSH_OFF,
+    READINGS,
+    SPEED,
+    tried,
+)
 
 
 def _by_name(result):
@@ -97,11 +105,11 @@ def test_readings_of_the_text_move_as_the_model_does():
     found = tried(skater)
     outside = "(cos φ, sin φ), C2", "along the ski", "the leg", "X's part along it", "mass"
     at = READINGS.index((*outside, "table 9", "in turn"))
-    base = simulate(skater.with_(push_off=float(found.push_off[at])), OUTSIDE_FORCE)
-    assert base.settled_speed == pytest.approx(found.speed[at], rel=0.02)
-    assert found.highest[at] == pytest.approx(base.speed.max(), rel=0.02)
-    assert found.lowest[at] == pytest.approx(base.velocity[:, 1].min(), rel=0.02)
-    assert found.beside[at] == pytest.approx(0.0, abs=1e-12)
+    base = simulate(skater.with_(push_off=float(found[PUSH_OFF][at])), OUTSIDE_FORCE)
+    assert base.settled_speed == pytest.approx(found[SPEED][at], rel=0.02)
+    assert found[HIGHEST][at] == pytest.approx(base.speed.max(), rel=0.02)
+    assert found[LOWEST][at] == pytest.approx(base.velocity[:, 1].min(), rel=0.02)
+    assert found[BESIDE][at] == pytest.approx(0.0, abs=1e-12)
 
 
 def test_check_leaves_the_page_out_and_unknown_studies_are_refused(tmp_path):

@@ -50,7 +50,16 @@ def main() -> None:
     codecs.register_error("spelt", spelt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="spelt")
+            try:
+                "\u2192".encode(stream.encoding, "spelt")
+                stream.reconfigure(errors="spelt")
+            except UnicodeError:  # no encoding of text: idna, punycode
+                stream.reconfigure(encoding="utf-8", errors="spelt")
+    # a shell that completes says what of; else the variable is somebody's leftover
+    if not os.environ.keys() & {"COMP_WORDS", "_TYPER_COMPLETE_ARGS"} and not os.environ.get(
+        "_AMBULO_COMPLETE", ""
+    ).startswith("source_"):
+        os.environ.pop("_AMBULO_COMPLETE", None)
     try:
         with _terminable(), _quiet_workers(), warnings.catch_warnings():
             warnings.showwarning = _tell

@@ -2,16 +2,16 @@
 
 The ± is half of the error band where bands were asked for. Else it is what walks of other people
 in other laboratories are from what another system made of the same recording, nine of ten legs at
-most: `agreement.csv`, which `python -m tests.reference.agreement` measures. A check that is not
-good lowers the grade of the quantities that it speaks of.
+most: `agreement.csv`, which `python -m tests.reference.accuracy_page` measures. A check that is
+not good lowers the grade of the quantities that it speaks of.
 """
 
 from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -56,8 +56,7 @@ class Trust:
         grade: of use as it is.
         error: ±, rms over the frames judged (of a number: of itself), held in nine of ten cases;
             NaN where unknown.
-        r: correlation with another system to be expected at least in six of ten; NaN where no curve
-            or unknown.
+        r: correlation with another system that is to be expected; NaN where no curve or unknown.
         size: standard deviation of the curve over the frames judged, or the number itself.
         by: what the ± rests on, in words.
         laboratories: how many stand behind it; 0 where it does not rest on them.
@@ -84,7 +83,7 @@ class Agreement(NamedTuple):
         plates: whether plates measured the foot.
         laboratories, legs: behind it.
         error: rms that nine of ten legs of a new laboratory stay below.
-        r: correlation at `size`, that six of ten reach.
+        r: correlation of a curve of `size`, typical (geometric mean of what it lacks).
         size: standard deviation of their curves, geometric mean.
     """
 
@@ -99,8 +98,11 @@ class Agreement(NamedTuple):
     size: float
 
     def expected_r(self, size: float) -> float:
-        """Of a curve of another size: what correlation lacks grows as errors do, with its root."""
-        return math.sqrt(max(0.0, 1.0 - (1.0 - self.r**2) * self.size / size))
+        """Of a smaller curve: of what is left over half stays and half goes with the size.
+
+        A larger one counts as theirs: errors make curves large too.
+        """
+        return math.sqrt(max(0.0, 1.0 - (1.0 - self.r**2) * max(1.0, self.size / size)))
 
 
 Table = Mapping[tuple[str, bool, str, str], Agreement]
@@ -157,16 +159,16 @@ def trust(
     return {f"{one.group}/{one.name}": lowered(one, analysis.checks) for one in found}
 
 
-def lowered(one: Trust, checks: tuple[Check, ...]) -> Trust:
-    """Its grade after the checks that speak of it: "look" leaves it fair at best, else poor."""
-    name, grade, by = f"{one.group}/{one.name}", one.grade, list[str]()
-    for check in checks:
-        if check.beyond and any(fnmatchcase(name, pattern) for pattern in check.touches):
-            worst: TrustGrade = "fair" if check.grade == "look" else "poor"
-            by.append(check.name)
-            grade = max(grade, worst, key=TRUST_GRADES.index)
-    values = {**vars(one), "grade": grade, "lowered": tuple(by)}
-    return Trust(**values)
+def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
+    """Its grade after the checks that speak of it: "look" is a step, "do-not-use" leaves poor."""
+    name = f"{one.group}/{one.name}"
+    told = [c for c in checks if c.beyond and any(fnmatchcase(name, p) for p in c.touches)]
+    grade = one.grade
+    if told and grade != "unknown":
+        step = TRUST_GRADES.index(grade) + 1
+        poor = any(check.grade == "do-not-use" for check in told)
+        grade = "poor" if poor else TRUST_GRADES[min(step, TRUST_GRADES.index("poor"))]
+    return replace(one, grade=grade, lowered=tuple(check.name for check in told))
 
 
 def counted(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:

@@ -19,7 +19,18 @@ from ambulo.studies.skating.kernel import simulate
 from ambulo.studies.skating.parameters import Skater, load
 from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 from ambulo.studies.skating.run import Run
-from ambulo.studies.skating.text_readings import Tried, tables, tried
+from ambulo.studies.skating.text_readings import (
+    FORTY,
+    HALF,
+    HIGHEST,
+    LOWEST,
+    POWER,
+    RATIO,
+    Tried,
+    met,
+    tables,
+    tried,
+)
 
 TITLE = "Ski skating: ten strokes at 50°"
 
@@ -114,24 +125,24 @@ def run(progress: Progress) -> Findings:
         Comparison.of(numbers["mean total velocity"], base.settled_speed),
         Comparison.of(numbers["stroke of the equilibrium"], base.settled_after),
         Comparison.of(
-            numbers["half force at 50°, change of velocity"],
+            numbers[HALF],
             100.0 * (half.settled_speed / base.settled_speed - 1.0),
         ),
         *(
-            Comparison.of(numbers["half force at 40°, velocity over the base case's"], ours, on=on)
+            Comparison.of(numbers[FORTY], ours, on=on)
             for on, ours in (
                 ("whole speed", half_40.settled_speed / base.settled_speed),
                 ("in the direction of travel", slower / forwards),
             )
         ),
         *(
-            Comparison.of(numbers["mean power"], ours, on=on)
+            Comparison.of(numbers[POWER], ours, on=on)
             for on, ours in (
                 ("push-off and drivers", base.power[-1]),
                 ("in the direction of travel", along_x),
             )
         ),
-        Comparison.of(numbers["Y velocity over X velocity"], y_speed / x_speed),
+        Comparison.of(numbers[RATIO], y_speed / x_speed),
         *_axis(runs),
         *_nearest(searched),
     )
@@ -208,22 +219,16 @@ def _axis(runs: dict[str, Run]) -> Iterator[Comparison]:
     numbers = printed("bruzzo2012").numbers
     for name, r in runs.items():
         low, high = float(r.velocity[:, :2].min()), float(r.speed.max())
-        yield Comparison.of(numbers["velocity axis, lowest"], low, on=name)
-        yield Comparison.of(numbers["velocity axis, highest"], high, on=name)
+        yield Comparison.of(numbers[LOWEST], low, on=name)
+        yield Comparison.of(numbers[HIGHEST], high, on=name)
 
 
 def _nearest(searched: Tried) -> Iterator[Comparison]:
     """Figures 42 to 44 in the reading of the text that meets most of them."""
-    i = int(searched.met().sum(axis=1).argmax())
-    for name, ours in {
-        "half force at 50°, change of velocity": searched.half[i],
-        "half force at 40°, velocity over the base case's": searched.forty[i],
-        "Y velocity over X velocity": searched.ratio[i],
-        "velocity axis, lowest": searched.lowest[i],
-        "velocity axis, highest": searched.highest[i],
-        "mean power": searched.power[0, i],
-    }.items():
-        yield Comparison.of(printed("bruzzo2012").numbers[name], ours, on="nearest reading")
+    i = int(met(searched).sum(axis=1).argmax())
+    for name in (HALF, FORTY, RATIO, LOWEST, HIGHEST, POWER):
+        row = printed("bruzzo2012").numbers[name]
+        yield Comparison.of(row, searched[name][i], on="nearest reading")
 
 
 def _timed(skater: Skater) -> float:
