@@ -63,8 +63,6 @@ DEVIATIONS = (
     "surface of a bent tube has none in its own, and no stress across: these are not drawn.",
 )
 
-_STEPS = ("first", "second", "third", "fourth")
-
 # muscles' pulls [N] that lift the heel and have a pause; (ankle, contact) before the heel [m]
 _PULLS = (600.0, 800.0, 1000.0)
 _PLACES = ((0.04, 0.0), (0.04, 0.05), (0.0, 0.0), (0.0, 0.05))
@@ -83,11 +81,12 @@ def run(progress: Progress) -> Findings:
     across = np.stack([stress[:, 0], stress[:, 4]])
 
     progress("other steps", 0.2)
-    steps = [heel_raise(step=float(numbers[f"step size, {k}"].value)) for k in _STEPS]
+    printed_steps = (row for name, row in numbers.items() if name.startswith("step size, "))
+    steps = [heel_raise(step=float(row.value)) for row in printed_steps]
     strain = [float(run.anterior[_at(run, times[2] - 0.02), 2]) for run in steps]
     settled = abs(strain[2] - made.anterior[up, 2])
     progress("other pulls and springs", 0.4)
-    pulls = _pulls_and_springs(up)
+    pulls, over_pulls = _pulls_and_springs(up)
     progress("fewer modes", 0.8)
     modes = _modes(up)
     progress("figures", 0.9)
@@ -97,7 +96,7 @@ def run(progress: Progress) -> Findings:
             *_equal_and_opposite(made, up),
             *_over_steps(steps, strain),
             *_standing(made, still),
-            *_over_pulls(up),
+            *over_pulls,
         ),
         tables=(
             pulls,
@@ -167,28 +166,21 @@ def _settled(made: HeelRaise, still: int) -> Iterator[Comparison]:
 def _equal_and_opposite(made: HeelRaise, up: int) -> Iterator[Comparison]:
     """Differences of the two nodes with all modes of the shank, and with two, of bending."""
     numbers, cause = printed("alnazer2006").numbers, "modes other than bending: two are left"
-    both = (made, heel_raise(modes=2))
-    for name, differs in (
-        ("normal Y strain, sum of the two nodes", _sum_of_strains),
-        ("von Mises strain, difference of the two nodes", _difference_of_strains),
-        ("von Mises stress, difference of the two nodes", _difference_of_stresses),
-    ):
-        ours, bending = (differs(run, up) for run in both)
-        yield Comparison.of(numbers[name], ours, without=bending, cause=cause)
+    ours, bending = _differences(made, up), _differences(heel_raise(modes=2), up)
+    for name, value in ours.items():
+        yield Comparison.of(numbers[name], value, without=bending[name], cause=cause)
 
 
-def _sum_of_strains(made: HeelRaise, at: int) -> float:
-    return 1e6 * float(made.anterior[at, 2] + made.posterior[at, 2])
-
-
-def _difference_of_strains(made: HeelRaise, at: int) -> float:
-    a, p = (von_mises_strain(e, made.material.poisson)[at] for e in _nodes(made).values())
-    return 1e6 * float(a - p)
-
-
-def _difference_of_stresses(made: HeelRaise, at: int) -> float:
-    a, p = (von_mises_stress(e, made.material)[at] for e in _nodes(made).values())
-    return 1e-6 * float(a - p)
+def _differences(made: HeelRaise, at: int) -> dict[str, float]:
+    """Of the two nodes at an instant, by the printed number's name [µε, µε, MPa]."""
+    front, back, bone = made.anterior[at], made.posterior[at], made.material
+    strain = np.subtract(*(von_mises_strain(e, bone.poisson) for e in (front, back)))
+    stress = np.subtract(*(von_mises_stress(e, bone) for e in (front, back)))
+    return {
+        "normal Y strain, sum of the two nodes": 1e6 * float(front[2] + back[2]),
+        "von Mises strain, difference of the two nodes": 1e6 * float(strain),
+        "von Mises stress, difference of the two nodes": 1e-6 * float(stress),
+    }
 
 
 def _over_steps(steps: Iterable[HeelRaise], strain: Iterable[float]) -> Iterator[Comparison]:
@@ -227,17 +219,6 @@ def _standing(made: HeelRaise, still: int) -> Iterator[Comparison]:
         yield Comparison.of(row, case.motion.contact[still], on=f"CONTACT_1, {places}")
 
 
-def _over_pulls(up: int) -> Iterator[Comparison]:
-    """The raised strain by the muscles' pull."""
-    numbers = printed("alnazer2006").numbers
-    for force in _PULLS:
-        case, on = heel_raise(Assumptions(muscle_force=force)), f"both muscles {force:g} N"
-        most, least = principal(case.posterior)[up, 0], principal(case.anterior)[up, 2]
-        row = numbers["greatest principal strain, posterior"]
-        yield Comparison.of(row, 1e6 * most, on=on)
-        yield Comparison.of(numbers["least principal strain, anterior"], 1e6 * least, on=on)
-
-
 def _contact_units(still: int) -> Table:
     """What the heel does by the length in which table 4.2 counts its depth."""
     rows: list[tuple[str | float, ...]] = []
@@ -253,21 +234,25 @@ def _contact_units(still: int) -> Table:
     )
 
 
-def _pulls_and_springs(up: int) -> Table:
-    """Strains at the instant `up` under other pulls and springs."""
+def _pulls_and_springs(up: int) -> tuple[Table, list[Comparison]]:
+    """Strains at the instant `up` under other pulls and springs; of some, the printed ones."""
     rows: list[tuple[str | float, ...]] = []
+    numbers, beside = printed("alnazer2006").numbers, []
+    most = numbers["greatest principal strain, posterior"]
+    least = numbers["least principal strain, anterior"]
     for force in (600.0, 800.0, 1000.0, 1200.0):
         for spring in (1e4, 2e4, 4e4):
             case = heel_raise(
                 Assumptions(muscle_force=force, knee_spring=spring, hip_spring=spring)
             )
-            rows.append(
-                (
-                    force, SOLEUS_SHARE * force, spring, 1e3 * float(case.heel[up]),
-                    -float(np.degrees(case.motion.q[up, 2])),
-                    1e6 * float(case.anterior[up, 2]), 1e6 * float(case.posterior[up, 2]),
-                )
-            )  # fmt: skip
+            front = 1e6 * float(principal(case.anterior)[up, 2])
+            back = 1e6 * float(principal(case.posterior)[up, 0])
+            turned_by = -float(np.degrees(case.motion.q[up, 2]))
+            height = 1e3 * float(case.heel[up])
+            rows.append((force, SOLEUS_SHARE * force, spring, height, turned_by, front, back))
+            if force in _PULLS and spring == Assumptions().knee_spring:
+                on = f"both muscles {force:g} N"
+                beside += [Comparison.of(most, back, on=on), Comparison.of(least, front, on=on)]
     return Table(
         "What pulls and springs do",
         ("both muscles [N]", "soleus [N]", "springs [N·m/rad]", "heel [mm]",
@@ -275,7 +260,7 @@ def _pulls_and_springs(up: int) -> Table:
         tuple(rows),
         "At the end of the pause with the heel raised. A foot turned by more than 90° has "
         "gone over its toe: pulls of that size have no pause.",
-    )  # fmt: skip
+    ), beside  # fmt: skip
 
 
 def _modes(up: int) -> Table:

@@ -28,13 +28,15 @@ from ambulo.studies.skating.text_readings import (
     RATIO,
     Tried,
     met,
-    tables,
+    table,
     tried,
 )
 
 TITLE = "Ski skating: ten strokes at 50°"
 
 SOURCE = printed("bruzzo2012").source
+
+SKATER = load("long_run")
 
 PRINTED_SPEED = float(printed("bruzzo2012").numbers["mean total velocity"].value)
 """m/s."""
@@ -92,7 +94,7 @@ def calibrated_push_off(skater: Skater, speed: float = PRINTED_SPEED) -> float:
 
 def run(progress: Progress) -> Findings:
     """Simulate the long run in every reading, vary force and angle, and check the balances."""
-    skater = load("long_run")
+    skater = SKATER
     progress("long run", 0.0)
     runs = {name: simulate(skater, reading) for name, reading in READINGS.items()}
     base = runs["outside force"]
@@ -121,7 +123,6 @@ def run(progress: Progress) -> Findings:
     searched = tried(skater)
     forwards, slower = (r.stroke_means(r.velocity[:, 0])[5:].mean() for r in (base, half_40))
     comparisons = (
-        *(Comparison.of(numbers[name], used) for name, used in _inputs(skater, half_40).items()),
         Comparison.of(numbers["mean total velocity"], base.settled_speed),
         Comparison.of(numbers["stroke of the equilibrium"], base.settled_after),
         Comparison.of(
@@ -167,7 +168,7 @@ def run(progress: Progress) -> Findings:
         comparisons=comparisons,
         tables=(
             _readings_table(runs, real),
-            *tables(searched),
+            table(searched),
             _shape_table(shapes),
             _parameter_table(skater),
         ),
@@ -193,25 +194,6 @@ def run(progress: Progress) -> Findings:
             }.items()
         },
     )
-
-
-def _inputs(skater: Skater, second: Run) -> dict[str, float]:
-    """What of tables 6, 8 and 9 and section 5.6 is used, as it is used, by name."""
-    return {
-        "mass": skater.mass,
-        "upper leg": skater.upper_leg,
-        "lower leg": skater.lower_leg,
-        "friction, mean": skater.friction,
-        "long run, mass": skater.mass,
-        "long run, phase time": skater.time,
-        "long run, C length": skater.extension_rate,
-        "long run, C rotation": math.degrees(skater.lean_rate),
-        "long run, strokes": skater.strokes,
-        "long run, skating angle": math.degrees(skater.angle),
-        "long run, initial velocity": 0.0,
-        "reduction of the skating angle": math.degrees(skater.angle - second.skater.angle),
-        "part of the force": second.skater.push_off / skater.push_off,
-    }
 
 
 def _axis(runs: dict[str, Run]) -> Iterator[Comparison]:

@@ -26,7 +26,7 @@ TITLE = "Ski skating: one stroke at 70°, 50° and 30°"
 
 SOURCE = printed("bruzzo2012").source
 
-CASES = ("single_fast", "single_medium", "single_slow")
+SKATERS = {case: load(case) for case in ("single_fast", "single_medium", "single_slow")}
 
 INITIAL_SPEED = 2.0
 """m/s along the ski; Bruzzo does not print the speed at which its single strokes begin."""
@@ -65,9 +65,8 @@ def run(progress: Progress) -> Findings:
     curves: dict[str, list[Curve]] = {"height": [], "top": [], "distance": [], "lean": []}
     violations: list[Curve] = []
     series: dict[str, TimeSeries] = {}
-    for k, case in enumerate(CASES):
+    for k, (case, skater) in enumerate(SKATERS.items()):
         progress(f"stroke {k + 1} of 3", k / 3)
-        skater = load(case)
         stroke = build_stroke(skater, OUTSIDE_FORCE)
         q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
         accurate = Projection(DOP853(1e-11, 1e-12, longest=skater.time / 60))
@@ -113,7 +112,7 @@ def run(progress: Progress) -> Findings:
         checks[f"{label}: the leg leans by 45° at the end within 1e-6°"] = bool(
             abs(lean[-1] - 45.0) < 1e-6
         )
-        comparisons += _of_case(skater, ("first", "second", "third")[k], label, length)
+        comparisons.append(_end(skater, label, length))
 
     progress("rank analysis", 0.9)
     comparisons += _counts()
@@ -209,30 +208,21 @@ def _sideways(skater: Skater) -> tuple[tuple[FloatArray, FloatArray], ...]:
     return (places[:, 2, 0], places[:, 2, 1]), (places[:, 0, 0], places[:, 0, 1])
 
 
-def _of_case(skater: Skater, trial: str, label: str, length: float) -> list[Comparison]:
-    """A trial's numbers as used, and the leg's length [m] at its end."""
-    numbers = printed("bruzzo2012").numbers
-    used = {
-        f"phase time, {trial}": skater.time,
-        f"skating angle, {trial}": math.degrees(skater.angle),
-        f"rate of extension, {trial}": skater.extension_rate,
-        f"rate of rotation, {trial}": math.degrees(skater.lean_rate),
-    }
+def _end(skater: Skater, label: str, length: float) -> Comparison:
+    """The leg's length [m] at the end of a trial, and by the rate that ends at the printed one."""
     whole = skater.upper_leg + skater.lower_leg
-    start = Comparison.of(numbers["leg at the start"], 100.0 * skater.leg_start / whole, on=label)
     rate = (skater.leg_stop - skater.leg_start) / skater.time
     slower = build_stroke(skater.with_(extension_rate=rate), OUTSIDE_FORCE)
     q, v = slower.configuration(0.0, INITIAL_SPEED, slower.leg(0.0))
     motion = Projection(RK4(0.01 * skater.time))(slower.system, q, v, 0.0, skater.time)
     R = slower.system.state(motion.q[-1], motion.v[-1], float(motion.time[-1])).R
-    end = Comparison.of(
-        numbers["leg at the end"],
+    return Comparison.of(
+        printed("bruzzo2012").numbers["leg at the end"],
         100.0 * length / whole,
         on=label,
         without=100.0 * float(np.linalg.norm(R[2] - R[0])) / whole,
         cause=f"the printed rate of extension: with {rate:.2g} m/s",
     )
-    return [*(Comparison.of(numbers[name], value) for name, value in used.items()), start, end]
 
 
 def _counts() -> list[Comparison]:
@@ -265,7 +255,7 @@ def _counts() -> list[Comparison]:
         "constraints, multipliers": found.rows,
         "degrees of freedom": found.degrees_of_freedom,
         "products of inertia of the ski": np.abs(inertia - np.diag(np.diag(inertia))).max(),
-        "cases analysed": len(CASES),
+        "cases analysed": len(SKATERS),
     }
     numbers = printed("bruzzo2012").numbers
     return [Comparison.of(numbers[name], value) for name, value in ours.items()]

@@ -174,8 +174,8 @@ def met(found: Tried) -> BoolArray:
     return np.stack([reached, *single, axis, power], axis=1)
 
 
-def tables(found: Tried) -> tuple[Table, Table]:
-    """How many readings meet each printed figure, and which each of them meets."""
+def table(found: Tried) -> Table:
+    """Which printed figures each reading meets, and how many meet each."""
     held = met(found)
     count = held.sum(axis=1)
     rows: tuple[tuple[str | float, ...], ...] = tuple(
@@ -186,18 +186,11 @@ def tables(found: Tried) -> tuple[Table, Table]:
         )
         for i in np.argsort(-count, kind="stable")
     )
-    return (
-        Table(
-            f"Readings of the text, of {len(READINGS)}, that meet a printed figure",
-            ("figure", "readings"),
-            tuple((name, float(n)) for name, n in zip(FIGURES, held.sum(axis=0), strict=True)),
-            f"Most that one meets: {count.max()} of {len(FIGURES)}. A reading without thrust along "
-            "the ski reaches no printed speed.",
-        ),
-        Table(
-            "Which printed figures each reading of the text meets",
-            ("; ".join(CHOICES), "meets", *found),
-            rows,
-            "The push-off of each is calibrated to the printed speed.",
-        ),
+    meet = (f"{name} by {n}" for name, n in zip(FIGURES, held.sum(axis=0), strict=True))
+    return Table(
+        f"Which printed figures each of {len(READINGS)} readings of the text meets",
+        ("; ".join(CHOICES), "meets", *found),
+        rows,
+        f"The push-off of each is calibrated to the printed speed. Met are {', '.join(meet)}; most "
+        f"by one: {count.max()}. A reading without thrust along the ski reaches no printed speed.",
     )
