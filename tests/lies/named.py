@@ -24,6 +24,7 @@ NAMED: Mapping[str, str] = {
     "height": "camera|height|leg|length|marker|scale",
     "exchanged_sides": "exchanged|label|left|marker",
     "names_read": "marker",
+    "placed_centres": "marker|static",
     "marker_jumps": "beside|exchanged|gap|jump|label|marker",
     "frozen_markers": "label|left|marker",
     "marker_fit": "marker|static",

@@ -13,6 +13,7 @@ from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 from ambulo.results.peak_moments import largest_moment, peak_places
 from ambulo.results.residual import residual_of_moments, residual_size, rms
+from ambulo.results.trust import trust
 
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
 _OF_GATE = (
@@ -88,6 +89,19 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
             }
             for g in analysis.checks
         ],
+        "trust": {
+            name: {
+                "grade": one.grade,
+                "error": one.error,
+                "unit": one.unit,
+                "expected_r": one.r,
+                "size": one.size,
+                "by": one.by,
+                "laboratories": one.laboratories,
+                "lowered_by": list(one.lowered),
+            }
+            for name, one in trust(analysis, strides).items()
+        },
         "not_checked": [f"{g.name}: {g.found}" for g in analysis.checks if g.grade == "unknown"],
         "segment_lengths_mm": {
             name: {key: 1e3 * value for key, value in asdict(length).items()}

@@ -13,6 +13,7 @@ PANELS = Registry(
     {
         "subject": "ambulo.report.panels.subject:PANEL",
         "checks": "ambulo.report.panels.checks:PANEL",
+        "trust": "ambulo.report.panels.trust:PANEL",
         "first_look": "ambulo.report.panels.first_look:PANEL",
         "strides": "ambulo.report.panels.subject:STRIDES",
         "error_sources": "ambulo.report.panels.uncertainty:SOURCES",

@@ -109,6 +109,7 @@ def printed(thesis: str) -> Thesis:
     for chapter, entries in chapters.items():
         for name, entry in entries.items():
             rest = dict(entry)
+            rest["times"] = float(rest.get("times", 1))
             along = [axes[axis] for axis in rest.pop("axes", ())]
             for element, value in _elements(name, rest.pop("value"), along):
                 if element in numbers:
