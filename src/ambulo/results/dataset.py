@@ -20,9 +20,11 @@ from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
 from ambulo.results.catalogue import (
     ARRAYS,
+    NUMBERS,
     WORLD,
     OutputArray,
     OutputColumns,
+    OutputNumbers,
     axes_in_words,
     plates_cutoff,
 )
@@ -199,10 +201,11 @@ def _trusted(
 def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
     """Columns over the strides of their side (stride, cycle, name); NaN over those of the other."""
     cut = np.full((len(analysis.strides), len(CYCLE), len(columns)), np.nan)
+    values = np.stack([q.values for q in columns], axis=1)
     for i, stride in enumerate(analysis.strides):
-        for j, q in enumerate(columns):
-            if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
-                cut[i, :, j] = over_stride(analysis.motion.time, q.values, stride)
+        sides = [side_of_strides(meaning(q.name).side, [stride]) for q in columns]
+        mine = np.array(sides) == stride.side
+        cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
     return cut
 
 
@@ -243,7 +246,21 @@ def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
         Variable("stride_events", ("stride",), texts([p.events for p in parameters])),
         *_stride_numbers(parameters),
+        *(one for row in NUMBERS for one in _numbers(row, analysis, posture)),
     ]
+
+
+def _numbers(row: OutputNumbers, analysis: Analysis, posture: Posture) -> Iterator[Variable]:
+    """Columns over the strides, (stride, name), with unit and sense of each."""
+    columns, dim = row.quantities(analysis, posture), f"{row.table}_column"
+    if columns:
+        units = [_UNITS.get(q.unit, q.unit) for q in columns]
+        yield named(dim, [q.name for q in columns])
+        yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
+        yield Variable(f"{dim}_unit", (dim,), texts(units))
+        values = np.stack([q.values for q in columns], axis=1)
+        unit, more = ", ".join(sorted({*units})), {"positive": f"see {dim}_positive"}
+        yield variable(row.table, f"stride {dim}", values, unit, row.title, **more)
 
 
 def _stride_numbers(strides: Sequence[StrideParameters]) -> Iterator[Variable]:
@@ -260,6 +277,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
     return {
         "title": f"Ambulo analysis of {analysis.trial.path.name}",
         "source": f"ambulo {VERSION}",
+        "format": analysis.provenance.format,
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,

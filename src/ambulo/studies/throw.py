@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 import numpy as np
 
 from ambulo.ballistic.segment_ends import segment_ends
@@ -9,10 +12,13 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import solve
 from ambulo.multibody.bvp.course import course
+from ambulo.multibody.bvp.initial_value import simulate, state_energies
+from ambulo.multibody.bvp.limits import Limit, margins
 from ambulo.multibody.bvp.phases import move
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions
+from ambulo.studies.patel2004_double_pendulum import shoulder
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 
@@ -34,6 +40,101 @@ BALL = 0.145
 _COCKED = np.radians([100.0, 30.0, 20.0, 180.0, 180.0, 180.0])
 _RELEASE = np.radians([80.0, 70.0, 80.0, 0.0, 0.0, 0.0])
 """Theta of upper arm, forearm and hand from straight up, then phi: behind, and in front."""
+
+
+_REST = directions(np.radians([85.0, 85.0]))[0]
+_AHEAD, _ASIDE = np.eye(3)[:2]
+STOPS: Mapping[str, tuple[FloatArray, float]] = {
+    "clavicle 35° from its rest": (np.append(_REST, [0.0, 0.0, 0.0]), -np.cos(np.radians(35.0))),
+    "arm 45° behind the shoulders": (np.append([0.0, 0.0, 0.0], _AHEAD), np.sin(np.radians(45.0))),
+    "arm 45° across the chest": (np.append([0.0, 0.0, 0.0], _ASIDE), np.sin(np.radians(45.0))),
+}
+"""Of clavicle and arm: a and b of a.q + b >= 0, q (6,) their directions. Usual ranges of motion;
+the clavicle's is near the 4° for every 10° of the arm's first 90° of Inman et al. (1944)."""
+
+_BACK = np.radians([95.0, 85.0, 80.0, 125.0])
+_FRONT = np.radians([95.0, 75.0, 80.0, 10.0])
+"""Theta of clavicle and arm, then phi: the arm behind the shoulders, and in front."""
+
+
+def meet_stops(
+    system: ChainInVectors, q: FloatArray, c: FloatArray, duration: float, steps: int = 400
+) -> tuple[FloatArray, FloatArray, float]:
+    """Move a shoulder against `STOPS`, which take the velocity towards them and give none back.
+
+    a.q_dot = r.c is the rate at a stop; the impulse along r that ends it, c' = c - M^-1 r (r.c) /
+    (r.M^-1 r), takes (r.c)^2 / (2 r.M^-1 r) of energy (Moreau 1988, at the end of each step).
+
+    Args:
+        system: clavicle and arm.
+        q, c: posture (6,) and minimal velocity (dim,) at the start.
+        duration: s.
+        steps: of equal length.
+
+    Returns:
+        Posture and velocity at the end, and the energy lost [J].
+    """
+    lost = 0.0
+    for _ in range(steps):
+        run = simulate(system, q, c, duration / steps, frames=2)
+        q, c = run.q[-1], system.minimal_velocity(run.state[-1])
+        for a, b in STOPS.values():
+            r = a @ system.velocity_map(q)
+            if a @ q + b < 0.0 and r @ c < 0.0:
+                freed = np.linalg.solve(system.mass_matrix(q), r)
+                lost += float(0.5 * (r @ c) ** 2 / (r @ freed))
+                c = c - freed * (r @ c) / (r @ freed)
+    return q, c, lost
+
+
+def _beyond(a: FloatArray, b: float, q: FloatArray) -> float:
+    return float(a @ q + b)
+
+
+def _shoulder() -> tuple[Table, dict[str, bool]]:
+    """A throw of one impulse that meets a stop, and one of two that meets none."""
+    system = ChainInVectors(shoulder())
+    back, front = directions(_BACK).ravel(), directions(_FRONT).ravel()
+    middle = system.moved(back, 0.5 * system.straight(back, front))
+    limits = [Limit(name, "", partial(_beyond, a, b)) for name, (a, b) in STOPS.items()]
+    rows: list[tuple[str | float, ...]] = []
+    checks = {}
+    for duration in (0.2, 0.3):
+        for postures in ([back, front], [back, middle, front]):
+            times = np.linspace(0.0, duration, len(postures))
+            throw = move(system, np.array(postures), times)
+            passed = [m for phase in throw.phases for m in margins(phase, limits)]
+            met = ", ".join(dict.fromkeys(m.limit.name for m in passed if not m.kept))
+            lost, gap = 0.0, 0.0
+            for phase in throw.phases:
+                q, c, taken = meet_stops(
+                    system, phase.problem.start, phase.velocity, phase.problem.duration
+                )
+                start = sum(
+                    state_energies(system, system.state(phase.problem.start, phase.velocity))
+                )
+                end = sum(state_energies(system, system.state(q, c)))
+                lost, gap = lost + taken, max(gap, abs(start - end - taken))
+            given = float(np.sum(np.maximum(throw.work[:-1], 0.0)))
+            off = np.arccos(np.clip((q * front).reshape(2, 3).sum(axis=1), -1.0, 1.0))
+            rows.append(
+                (duration, float(len(throw.phases)), given, met or "none", lost,
+                 float(np.degrees(off.max())))
+            )  # fmt: skip
+            called = f"throw of {duration:g} s, {len(throw.phases)} phases"
+            checks[f"{called}: energy closes with what stops take, 1e-8 J"] = gap < 1e-8
+            meets = len(throw.phases) == 1
+            checks[f"{called}: {'meets a stop' if meets else 'keeps the limits'}"] = bool(
+                meets == bool(met) and meets == (lost > 0.0)
+            )
+    return Table(
+        "The shoulder of clavicle and arm, with its stops",
+        ("duration [s]", "impulses before the release", "positive work of their joints [J]",
+         "stops that it meets",
+         "energy that these take [J]", "end from the target [°]"),
+        tuple(rows),
+        "A stop takes the velocity towards it. The throw of two impulses passes a posture halfway.",
+    ), checks  # fmt: skip
 
 
 def arm() -> Chain:
@@ -93,8 +194,10 @@ def run(progress: Progress) -> Findings:
         (float(t), float(a), float(b), float(c), float(d))
         for t, a, b, c, d in zip(durations, speed_one, kick_one, speed_two, work_two, strict=True)
     )
+    table, checks = _shoulder()
     return Findings(
         tables=(
+            table,
             Table(
                 "Throws from behind to in front of the shoulder",
                 (
@@ -131,7 +234,13 @@ def run(progress: Progress) -> Findings:
                 "with 2 % of it: one impulse between these postures is a poor throw.",
             ),
         ),
-        notes=("The shoulder is at rest, and the joints have no stops.",),
+        notes=(
+            "In the throws of upper arm, forearm and hand the shoulder is at rest, and the joints "
+            "have no stops.",
+            "Patel (2004), chapter 5, expects that movements which avoid the shoulder's limits "
+            "lose no energy in collisions with them: of clavicle and arm a throw of one impulse "
+            "meets the clavicle's stop, one of two impulses between the same postures none.",
+        ),
         animations=(
             Animation(
                 f"One impulse, {durations[chosen]:.2f} s",
@@ -143,6 +252,7 @@ def run(progress: Progress) -> Findings:
             ),
         ),
         checks={
+            **checks,
             "every throw keeps its energy to 1e-9": balance < 1e-9,
             "every duration has a throw of one impulse": bool(np.all(np.isfinite(speed_one))),
             "every duration has a throw of two impulses": bool(np.all(np.isfinite(speed_two))),

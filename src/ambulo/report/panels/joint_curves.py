@@ -260,7 +260,7 @@ def _count(scene: Scene, group: Group) -> str:
         lacking = " No whole stride was found: curves are over time."
         return lacking if scene.activity.stepping else " Curves are over time."
     known = strides_with_data(scene.analysis, group)
-    said = {side: count_in_words(scene.analysis, group, side) for side in SIDES}
+    said = {side: count_in_words(scene.analysis, side, n) for side, n in known.items()}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
     if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
         words += f" In the others: {_lacking(scene, group)}.".replace("this", "that")
