@@ -59,10 +59,10 @@ def put_labels_back(
                 ]
                 cost = measure_body(segments, again, subject, frames=_FEW).fit.cost
                 tried.append((cost, len(tried), again))
-        cost, _, again = min(tried)
+        cost, _, mended = min(tried, key=lambda one: one[:2])
         if cost > min(now - _LIKELIER, _LEFT * now):
             break
-        trials, body = again, measure_body(segments, again, subject)
+        trials, body = mended, measure_body(segments, mended, subject)
     return trials, body
 
 
@@ -73,8 +73,8 @@ def _exchanged(found: Names, exchange: Names) -> Names:
 def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
     """Exchanges by canonical names, both ways."""
     names = body.prior.points
-    shown = finite(body.position).any(axis=0)
-    landmarks = [name for k, name in enumerate(names) if shown[k] and place_spread(name) < VAGUE]
+    shown = np.flatnonzero(finite(body.position).any(axis=0))
+    landmarks = [names[k] for k in shown if place_spread(names[k]) < VAGUE]
     against = _contradiction(body)
     suspects = sorted(landmarks, key=against.__getitem__)[-_SUSPECTS:]
     seen = set()
