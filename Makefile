@@ -24,7 +24,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks outputs reproduce trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings outputs reproduce trust mutate \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -110,6 +110,9 @@ fuzz: $(VENV)/.installed-dev
 
 checks: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.checks_page
+
+recordings: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.recordings_page
 
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page

@@ -582,9 +582,7 @@ CHOSEN_LAWS = (("friction_law", "film"), ("normal_law", "square"))
 LAWS = """
 from typing import NamedTuple
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import (
-    friction_force, friction_step, normal_change, normal_force
-)
+from ambulo.multibody.contact.law import friction_force, normal_force
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
 
 class Square(NamedTuple):
@@ -595,15 +593,6 @@ class Square(NamedTuple):
 def _force(law, depth, speed, onset):
     return max(0.0, law.stiffness * depth**2 * (1.0 + law.damping * speed))
 
-@implements(normal_change, Square)
-def _change(law, change, depth, speed, onset, d_depth, d_speed, d_onset):
-    loss = 1.0 + law.damping * speed
-    if loss <= 0.0:
-        return 0.0
-    of_depth = 2.0 * law.stiffness * depth * loss * d_depth
-    of_loss = law.stiffness * depth**2 * (change.damping * speed + law.damping * d_speed)
-    return change.stiffness * depth**2 * loss + of_depth + of_loss
-
 SQUARE = NormalLaw(Square(1e6, 0.5), "nobody 2026", {"stiffness": (1e4, 1e7)})
 
 class Film(NamedTuple):
@@ -612,13 +601,6 @@ class Film(NamedTuple):
 @implements(friction_force, Film)
 def _drag(law, normal, vx, vy, zx, zy):
     return -law.viscosity * normal * vx, -law.viscosity * normal * vy, 0.0, 0.0
-
-@implements(friction_step, Film)
-def _step(law, change, slip, d):
-    c = law.viscosity * slip.normal / slip.dt
-    d_c = (change.viscosity * slip.normal + law.viscosity * d.normal - c * d.dt) / slip.dt
-    force = (-c * slip.dx, -c * slip.dy, 0.0, 0.0)
-    return force, (-d_c * slip.dx - c * d.dx, -d_c * slip.dy - c * d.dy, 0.0, 0.0)
 
 FILM = FrictionLaw(Film(1.0), "nobody 2026", {"viscosity": (0.0, 20.0)})
 ONLY_TO_SIMULATE = NormalLaw(Square(1e6, 0.5), "nobody 2026")

@@ -33,6 +33,8 @@ NAMED: Mapping[str, str] = {
     "sagittal_plane": "turned",
     "pressure_under_foot": "corner|foot|plate",
     "joint_range": "exchanged|knee|label|marker|placed wrongly|left|side",
+    "hip_centre": "asis|hip|marker|pelvi",
+    "hip_centres_alike": "asis|hip|left|marker|pelvi",
     "knees_alike": "ankle|axis|both trials|knee|left|marker|side",
     "both_knees": "ankle|axes|both trials|knee|left|marker",
     "marker_noise": "camera|frame|marker",

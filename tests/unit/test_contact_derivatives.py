@@ -5,6 +5,7 @@ import pytest
 
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.law import (
+    friction_change,
     friction_force,
     friction_step,
     law_at,
@@ -37,12 +38,17 @@ def force(kind, values, depth, speed, onset):
 @generic
 def change(kind, values, d_values, depth, speed, onset, d_depth, d_speed, d_onset):
     law, d = law_at(kind, values, 0), law_at(kind, d_values, 0)
-    return normal_change(law, d, depth, speed, onset, d_depth, d_speed, d_onset)
+    return normal_change(law, depth, speed, onset, d, d_depth, d_speed, d_onset)
+
+
+@generic
+def stepped(kind, values, slip):
+    return friction_step(law_at(kind, values, 0), slip)
 
 
 @generic
 def step(kind, values, d_values, slip, d_slip):
-    return friction_step(law_at(kind, values, 0), law_at(kind, d_values, 0), slip, d_slip)
+    return friction_change(law_at(kind, values, 0), slip, law_at(kind, d_values, 0), d_slip)
 
 
 @generic
@@ -67,8 +73,9 @@ def test_normal_change_is_the_derivative(name):
             d_point = rng.standard_normal(3) * 0.01
             h = 1e-5
             ends = [force(kind, values + e * d, *(np.array(point) + e * d_point)) for e in (h, -h)]
-            found = change(kind, values, d, *point, *d_point)
-            scale = abs(force(kind, values, *point)) + 1.0
+            value, found = change(kind, values, d, *point, *d_point)
+            scale = abs(value) + 1.0
+            assert value == pytest.approx(force(kind, values, *point), rel=1e-12)
             assert found == pytest.approx((ends[0] - ends[1]) / (2 * h), abs=1e-6 * scale)
 
 
@@ -87,10 +94,10 @@ def test_friction_step_is_its_own_derivative(name, regime):
         d, d_slip = rng.standard_normal(len(values)) * values, rng.standard_normal(6) * size
         h = 1e-5
         ends = [
-            np.array(step(kind, values + e * d, d, Slip(*(slip + e * d_slip)), Slip(*d_slip))[0])
-            for e in (h, -h)
+            np.array(stepped(kind, values + e * d, Slip(*(slip + e * d_slip)))) for e in (h, -h)
         ]
-        _, found = step(kind, values, d, Slip(*slip), Slip(*d_slip))
+        value, found = step(kind, values, d, Slip(*slip), Slip(*d_slip))
+        np.testing.assert_allclose(value, stepped(kind, values, Slip(*slip)), rtol=1e-12)
         wanted = (ends[0] - ends[1]) / (2 * h)
         np.testing.assert_allclose(found[:2], wanted[:2], rtol=1e-5, atol=2e-4)
         np.testing.assert_allclose(found[2:], wanted[2:], rtol=1e-5, atol=1e-10)
@@ -101,14 +108,13 @@ def test_short_steps_are_the_law_itself(name):
     """Many short steps of a sliding that turns come to the state that the rates integrate to."""
     values = np.array(FRICTION[name])
     kind = type(FRICTION_LAWS[name].usual)(*values)
-    still = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     count, dt = 4000, 2.5e-5
     zx = zy = wx = wy = 0.0
     for k in range(count):
         angle = 6.0 * k / count
         vx, vy = 0.05 * np.cos(angle), 0.05 * np.sin(angle)
         slip = Slip(250.0, vx * dt, vy * dt, dt, zx, zy)
-        (fx, fy, zx, zy), _ = step(kind, values, np.zeros(len(values)), slip, still)
+        fx, fy, zx, zy = stepped(kind, values, slip)
         gx, gy, rx, ry = rates(kind, 250.0, vx, vy, wx, wy)
         wx, wy = wx + dt * rx, wy + dt * ry
     np.testing.assert_allclose((zx, zy), (wx, wy), rtol=0.02, atol=1e-6)

@@ -19,10 +19,9 @@ from ambulo.math.dispatch import generic
 from ambulo.math.entries import matrix_at, vector
 from ambulo.math.vectors import Vector3, add, cross, rotate
 from ambulo.multibody.contact.law import (
-    friction_step,
+    friction_change,
     law_at,
     normal_change,
-    normal_force,
 )
 from ambulo.multibody.contact.slip import Slip
 
@@ -127,7 +126,6 @@ def add_sphere_forces(
     own, centre = GEOMETRY + len(normal), vector(joint)
     no_normal = law_at(normal, np.zeros(len(normal)), 0)
     no_friction = law_at(friction, np.zeros(len(friction)), 0)
-    still = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     w1, w2 = (v[3], v[4], v[5]), (v[6], v[7], v[8])
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, centre, R)
@@ -144,16 +142,14 @@ def add_sphere_forces(
         if fore:
             V = add(V, cross(w1, m))
         onset = touch.onset[s]
-        N = normal_force(law, depth, -V[2], onset)
-        by_depth = normal_change(law, no_normal, depth, -V[2], onset, 1.0, 0.0, 0.0)
-        by_rate = normal_change(law, no_normal, depth, -V[2], onset, 0.0, 1.0, 0.0)
+        N, by_depth = normal_change(law, depth, -V[2], onset, no_normal, 1.0, 0.0, 0.0)
+        _, by_rate = normal_change(law, depth, -V[2], onset, no_normal, 0.0, 1.0, 0.0)
         slip = Slip(N, h * V[0], h * V[1], h, touch.z[s, 0], touch.z[s, 1])
-        found, _ = friction_step(rub, no_friction, slip, still)
-        _, by_n = friction_step(rub, no_friction, slip, Slip(1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
-        _, by_x = friction_step(rub, no_friction, slip, Slip(0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
-        _, by_y = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 1.0, 0.0, 0.0, 0.0))
-        _, by_zx = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 0.0, 0.0, 1.0, 0.0))
-        _, by_zy = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+        found, by_n = friction_change(rub, slip, no_friction, Slip(1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+        _, by_x = friction_change(rub, slip, no_friction, Slip(0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
+        _, by_y = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 1.0, 0.0, 0.0, 0.0))
+        _, by_zx = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 0.0, 0.0, 1.0, 0.0))
+        _, by_zy = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
         touch.z_end[s, 0], touch.z_end[s, 1] = found[2], found[3]
         f = (found[0], found[1], N)
         n = cross(e, f)

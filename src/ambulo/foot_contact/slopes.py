@@ -32,7 +32,7 @@ from ambulo.math.vectors import (
     scale,
     subtract,
 )
-from ambulo.multibody.contact.law import friction_step, law_at, normal_change, normal_force
+from ambulo.multibody.contact.law import friction_change, friction_step, law_at, normal_change
 from ambulo.multibody.contact.slip import Slip
 
 CORRECTED = 7
@@ -221,24 +221,23 @@ def foot_wrench_slopes(
             dx, dy = 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
             if begins:
                 dx, dy = step * vx, step * vy
-            force = normal_force(law, depth, speed, onset)
-            # of the normal force by depth, speed, onset and its own parameters
-            by_n[0] = normal_change(law, no_normal, depth, speed, onset, 1.0, 0.0, 0.0)
-            by_n[1] = normal_change(law, no_normal, depth, speed, onset, 0.0, 1.0, 0.0)
-            by_n[2] = normal_change(law, no_normal, depth, speed, onset, 0.0, 0.0, 1.0)
+            # the normal force, and by depth, speed, onset and its own parameters
+            force, by_n[0] = normal_change(law, depth, speed, onset, no_normal, 1.0, 0.0, 0.0)
+            _, by_n[1] = normal_change(law, depth, speed, onset, no_normal, 0.0, 1.0, 0.0)
+            _, by_n[2] = normal_change(law, depth, speed, onset, no_normal, 0.0, 0.0, 1.0)
             for i in range(nn):
                 unit_n[i] = 1.0
                 change = law_at(normal, unit_n, 0)
-                by_n[3 + i] = normal_change(law, change, depth, speed, onset, 0.0, 0.0, 0.0)
+                _, by_n[3 + i] = normal_change(law, depth, speed, onset, change, 0.0, 0.0, 0.0)
                 unit_n[i] = 0.0
             # of friction and its own states by the six parts of a slip and by its parameters
             slip = Slip(force, dx, dy, step, zx, zy)
-            found, _ = friction_step(rub, no_friction, slip, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+            found = friction_step(rub, slip)
             for i in range(6):
                 d_slip[:] = 0.0
                 d_slip[i] = 1.0
                 one = Slip(d_slip[0], d_slip[1], d_slip[2], d_slip[3], d_slip[4], d_slip[5])
-                _, change_f = friction_step(rub, no_friction, slip, one)
+                _, change_f = friction_change(rub, slip, no_friction, one)
                 for j in range(4):
                     by_slip[i, j] = change_f[j]
             for i in range(nf):
@@ -246,7 +245,7 @@ def foot_wrench_slopes(
                 change_l = law_at(friction, unit_f, 0)
                 unit_f[i] = 0.0
                 zero = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-                _, change_f = friction_step(rub, change_l, slip, zero)
+                _, change_f = friction_change(rub, slip, change_l, zero)
                 for j in range(4):
                     by_f[i, j] = change_f[j]
             # moment about the point of reference of a force in the floor under the centre: a x F

@@ -77,8 +77,6 @@ def add_foot_wrench(
     """
     dt = paths.dt
     own = GEOMETRY + len(normal)
-    no_normal = law_at(friction, np.zeros(len(friction)), 0)
-    still = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for s in range(len(segment)):
         seg, value = segment[s], values[s]
         law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, own)
@@ -107,7 +105,7 @@ def add_foot_wrench(
                 onset = max(onset, SLOWEST_ONSET)
                 dx, dy = step * vx, step * vy
             force = normal_force(law, depth, speed, onset)
-            now, _ = friction_step(rub, no_normal, Slip(force, dx, dy, step, zx, zy), still)
+            now = friction_step(rub, Slip(force, dx, dy, step, zx, zy))
             zx, zy = now[2], now[3]
             last_depth, last_vx, last_vy = depth, vx, vy
             arm = (X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2])

@@ -51,6 +51,7 @@ from ambulo.math.held_values import stands_for
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
 _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
+_DEFAULTS: dict[Callable[..., Any], Callable[..., Any] | None] = {}
 _BORROWING: set[Callable[..., Any]] = set()
 _NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, types.Optional)
 _CALLER: Any = Flags()
@@ -135,7 +136,7 @@ def operation(
         numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
     """
     table: dict[type, Callable[..., Any]] = {}
-    _IMPLEMENTATIONS[stub] = table
+    _IMPLEMENTATIONS[stub], _DEFAULTS[stub] = table, default
     defaults = [function for function in (default, given and given[1]) if function]
     stands_for(stub, *defaults)
     if borrows:
@@ -204,6 +205,36 @@ def implements(
 def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any] | None:
     """A type's own implementation of an operation; None where it has none (or the default)."""
     return _IMPLEMENTATIONS[stub].get(kind)
+
+
+def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]]) -> Any:
+    """An operation whose implementations are made from those of another.
+
+    Args:
+        stub: the other one.
+        make: of a type's implementation of it (or its default) the function to compile.
+    """
+
+    def made(*_arguments: Any) -> Any:
+        raise TypeError("chosen in compiled code")
+
+    def choose(first: Any, *_rest: Any) -> Any:
+        if not isinstance(first, types.BaseNamedTuple):
+            return None
+        kind: Any = first.instance_class
+        found = _IMPLEMENTATIONS[stub].get(kind, _DEFAULTS[stub])
+        if found is None:
+            raise _not_implemented(stub, kind)
+        return make(found)
+
+    _overload(made, INSIDE, choose)
+    stands_for(made, stub)
+    return made
+
+
+def is_operation(function: Any) -> bool:
+    """Whether a function is a stub under `operation`."""
+    return function in _IMPLEMENTATIONS
 
 
 def generic(function: Function) -> Function:

@@ -31,6 +31,7 @@ from ambulo.report.page_data import (
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
+from ambulo.results.time_series import write_time_series
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panels
 from ambulo.studies.record import VERDICTS, Animation, Comparison, StudyResult, Table
@@ -47,7 +48,7 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def write_study(
     result: StudyResult, out: Path, page: bool = True, *, overwrite: bool = False
 ) -> Path:
-    """Write comparison.csv and summary.json, and study.html unless `page` is False.
+    """Write comparison.csv, summary.json and runs over time, and study.html unless `page` is False.
 
     Args:
         result: of `run_study`.
@@ -72,6 +73,8 @@ def _fill(result: StudyResult, out: Path, page: bool) -> None:
     )
     write_table(out / "comparison.csv", headers, rows, exact=True)
     write_json(_summary(result), out / "summary.json")
+    for name, series in result.series.items():
+        write_time_series(series, out, name)
     if page:
         write_page_file(study_page(result), out / "study.html")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.results.time_series import TimeSeries
 from ambulo.studies.printed.lists import Printed
 from ambulo.studies.printed.rule import Interval
 
@@ -212,6 +213,7 @@ class Findings:
             from this run; those that always hold are the study's DEVIATIONS.
         notes: what was assumed, one sentence each.
         checks: other requirements of the study (closed forms, balances), name -> passed.
+        series: runs over time, by the name of their files.
     """
 
     comparisons: tuple[Comparison, ...] = ()
@@ -221,6 +223,7 @@ class Findings:
     notes: tuple[str, ...] = ()
     animations: tuple[Animation, ...] = ()
     checks: Mapping[str, bool] = field(default_factory=dict)
+    series: Mapping[str, TimeSeries] = field(default_factory=dict)
 
     @classmethod
     def joined(cls, parts: Iterable[Findings]) -> Findings:
@@ -234,6 +237,7 @@ class Findings:
             notes=tuple(one for part in each for one in part.notes),
             animations=tuple(one for part in each for one in part.animations),
             checks={claim: held for part in each for claim, held in part.checks.items()},
+            series={name: run for part in each for name, run in part.series.items()},
         )
 
     @property

@@ -14,6 +14,7 @@ from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.mocap.calibration.exchanged_labels import put_labels_back
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
@@ -78,6 +79,9 @@ def find_markers(
     with concerning(trial):
         found, missing = _matched(trial, choice, static)
         check_measurements(choice.measurements, found.marker_set.measurements)
+        put_back: tuple[str, ...] = ()
+        if static is not None:
+            found, put_back = put_labels_back(found, trial.markers, static.markers)
         required = _required(found)
         wanted = _window(trial.markers, choice)
         cleaned = clean_markers(wanted.cut(trial.markers), set(found.found.values()))
@@ -87,7 +91,8 @@ def find_markers(
         notes = (*wanted.notes, *cleaned.notes, *gaps.notes)
         if gaps.dropped:
             left = match_set(filled.names, found.marker_set)
-            found = replace(found, found=left.found, missing_optional=left.missing_optional)
+            kept = {name: own for name, own in found.found.items() if own in filled.names}
+            found = replace(found, found=kept, missing_optional=left.missing_optional)
         usable = usable_frames(filled, required)
         markers = usable.cut(filled)
         if static is not None and missing:
@@ -106,7 +111,7 @@ def find_markers(
             tuple(jump for jump in cleaned.jumps if first <= jump.time <= last),
             cleaned.lost,
             tuple(time for time in cleaned.breaks if first <= time <= last),
-            (*found.notes, *notes, *usable.notes),
+            (*found.notes, *put_back, *notes, *usable.notes),
             completed,
         )
 

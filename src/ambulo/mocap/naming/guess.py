@@ -73,7 +73,7 @@ class Guess:
         """`BASE` with the file's names."""
         base = load_marker_set(BASE)
         specs = {
-            name: replace(spec, aliases=(self.names[name],)) if name in self.names else spec
+            name: spec._replace(aliases=(self.names[name],)) if name in self.names else spec
             for name, spec in base.markers.items()
         }
         return replace(base, markers=specs)

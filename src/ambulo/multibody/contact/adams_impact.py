@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.elastic import elastic_change, elastic_energy, elastic_force
-from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
+from ambulo.multibody.contact.elastic import elastic_energy, elastic_force
+from ambulo.multibody.contact.law import contact_energy, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
 
@@ -34,22 +34,6 @@ def _force(law: AdamsImpact, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, AdamsImpact)
 def _energy(law: AdamsImpact, depth: float) -> float:
     return elastic_energy(law, depth)
-
-
-@implements(normal_change, AdamsImpact)
-def _change(
-    law: AdamsImpact, change: AdamsImpact, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    part = min(depth / law.depth, 1.0)
-    grown = part * part * (3.0 - 2.0 * part)
-    d_part = (d_depth - part * change.depth) / law.depth if part < 1.0 else 0.0
-    d_grown = 6.0 * part * (1.0 - part) * d_part
-    elastic, d_elastic = elastic_change(law, change, depth, d_depth)
-    if elastic + law.damping * grown * speed <= 0.0:
-        return 0.0
-    by_damping = change.damping * grown * speed + law.damping * (d_grown * speed + grown * d_speed)
-    return d_elastic + by_damping
 
 
 LAW = NormalLaw(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
@@ -44,6 +45,21 @@ class Bristle(NamedTuple):
     viscosity: float
 
 
+@inner
+def _limited(
+    law: Bristle, limit: float, sx: float, sy: float, vx: float, vy: float
+) -> tuple[float, float]:
+    """F = kappa F_stick - ((1 - kappa) mu N / |v| + c_v) v, with F_stick no larger than mu N."""
+    size = math.sqrt(sx * sx + sy * sy)
+    if size > limit and size > 0.0:
+        sx, sy = limit / size * sx, limit / size * sy
+    v = math.sqrt(vx * vx + vy * vy)
+    kappa = math.exp(-((v / law.transition) ** 2))
+    slide = limit / v if v > 0.0 else 0.0
+    c = (1.0 - kappa) * slide + law.viscosity
+    return kappa * sx - c * vx, kappa * sy - c * vy
+
+
 @implements(friction_force, Bristle)
 def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     limit = law.coefficient * normal
@@ -60,15 +76,7 @@ def _force(law: Bristle, normal: float, vx: float, vy: float, zx: float, zy: flo
             rx -= slip * nx
             ry -= slip * ny
     sx, sy = -k * zx - c * rx, -k * zy - c * ry
-    size = math.sqrt(sx * sx + sy * sy)
-    if size > limit and size > 0.0:
-        sx, sy = sx * limit / size, sy * limit / size
-    v = math.sqrt(vx * vx + vy * vy)
-    # F = kappa F_stick - ((1 - kappa) mu N / |v| + c_v) v
-    kappa = math.exp(-((v / law.transition) ** 2))
-    slide = limit / v if v > 0.0 else 0.0
-    fx = kappa * sx - ((1.0 - kappa) * slide + law.viscosity) * vx
-    fy = kappa * sy - ((1.0 - kappa) * slide + law.viscosity) * vy
+    fx, fy = _limited(law, limit, sx, sy, vx, vy)
     return fx, fy, rx, ry
 
 
@@ -78,45 +86,20 @@ def _energy(law: Bristle, zx: float, zy: float) -> float:
 
 
 @implements(friction_step, Bristle)
-def _step(law: Bristle, change: Bristle, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
-    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
+def _step(law: Bristle, slip: Slip) -> Friction:
+    vx, vy, _ = sliding(slip)
     limit = law.coefficient * slip.normal
-    d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
-    zx, zy, d_zx, d_zy = slip.zx + slip.dx, slip.zy + slip.dy, d.zx + d.dx, d.zy + d.dy
+    zx, zy = slip.zx + slip.dx, slip.zy + slip.dy
     stretch = math.sqrt(zx * zx + zy * zy)
     longest = limit / law.stiffness
     if stretch > longest and stretch > 0.0:
         # bristles that can bear no more slide along at the length that they can bear
-        d_longest = (d_limit - longest * change.stiffness) / law.stiffness
-        part = longest / stretch
-        d_part = (d_longest - part * (zx * d_zx + zy * d_zy) / stretch) / stretch
-        zx, zy, d_zx, d_zy = (
-            part * zx, part * zy, part * d_zx + d_part * zx, part * d_zy + d_part * zy,
-        )  # fmt: skip
+        zx, zy = longest / stretch * zx, longest / stretch * zy
     # F_stick = -(k s + c s'), no larger than mu N
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
-    d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
     sx, sy = -law.stiffness * zx - law.damping * rx, -law.stiffness * zy - law.damping * ry
-    d_sx = -change.stiffness * zx - law.stiffness * d_zx - change.damping * rx - law.damping * d_rx
-    d_sy = -change.stiffness * zy - law.stiffness * d_zy - change.damping * ry - law.damping * d_ry
-    size = math.sqrt(sx * sx + sy * sy)
-    if size > limit and size > 0.0:
-        part = limit / size
-        d_part = (d_limit - part * (sx * d_sx + sy * d_sy) / size) / size
-        sx, sy, d_sx, d_sy = (
-            part * sx, part * sy, part * d_sx + d_part * sx, part * d_sy + d_part * sy,
-        )  # fmt: skip
-    ratio = v / law.transition
-    kappa = math.exp(-ratio * ratio)
-    d_kappa = -2.0 * kappa * ratio * (d_v - ratio * change.transition) / law.transition
-    slide = limit / v if v > 0.0 else 0.0
-    d_slide = (d_limit - slide * d_v) / v if v > 0.0 else 0.0
-    c = (1.0 - kappa) * slide + law.viscosity
-    d_c = (1.0 - kappa) * d_slide - d_kappa * slide + change.viscosity
-    fx, fy = kappa * sx - c * vx, kappa * sy - c * vy
-    d_fx = d_kappa * sx + kappa * d_sx - d_c * vx - c * d_vx
-    d_fy = d_kappa * sy + kappa * d_sy - d_c * vy - c * d_vy
-    return (fx, fy, zx, zy), (d_fx, d_fy, d_zx, d_zy)
+    fx, fy = _limited(law, limit, sx, sy, vx, vy)
+    return fx, fy, zx, zy
 
 
 LAW = FrictionLaw(

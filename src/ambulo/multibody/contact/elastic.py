@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements, operation
-from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
+from ambulo.multibody.contact.law import contact_energy, normal_force
 
 Law = TypeVar("Law", bound=type)
 
@@ -29,45 +29,18 @@ def elastic_energy(law: Any, depth: float) -> float:
     return energy
 
 
-@inner
-def elastic_change(law: Any, change: Any, depth: float, d_depth: float) -> tuple[float, float]:
-    """The elastic force and its change to first order, `change` packed as the law itself [N]."""
-    power = math.pow(depth, law.exponent - 1.0)
-    elastic = law.stiffness * power * depth
-    d_elastic = change.stiffness * power * depth + law.stiffness * law.exponent * power * d_depth
-    return elastic, d_elastic + elastic * math.log(depth) * change.exponent
-
-
 def _damping(law: Any, speed: float, onset: float) -> float:
     """d of N = k x^n (1 + d); `speed`, `onset` as `normal_force` has them."""
     raise TypeError("chosen in compiled code")
 
 
-def _damping_change(
-    law: Any, change: Any, speed: float, onset: float, d_speed: float, d_onset: float
-) -> tuple[float, float]:
-    """d and its change to first order; arguments as `normal_change` has them."""
-    raise TypeError("chosen in compiled code")
-
-
 damping = operation(_damping)
-damping_change = operation(_damping_change)
 
 
 @inner
 def restitution_damping(loss: float, speed: float, onset: float) -> float:
     """c x' / v of a law that meets a restitution; 0 where the contact began at rest, v = 0."""
     return loss * speed / onset if onset > 0.0 else 0.0
-
-
-@inner
-def restitution_change(
-    loss: float, d_loss: float, speed: float, onset: float, d_speed: float, d_onset: float
-) -> tuple[float, float]:
-    """`restitution_damping` and its change to first order."""
-    ratio = speed / onset if onset > 0.0 else 0.0
-    d_ratio = (d_speed - ratio * d_onset) / onset if onset > 0.0 else 0.0
-    return loss * ratio, d_loss * ratio + loss * d_ratio
 
 
 def _force(law: Any, depth: float, speed: float, onset: float) -> float:
@@ -78,18 +51,32 @@ def _energy(law: Any, depth: float) -> float:
     return elastic_energy(law, depth)
 
 
-def _change(
-    law: Any, change: Any, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    elastic, d_elastic = elastic_change(law, change, depth, d_depth)
-    part, d_part = damping_change(law, change, speed, onset, d_speed, d_onset)
-    return d_elastic * (1.0 + part) + elastic * d_part if 1.0 + part > 0.0 else 0.0
-
-
 def damped_in_proportion(kind: Law) -> Law:
-    """Give a law N = max(0, k x^n (1 + d)) that implements `damping` and `damping_change`."""
+    """Give a law N = max(0, k x^n (1 + d)) that implements `damping`."""
     implements(normal_force, kind)(_force)
     implements(contact_energy, kind)(_energy)
-    implements(normal_change, kind)(_change)
     return kind
+
+
+def sphere_stiffness(
+    radius: float,
+    sphere: tuple[float, float],
+    plane: tuple[float, float] = (math.inf, 0.0),
+) -> float:
+    """K of K x^(3/2) for an elastic sphere on a plane [N/m^1.5] (Hertz 1881).
+
+    K = 4/3 E sqrt(R), 1/E = (1 - nu_s^2) / E_s + (1 - nu_p^2) / E_p: Pamies-Vila (2012, eqs. 6.3
+    and 6.4).
+
+    Args:
+        radius: m.
+        sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane is rigid if left out.
+
+    Raises:
+        ValueError: a radius or modulus is not positive, or a ratio is none of a stable body.
+    """
+    for young, poisson in (sphere, plane):
+        if not (radius > 0.0 and young > 0.0 and -1.0 <= poisson <= 0.5):
+            raise ValueError(f"no elastic sphere: R = {radius} m, E = {young} Pa, nu = {poisson}")
+    compliance = sum((1.0 - poisson**2) / young for young, poisson in (sphere, plane))
+    return 4.0 / 3.0 * math.sqrt(radius) / compliance

@@ -8,8 +8,6 @@ from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
     damping,
-    damping_change,
-    restitution_change,
     restitution_damping,
 )
 from ambulo.multibody.contact.named_law import NormalLaw
@@ -31,16 +29,6 @@ class Flores(NamedTuple):
 @implements(damping, Flores)
 def _damping(law: Flores, speed: float, onset: float) -> float:
     return restitution_damping(1.6 * (1.0 - law.restitution) / law.restitution, speed, onset)
-
-
-@implements(damping_change, Flores)
-def _damping_change(
-    law: Flores, change: Flores, speed: float, onset: float,
-    d_speed: float, d_onset: float,
-) -> tuple[float, float]:  # fmt: skip
-    loss = 1.6 * (1.0 - law.restitution) / law.restitution
-    d_loss = -1.6 * change.restitution / law.restitution**2
-    return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
 
 
 LAW = NormalLaw(

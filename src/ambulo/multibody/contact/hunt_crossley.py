@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.elastic import damped_in_proportion, damping, damping_change
+from ambulo.multibody.contact.elastic import damped_in_proportion, damping
 from ambulo.multibody.contact.named_law import NormalLaw
 
 
@@ -26,15 +26,6 @@ class HuntCrossley(NamedTuple):
 @implements(damping, HuntCrossley)
 def _damping(law: HuntCrossley, speed: float, onset: float) -> float:
     return 1.5 * law.dissipation * speed
-
-
-@implements(damping_change, HuntCrossley)
-def _damping_change(
-    law: HuntCrossley, change: HuntCrossley, speed: float, onset: float,
-    d_speed: float, d_onset: float,
-) -> tuple[float, float]:  # fmt: skip
-    by_law, by_speed = change.dissipation * speed, law.dissipation * d_speed
-    return 1.5 * law.dissipation * speed, 1.5 * (by_law + by_speed)
 
 
 LAW = NormalLaw(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import contact_energy, normal_change, normal_force
+from ambulo.multibody.contact.law import contact_energy, normal_force
 from ambulo.multibody.contact.named_law import NormalLaw
 
 
@@ -24,17 +24,6 @@ def _force(law: KelvinVoigt, depth: float, speed: float, onset: float) -> float:
 @implements(contact_energy, KelvinVoigt)
 def _energy(law: KelvinVoigt, depth: float) -> float:
     return 0.5 * law.stiffness * depth * depth
-
-
-@implements(normal_change, KelvinVoigt)
-def _change(
-    law: KelvinVoigt, change: KelvinVoigt, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    if law.stiffness * depth + law.damping * speed <= 0.0:
-        return 0.0
-    by_law = change.stiffness * depth + change.damping * speed
-    return by_law + law.stiffness * d_depth + law.damping * d_speed
 
 
 LAW = NormalLaw(

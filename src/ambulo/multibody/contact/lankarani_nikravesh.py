@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
     damping,
-    damping_change,
-    restitution_change,
     restitution_damping,
+    sphere_stiffness,
 )
 from ambulo.multibody.contact.named_law import NormalLaw
 
@@ -27,20 +27,23 @@ class LankaraniNikravesh(NamedTuple):
     exponent: float
     restitution: float
 
+    @classmethod
+    def of_materials(
+        cls, radius: float, restitution: float, sphere: tuple[float, float],
+        plane: tuple[float, float] = (math.inf, 0.0),
+    ) -> LankaraniNikravesh:  # fmt: skip
+        """Of an elastic sphere on a plane.
+
+        Args:
+            radius: m; restitution: e.
+            sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane rigid if left out.
+        """
+        return cls(sphere_stiffness(radius, sphere, plane), 1.5, restitution)
+
 
 @implements(damping, LankaraniNikravesh)
 def _damping(law: LankaraniNikravesh, speed: float, onset: float) -> float:
     return restitution_damping(0.75 * (1.0 - law.restitution**2), speed, onset)
-
-
-@implements(damping_change, LankaraniNikravesh)
-def _damping_change(
-    law: LankaraniNikravesh, change: LankaraniNikravesh, speed: float, onset: float,
-    d_speed: float, d_onset: float,
-) -> tuple[float, float]:  # fmt: skip
-    loss = 0.75 * (1.0 - law.restitution**2)
-    d_loss = -1.5 * law.restitution * change.restitution
-    return restitution_change(loss, d_loss, speed, onset, d_speed, d_onset)
 
 
 LAW = NormalLaw(

@@ -1,9 +1,8 @@
 """What the laws of a contact are: a normal force, a tangential force with two own states.
 
 A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
-friction law `friction_force`; the rest has defaults. Where the parameters are to be identified, a
-law also implements its derivatives, `normal_change` or `friction_step`. What stands for a law of
-its own at every sphere implements `law_of`.
+friction law `friction_force`; the rest has defaults. Derivatives are made from the laws' text. What
+stands for a law of its own at every sphere implements `law_of`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ from typing import Any
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation, rebuilding
-from ambulo.multibody.contact.slip import Friction, Slip
+from ambulo.math.tangent import tangent
+from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
 
 def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
@@ -59,39 +59,30 @@ def _law_of(law: Any, k: int) -> Any:
     return law
 
 
-def _normal_change(
-    law: Any, change: Any, depth: float, speed: float, onset: float,
-    d_depth: float, d_speed: float, d_onset: float,
-) -> float:  # fmt: skip
-    """Change of the normal force [N] to first order.
+def _friction_step(law: Any, slip: Slip) -> Friction:
+    """Friction at the end of a step, at a steady velocity over it, and the own states there.
 
-    Args:
-        law, depth, speed, onset: as `normal_force`.
-        change: of the parameters, packed as the law itself.
-        d_depth, d_speed, d_onset: small changes of the others [m, m/s].
-    """
-    raise TypeError("chosen in compiled code")
-
-
-def _friction_step(law: Any, change: Any, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
-    """Friction at the end of a step, at a steady velocity over it, and its change to first order.
-
-    Own states go by the implicit rule of the law's own, so that the step may be longer than its
+    Default: `friction_force` at that velocity, own states by their rates at the beginning. A law
+    with own states has an implicit rule of its own, so that the step may be longer than its
     bristles take to give way.
 
-    Args:
-        change: of the parameters, packed as the law itself; d: change of the slip (its dt counts).
     Returns:
-        Force in two directions of the plane [N] and the own states at the end; their changes.
+        Force in two directions of the plane [N] and the own states.
     """
-    raise TypeError("chosen in compiled code")
+    vx, vy, _ = sliding(slip)
+    fx, fy, rx, ry = friction_force(law, slip.normal, vx, vy, slip.zx, slip.zy)
+    return fx, fy, slip.zx + slip.dt * rx, slip.zy + slip.dt * ry
 
 
 rebuilding(law_at)
 law_of = operation(_law_of, _law_of)
-normal_change = operation(_normal_change)
-friction_step = operation(_friction_step)
 normal_force = operation(_normal_force, numbers=1)
 contact_energy = operation(_contact_energy, _contact_energy, numbers=1)
 friction_force = operation(_friction_force, numbers=4)
 friction_energy = operation(_friction_energy, _friction_energy, numbers=1)
+friction_step = operation(_friction_step, _friction_step, numbers=4)
+normal_change = tangent(normal_force)
+"""(law, depth, speed, onset, and a change of each): the force and its change to first order [N];
+that of the parameters is packed as the law itself."""
+friction_change = tangent(friction_step)
+"""(law, slip, and a change of each): what `friction_step` gives and its change to first order."""

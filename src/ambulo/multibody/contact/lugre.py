@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.multibody.contact.law import friction_force, friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw
@@ -34,13 +35,18 @@ class LuGre(NamedTuple):
     viscosity: float
 
 
+@inner
+def _stribeck(law: LuGre, v: float) -> float:
+    """g(v) of Stribeck's curve."""
+    fall = math.exp(-((v / law.speed) ** 2))
+    return law.coefficient + (law.static - law.coefficient) * fall
+
+
 @implements(friction_force, LuGre)
 def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     v = math.sqrt(vx * vx + vy * vy)
-    # Stribeck's curve g(v), then z' = v - s_0 |v| z / g
-    g = law.coefficient
-    g += (law.static - law.coefficient) * math.exp(-((v / law.speed) ** 2))
-    back = law.stiffness * v / g
+    # z' = v - s_0 |v| z / g
+    back = law.stiffness * v / _stribeck(law, v)
     rx, ry = vx - back * zx, vy - back * zy
     fx = -normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
     fy = -normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
@@ -48,32 +54,15 @@ def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float
 
 
 @implements(friction_step, LuGre)
-def _step(law: LuGre, change: LuGre, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
-    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
-    fall = math.exp(-((v / law.speed) ** 2))
-    over = law.static - law.coefficient
-    g = law.coefficient + over * fall
-    d_fall = -2.0 * fall * v * (d_v - v * change.speed / law.speed) / law.speed**2
-    d_g = change.coefficient + (change.static - change.coefficient) * fall + over * d_fall
+def _step(law: LuGre, slip: Slip) -> Friction:
+    vx, vy, v = sliding(slip)
     # z' = v - s_0 |v| z / g by the implicit Euler rule
-    way, d_way = v * slip.dt, d_v * slip.dt + v * d.dt
-    back = law.stiffness * way / g
-    d_back = (change.stiffness * way + law.stiffness * d_way - back * d_g) / g
+    back = law.stiffness * v * slip.dt / _stribeck(law, v)
     zx, zy = (slip.zx + slip.dx) / (1.0 + back), (slip.zy + slip.dy) / (1.0 + back)
-    d_zx = (d.zx + d.dx - zx * d_back) / (1.0 + back)
-    d_zy = (d.zy + d.dy - zy * d_back) / (1.0 + back)
-    # z' over the step, F = -N (s_0 z + s_1 z' + s_2 v)
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
-    d_rx, d_ry = (d_zx - d.zx - rx * d.dt) / slip.dt, (d_zy - d.zy - ry * d.dt) / slip.dt
-    bx = law.stiffness * zx + law.damping * rx + law.viscosity * vx
-    by = law.stiffness * zy + law.damping * ry + law.viscosity * vy
-    d_bx = change.stiffness * zx + change.damping * rx + change.viscosity * vx
-    d_by = change.stiffness * zy + change.damping * ry + change.viscosity * vy
-    d_bx += law.stiffness * d_zx + law.damping * d_rx + law.viscosity * d_vx
-    d_by += law.stiffness * d_zy + law.damping * d_ry + law.viscosity * d_vy
-    n = slip.normal
-    force = (-n * bx, -n * by, zx, zy)
-    return force, (-d.normal * bx - n * d_bx, -d.normal * by - n * d_by, d_zx, d_zy)
+    fx = -slip.normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
+    fy = -slip.normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
+    return fx, fy, zx, zy
 
 
 LAW = FrictionLaw(

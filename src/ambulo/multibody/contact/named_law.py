@@ -9,12 +9,7 @@ from typing import ClassVar
 
 from ambulo.math.dispatch import implementation_of
 from ambulo.math.packed import Packed
-from ambulo.multibody.contact.law import (
-    friction_force,
-    friction_step,
-    normal_change,
-    normal_force,
-)
+from ambulo.multibody.contact.law import friction_force, normal_force
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +34,11 @@ class _NamedLaw:
     least: Mapping[str, float] = field(default_factory=dict)
 
     force: ClassVar[Callable[..., object]]
-    to_identify: ClassVar[tuple[Callable[..., object], ...]]
 
     def __post_init__(self) -> None:
-        needed = (type(self).force, *(self.to_identify if self.ranges else ()))
-        kind = type(self.usual)
-        for operation in needed:
-            if implementation_of(operation, kind) is None:
-                raise ValueError(f"{kind.__name__} does not implement {operation.__name__[1:]}")
+        kind, force = type(self.usual), type(self).force
+        if implementation_of(force, kind) is None:
+            raise ValueError(f"{kind.__name__} does not implement {force.__name__[1:]}")
         for name in (*self.ranges, *self.least):
             if name not in self.usual._fields:
                 raise ValueError(f"{kind.__name__} has no parameter {name}")
@@ -60,7 +52,6 @@ class NormalLaw(_NamedLaw):
     """A normal contact law: its packed type implements `law.normal_force`."""
 
     force = normal_force
-    to_identify = (normal_change,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,4 +59,3 @@ class FrictionLaw(_NamedLaw):
     """A friction law: its packed type implements `law.friction_force`."""
 
     force = friction_force
-    to_identify = (friction_step,)

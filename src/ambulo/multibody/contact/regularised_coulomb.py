@@ -6,9 +6,9 @@ import math
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step
+from ambulo.multibody.contact.law import friction_force
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction, Slip, sliding
+from ambulo.multibody.contact.slip import Friction
 
 
 class RegularisedCoulomb(NamedTuple):
@@ -27,26 +27,6 @@ def _force(
     if v > 1e-9 * law.speed:
         per_speed = law.coefficient * normal * math.tanh(v / law.speed) / v
     return -per_speed * vx, -per_speed * vy, 0.0, 0.0
-
-
-@implements(friction_step, RegularisedCoulomb)
-def _step(
-    law: RegularisedCoulomb, change: RegularisedCoulomb, slip: Slip, d: Slip
-) -> tuple[Friction, Friction]:
-    (vx, vy, v), (d_vx, d_vy, d_v) = sliding(slip, d)
-    limit = law.coefficient * slip.normal
-    d_limit = change.coefficient * slip.normal + law.coefficient * d.normal
-    ratio = v / law.speed
-    d_ratio = (d_v - ratio * change.speed) / law.speed
-    if ratio > 1e-6:
-        tanh = math.tanh(ratio)
-        c = limit * tanh / v
-        d_c = (d_limit * tanh + limit * (1.0 - tanh * tanh) * d_ratio - c * d_v) / v
-    else:
-        c = limit / law.speed
-        d_c = (d_limit - c * change.speed) / law.speed
-    force = (-c * vx, -c * vy, 0.0, 0.0)
-    return force, (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
 
 
 LAW = FrictionLaw(

@@ -29,10 +29,7 @@ class Slip(NamedTuple):
 
 
 @inner
-def sliding(slip: Slip, d: Slip) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
-    """A steady velocity over the plane and its size [m/s], and their changes to first order."""
+def sliding(slip: Slip) -> tuple[float, float, float]:
+    """A steady velocity over the plane and its size [m/s]."""
     vx, vy = slip.dx / slip.dt, slip.dy / slip.dt
-    d_vx, d_vy = (d.dx - vx * d.dt) / slip.dt, (d.dy - vy * d.dt) / slip.dt
-    size = math.sqrt(vx * vx + vy * vy)
-    d_size = (vx * d_vx + vy * d_vy) / size if size > 0.0 else 0.0
-    return (vx, vy, size), (d_vx, d_vy, d_size)
+    return vx, vy, math.sqrt(vx * vx + vy * vy)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step
+from ambulo.multibody.contact.law import friction_force
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction, Slip, sliding
+from ambulo.multibody.contact.slip import Friction
 
 
 class Viscous(NamedTuple):
@@ -19,14 +19,6 @@ class Viscous(NamedTuple):
 @implements(friction_force, Viscous)
 def _force(law: Viscous, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     return -law.viscosity * vx, -law.viscosity * vy, 0.0, 0.0
-
-
-@implements(friction_step, Viscous)
-def _step(law: Viscous, change: Viscous, slip: Slip, d: Slip) -> tuple[Friction, Friction]:
-    c = law.viscosity
-    (vx, vy, _), (d_vx, d_vy, _) = sliding(slip, d)
-    d_c = change.viscosity
-    return (-c * vx, -c * vy, 0.0, 0.0), (-d_c * vx - c * d_vx, -d_c * vy - c * d_vy, 0.0, 0.0)
 
 
 LAW = FrictionLaw(
