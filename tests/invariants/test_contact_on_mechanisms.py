@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 
 import numpy as np
 import pytest
@@ -12,14 +13,20 @@ from tests.sample_trees import one_body
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained import (
     DOP853,
+    GROUND,
     Body,
     ContactSphere,
     GeneralisedAlpha,
     Gravity,
+    Harmonic,
+    PointForce,
     Projection,
+    QuadraticDrag,
+    SpringDamperActuator,
     System,
     simulate,
 )
+from ambulo.multibody.constrained.force_table import force_table
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.ground import plane
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
@@ -73,6 +80,35 @@ def test_a_thrown_ball_moves_as_in_another_formulation():
     )
     np.testing.assert_allclose(found.q[-1], other.q[-1], atol=1e-7)
     assert abs(found.q[-1, 5]) > 0.01  # friction has turned it
+
+
+def test_one_list_of_forces_acts_alike_on_a_tree_and_on_a_constrained_system():
+    """Spring, drag, a user's own push and contact; the tree has no COM apart from its origin."""
+    body = Body("ball", MASS, INERTIA, position=(0.0, 0.0, RADIUS + 0.01))
+    forces = [
+        SpringDamperActuator(
+            "spring", GROUND.point(0.3, 0.1, 0.5), body.point(0.0, 0.05, 0.0), 200.0, 5.0, 0.1
+        ),
+        QuadraticDrag("drag", body.point(), 0.5, 1.2),
+        PointForce("push", body.point(0.05), GROUND.direction(1.0, 0.0, 0.0), Harmonic(0, 8, 9)),
+        ContactSphere(
+            "floor", body.point(), RADIUS, HuntCrossley(3e4, 1.5, 0.5),
+            Bristle(0.5, 0.05, 2e4, 50.0, 0.0),
+        ),
+    ]  # fmt: skip
+    q = np.array([0.0, 0.0, RADIUS + 0.01, 1.0, 0.0, 0.0, 0.0])
+    v = np.array([0.5, -0.2, -1.0, 1.0, 2.0, -0.5])
+    system = System([body], [], [Gravity(), *forces])
+    found = simulate(system, 0.15, q=q, v=system.rates(q, v[None, :3], v[None, 3:]),
+                     integrator=ACCURATE)  # fmt: skip
+    tree = one_body(JointType.FREE, MASS, np.zeros(3), INERTIA, G)
+    packed = tree_system(tree, (force_table([body], forces),))
+    other = simulate_system(packed, [0.0, 0.15], q, v, METHODS["dop853"], tolerance=1e-10)
+    np.testing.assert_allclose(found.q[-1], other.q[-1], atol=1e-7)
+    # the work of all forces
+    np.testing.assert_allclose(found.work[-1, 1:].sum(), other.work[-1], rtol=1e-6)
+    with pytest.raises(TypeError, match="make it anew"):
+        pickle.dumps(packed)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ M is (mass, inertia) body by body, constant in body axes. Coordinates follow: q_
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
-from ambulo.math.entries import matrix_at
+from ambulo.math.entries import copy_to, matrix_at
 from ambulo.math.function_pointers import (
     FLOAT,
     call_event,
@@ -63,7 +65,7 @@ def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> No
 
 
 @borrowing
-def add_loads(forces: Forces, t: float, work: Workspace) -> None:
+def add_loads(forces: Forces, t: float, work: Any) -> None:
     """Fill loads (nb + 1, 6) with the sum of the applied forces, the power of each, and rates."""
     loads, load, frames, power = work.loads, work.load, work.frames, work.power
     loads[:] = 0.0
@@ -93,7 +95,7 @@ def add_loads(forces: Forces, t: float, work: Workspace) -> None:
 
 
 @borrowing
-def evaluate_event(forces: Forces, k: int, t: float, work: Workspace) -> None:
+def _event(forces: Forces, k: int, t: float, work: Any) -> None:
     """Fill `work.event` with force k's event function and its own states from there on."""
     call_event(
         forces.event[k], t,
@@ -102,6 +104,39 @@ def evaluate_event(forces: Forces, k: int, t: float, work: Workspace) -> None:
         work.values.ctypes.data, work.frames.ctypes.data,
         work.states.ctypes.data + FLOAT * forces.start[k, 2], work.event.ctypes.data,
     )  # fmt: skip
+
+
+@borrowing
+def count_events(forces: Forces) -> int:
+    """How many forces have an event."""
+    count = 0
+    for k in range(len(forces.event)):
+        count += forces.event[k] != 0
+    return count
+
+
+@borrowing
+def fill_events(forces: Forces, t: float, work: Any, g: FloatArray) -> None:
+    """Fill g (events,) with their functions, at the frames and own states in work."""
+    n = 0
+    for k in range(len(forces.event)):
+        if forces.event[k] != 0:
+            _event(forces, k, t, work)
+            g[n] = work.event[0]
+            n += 1
+
+
+@borrowing
+def switch_event(forces: Forces, event: int, t: float, work: Any, s: FloatArray) -> None:
+    """Set own states s of all forces where an event changes them."""
+    n = -1
+    for k in range(len(forces.event)):
+        n += forces.event[k] != 0
+        if n == event:
+            _event(forces, k, t, work)
+            first, count = forces.start[k, 2], forces.states[k]
+            copy_to(work.event[1 : 1 + count], s[first : first + count])
+            return
 
 
 @borrowing

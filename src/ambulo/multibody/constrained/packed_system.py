@@ -18,12 +18,14 @@ from ambulo.math.vectors import dot, rotate
 from ambulo.multibody.constrained.equations import (
     accelerations,
     add_loads,
+    count_events,
     drivers_power,
     evaluate,
-    evaluate_event,
     evaluate_functions,
+    fill_events,
     project,
     put_force,
+    switch_event,
 )
 from ambulo.multibody.constrained.kinematics import coordinate_rates, move_bodies, shift_coordinates
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
@@ -67,10 +69,7 @@ def _accelerate(
 
 @implements(event_count, PackedConstrained, borrows=True)
 def _event_count(system: PackedConstrained) -> int:
-    count = 0
-    for k in range(len(system.forces.event)):
-        count += system.forces.event[k] != 0
-    return count
+    return count_events(system.forces)
 
 
 @implements(event_values, PackedConstrained, borrows=True)
@@ -80,12 +79,7 @@ def _event_values(
 ) -> None:  # fmt: skip
     if len(g) > 0:
         _meet(system, t, q, v, s, work)
-    n = 0
-    for k in range(len(system.forces.event) if len(g) > 0 else 0):
-        if system.forces.event[k] != 0:
-            evaluate_event(system.forces, k, t, work)
-            g[n] = work.event[0]
-            n += 1
+        fill_events(system.forces, t, work, g)
 
 
 @implements(switch, PackedConstrained, borrows=True)
@@ -94,14 +88,7 @@ def _switch(
     work: Workspace,
 ) -> None:  # fmt: skip
     _meet(system, t, q, v, s, work)
-    forces, works, n = system.forces, len(work.power) + 1, -1
-    for k in range(len(forces.event)):
-        n += forces.event[k] != 0
-        if n == event:
-            evaluate_event(forces, k, t, work)
-            first = works + forces.start[k, 2]
-            copy_to(work.event[1 : 1 + forces.states[k]], s[first : first + forces.states[k]])
-            return
+    switch_event(system.forces, event, t, work, s[len(work.power) + 1 :])
 
 
 @borrowing
