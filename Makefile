@@ -1,6 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the quick tests: each costs little  make test-all   all but the next ones
-# make costs  measures tests that are new, and so which are quick (ALL=1: every one, an hour)
+# make costs  measures tests that are new, and so which are quick (QUICK=1: the quick ones in their
+#             own run, a quarter of an hour; ALL=1: every one, an hour)
 # make test-exhaustive  every case of what the others try a sample of: a fault at every step of
 #             every command that writes, every planted error, twenty kills (tens of minutes)
 # make lint   style, types, import order         make bench      against peers
@@ -40,7 +41,7 @@ test-exhaustive: $(VENV)/.installed-dev
 	$(PYTEST) -m exhaustive
 
 costs: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.costs $(if $(ALL),--all)
+	$(BIN)/python -m tests.costs $(if $(ALL),--all,$(if $(QUICK),--quick))
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

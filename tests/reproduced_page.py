@@ -30,7 +30,16 @@ def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
     for line in found.stored(thesis):
         lines[line.name].append(line.comparison)
     for name, row in printed(thesis).numbers.items():
-        yield row, lines[name]
+        if not row.again:
+            yield row, lines[name]
+            continue
+        yield (
+            row,
+            [
+                Comparison.of(row, c.ours, on=c.on, scale=c.scale, without=c.without, cause=c.cause)
+                for c in lines[row.again]
+            ],
+        )
 
 
 def verdict(row: Printed, ours: Sequence[Comparison]) -> str:

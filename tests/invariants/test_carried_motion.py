@@ -19,8 +19,11 @@ from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingErr
 from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_ground import contact_wrenches
+from ambulo.multibody.contact.spheres_on_ground import (
+    contact_wrenches,
+    per_sphere,
+    spheres_on_ground,
+)
 from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -323,10 +326,10 @@ def test_divided_feet_are_the_same_body():
 def test_spheres_of_their_own_laws_act_as_the_same_law_for_all():
     truth, design = single_support(3), soles()
     own = body_spheres(truth.model, design, design.held)
-    alike = own._replace(normal=NORMAL, friction=FRICTION)
-    stiffer = own.normal.values.copy()
+    alike = spheres_on_ground(own.body, own.centre, own.radius, NORMAL, FRICTION)
+    stiffer = own.values.copy()
     stiffer[1:, 0] *= 2.0
-    other = own._replace(normal=per_sphere(NORMAL, stiffer))
+    other = own._replace(values=stiffer)
     R, p = forward_kinematics(truth.model.tree, truth.motion.q)
     w, u = body_velocities(truth.model.tree, truth.motion.q, truth.motion.v)
     s = 1e-4 * np.random.default_rng(2).normal(size=(3, 3 * len(own.body)))

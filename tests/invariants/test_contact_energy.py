@@ -18,10 +18,9 @@ from ambulo.multibody.contact.law import (
     law_at,
     normal_force,
 )
-from ambulo.multibody.contact.per_sphere import per_sphere
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
+from ambulo.multibody.contact.spheres_on_ground import per_sphere, spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome

@@ -8,8 +8,11 @@ import pytest
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.ground import plane, step
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
+from ambulo.multibody.contact.spheres_on_ground import (
+    contact_wrenches,
+    per_sphere,
+    spheres_on_ground,
+)
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics

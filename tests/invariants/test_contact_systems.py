@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import pickle
 
 import numpy as np
 import pytest
@@ -79,6 +80,16 @@ def test_a_law_from_a_file_outside_the_package_acts(tmp_path):
     friction = 0.3 * 1e5 * depth
     assert a[0] == pytest.approx(-friction / MASS)
     assert a[4] == pytest.approx(friction * (RADIUS - depth) / (0.4 * MASS * RADIUS**2))
+
+
+def test_a_copy_of_spheres_finds_its_laws_anew():
+    system = on_ground(HuntCrossley(1e5, 1.0, 0.5), RegularisedCoulomb(0.3, 1e-2))
+    again = pickle.loads(pickle.dumps(system))
+    q = np.array([0.0, 0.0, 0.999 * RADIUS, 1.0, 0.0, 0.0, 0.0])
+    found, wanted = (acceleration(x, q, np.full(6, 0.1)) for x in (again, system))
+    np.testing.assert_array_equal(found, wanted)
+    given = again.forces[0].__reduce__()[1]
+    assert given[4:6] == (HuntCrossley, RegularisedCoulomb)
 
 
 def test_a_sliding_ball_ends_rolling_and_never_gains_energy():

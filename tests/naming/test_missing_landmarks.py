@@ -14,6 +14,7 @@ from ambulo.gait.stages.markers import find_markers
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.naming.guess import guess
 from ambulo.records import SIDES, Markers
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
@@ -84,17 +85,18 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
 def test_clusters_alone_place_knees_with_their_axes(data):
     """A run with clusters on thighs and shanks: against the landmarks of its static trial.
 
-    The two metatarsal labels of the right foot are exchanged in the run.
+    In the run two labels of the right foot are exchanged. They are put back.
     """
     trial = read_trial(data / "other_names/bmc_ric_run.c3d")
     swap = {"R.MT1": "R.MT5", "R.MT5": "R.MT1"}
-    names = tuple(swap.get(name, name) for name in trial.markers.names)
-    run = Markers(names, trial.markers.time[:900], trial.markers.position[:900])
-    trial = replace(trial, markers=run)
+    run = Markers(trial.markers.names, trial.markers.time[:900], trial.markers.position[:900])
+    mended = Markers(tuple(swap.get(name, name) for name in run.names), run.time, run.position)
     static = read_trial(data / "other_names/bmc_ric_static.c3d")
-    alone = find_markers(trial, Configuration())
-    both = find_markers(trial, Configuration(), static)
-    assert both.completed is None
+    alone = find_markers(replace(trial, markers=run), Configuration())
+    assert {*alone.match.doubtful} == {*swap}
+    both = find_markers(replace(trial, markers=mended), Configuration(), static)
+    for name in swap:
+        assert np.array_equal(alone.markers.of(name), both.markers.of(name), equal_nan=True)
     ours, theirs = (
         evaluate_landmarks(one.match, one.markers, trial.subject) for one in (alone, both)
     )
@@ -109,6 +111,32 @@ def test_clusters_alone_place_knees_with_their_axes(data):
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
+
+
+@pytest.mark.parametrize("exchanged", [("l ankle lat", "r ankle lat"), ("l heel", "l toe")])
+def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
+    trial = renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words")
+    swap = dict([exchanged, exchanged[::-1]])
+    markers = trial.markers
+    names = tuple(swap.get(name, name) for name in markers.names)
+    wrong = replace(trial, markers=Markers(names, markers.time, markers.position))
+    assert not find_markers(trial, Configuration()).match.doubtful
+    named = find_markers(wrong, Configuration())
+    assert {*exchanged} & {*named.match.doubtful}
+    right = find_markers(trial, Configuration())
+    for canonical, name in right.match.found.items():
+        if name in exchanged and named.match.found.get(canonical) in named.markers.names:
+            path = named.markers.of(named.match.found[canonical])
+            assert np.nanmedian(np.linalg.norm(path - right.markers.of(name), axis=1)) < 0.03
+
+
+def test_a_set_of_ones_own_is_completed_like_the_names(data, tmp_path):
+    trial = without(renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words"), "l asis")
+    kept = tmp_path / "mine.toml"
+    kept.write_text(guess(trial.markers).text("walk"))
+    read, own = (find_markers(trial, Configuration(markers=m)) for m in (None, str(kept)))
+    assert read.match.carried == own.match.carried
+    assert np.array_equal(read.markers.position, own.markers.position, equal_nan=True)
 
 
 def test_a_shipped_set_is_not_fitted(data):

@@ -18,6 +18,13 @@ from ambulo.studies.printed.rule import WORDS, allowed
 from ambulo.studies.record import Comparison
 from ambulo.studies.registry import STUDIES
 
+NOT_STORED = (
+    "pamies2012_contact_inverse",
+    "pamies2012_contact_forward",
+    "pamies2012_forward_check",
+)
+"""Studies of many minutes whose results wait for the next `make reproduce`: "not run here"."""
+
 
 @pytest.mark.parametrize(
     ("printed", "word", "ends"),
@@ -65,14 +72,17 @@ def test_every_number_has_who_answers_it(thesis):
         assert row.kind in KINDS, row.name
         assert row.says in WORDS, row.name
         assert not row.used or row.given, row.name
-        said = [row.missing, row.circular, row.given]
+        said = [row.missing, row.circular, row.given, row.again]
         assert len([one for one in said if one]) == 1 - (bool(row.study) and not any(said)), (
             row.name
         )
         assert not row.study or row.study in STUDIES, row.name
         assert not row.recording or row.recording in recordings, row.name
         # what a study answers is stored, wherever it was run last
-        assert bool(ours) == bool(row.study) or row.recording, row.name
+        answers = printed(thesis).numbers[row.again].study if row.again else row.study
+        assert bool(ours) == bool(answers) or row.recording or answers in NOT_STORED, row.name
+        # which has a result of its own
+        assert not row.again or printed(thesis).numbers[row.again].study, row.name
 
 
 @pytest.mark.parametrize("thesis", theses())

@@ -14,7 +14,7 @@ from ambulo.gait.checks.finding import Finding, judged
 from ambulo.gait.checks.table import rows
 from ambulo.records import SIDES, Bands
 from ambulo.report.page_data import TablePanel
-from ambulo.report.panels.trust import said, trust_panel
+from ambulo.report.panels.trust import of_both, said, trust_panel
 from ambulo.report.scene import Scene
 from ambulo.results import trust as module
 from ambulo.results.columns import header
@@ -156,3 +156,15 @@ def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
     rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
     one = found["angles/left_knee_flexion"]
     assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"
+
+
+def test_both_sides_are_said_in_few_words(found):
+    left, right = (found[f"moments/{side}_knee_flexion"] for side in SIDES)
+    left, right = (
+        replace(left, grade="fair", error=0.131),
+        replace(right, grade="good", error=0.131),
+    )
+    assert of_both([left, right]) == "left fair, right good ±0.13 N·m/kg"
+    assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
+    assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
+    assert of_both([]) == ""

@@ -7,8 +7,11 @@ import numpy as np
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.wrenches import GEOMETRY
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.per_sphere import per_sphere
-from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, spheres_on_ground
+from ambulo.multibody.contact.spheres_on_ground import (
+    SpheresOnGround,
+    per_sphere,
+    spheres_on_ground,
+)
 from ambulo.records import SIDES, Model
 
 _PARTS = ("hindfoot", "forefoot")

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -246,10 +246,10 @@ def generic(function: Function) -> Function:
 
     @cache
     def compiled_for(kinds: frozenset[type]) -> Callable[..., Any]:
-        files = _files_of(kinds)
+        files = files_of(kinds)
         if files is None:
             return compiled_once(function)
-        return compiled_in(function, file, *sorted(files), kinds=tuple(kinds))
+        return compiled_in(function, file, *files, kinds=tuple(kinds))
 
     def call(*arguments: Any) -> Any:
         kinds: set[type] = set()
@@ -276,18 +276,18 @@ def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
             _add_kinds(value, kinds)
 
 
-def _files_of(kinds: frozenset[type]) -> set[Path] | None:
+def files_of(kinds: Iterable[type]) -> list[Path] | None:
     """Sources of packed types and of their implementations; None where one has no file.
 
     What was typed into a session, or loaded without a name to be found by, is not kept on disk.
     """
     sources: set[str] = set()
-    for kind in kinds:
+    for kind in (kinds := frozenset(kinds)):
         module = sys.modules.get(kind.__module__)
         sources.add(getattr(module, "__file__", None) or "")
     for table in _IMPLEMENTATIONS.values():
         sources |= {table[kind].__code__.co_filename for kind in kinds & table.keys()}
-    files = {Path(source) for source in sources}
+    files = [Path(source) for source in sorted(sources)]
     return files if all(file.is_file() for file in files) else None
 
 

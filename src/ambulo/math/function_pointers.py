@@ -11,6 +11,7 @@ compiles nothing anew. A call costs about 2 ns; one back into Python some micros
 from __future__ import annotations
 
 import ctypes
+import inspect
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -19,25 +20,36 @@ from typing import Any
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, keep_in
+from ambulo.math.dispatch import files_of
 from ambulo.math.self_contained import SelfContainedCompiler
 
 _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
 _COMPILER: Any = SelfContainedCompiler
 
-_numbers = types.CPointer(types.float64)
+FLOAT = 8
+"""Bytes of a number."""
+NUMBERS = types.CPointer(types.float64)
+"""A C array of numbers, without its length."""
 _counts = types.CPointer(types.int64)
 
-TIME_LAW = types.void(types.float64, _numbers, _numbers, _numbers)
+TIME_LAW = types.void(types.float64, NUMBERS, NUMBERS, NUMBERS)
 """(t, own parameters, values of all functions (9 each), out (9)): a function of time."""
 
-FORCE_LAW = types.void(types.float64, _numbers, _counts, _numbers, _numbers, _numbers)
+FORCE_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS)
 """(t, own parameters, own indices, values of all functions, frames (18 a body), loads (6 a body)):
 a force."""
+
+STATE_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
+"""The same, before the loads own states and after them their rates: a force with own states."""
+EVENT_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
+"""(t, own parameters, own indices, values of all functions, frames, own states, out): a function at
+whose changes of sign a step ends, and the own states from there on."""
 
 _C_NUMBERS = ctypes.POINTER(ctypes.c_double)
 _C_COUNTS = ctypes.POINTER(ctypes.c_int64)
@@ -50,19 +62,28 @@ _PYTHON_TYPES = {
 
 
 class Law:
-    """A function of one of the two signatures, compiled when its address is first asked for.
+    """A function of a signature, compiled when its address is first asked for.
 
-    Used as a decorator's result; its arguments are C pointers, indexed from 0, without a length.
+    Arrays are C pointers, indexed from 0, without a length.
+
+    Args:
+        function: in Python.
+        signature: of the C function.
+        kinds: packed types whose operations it calls; it is kept on disk under their text too.
     """
 
-    def __init__(self, function: Callable[..., None], signature: Any) -> None:
-        self.function, self.signature = function, signature
+    def __init__(
+        self, function: Callable[..., Any], signature: Any, kinds: tuple[type, ...] = ()
+    ) -> None:
+        self.function, self.signature, self.kinds = function, signature, kinds
 
     @cached_property
     def _compiled(self) -> Any:
         signature = self.signature.args, self.signature.return_type
         made = CFunc(self.function, signature, {}, _OPTIONS, _COMPILER)
-        keep_in(made, Path(self.function.__code__.co_filename))
+        files = files_of(self.kinds)
+        if files is not None:
+            keep_in(made, Path(self.function.__code__.co_filename), *files, kinds=self.kinds)
         made.compile()
         return made
 
@@ -98,54 +119,53 @@ def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int
     return made, int(address)
 
 
-def _caller(parameters: list[Any]) -> Any:
-    """Codegen of a call through an address: the arguments after it, arrays' places as integers."""
+def caller(signature: Any, gives: int = 0) -> Any:
+    """What calls a function of a signature in compiled code: (address, its arguments).
 
-    def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        address, t, *places = args
-        pointed = [
-            builder.inttoptr(place, kind.as_pointer())
-            for place, kind in zip(places, parameters, strict=True)
-        ]
-        kinds = [ir.DoubleType(), *(kind.as_pointer() for kind in parameters)]
-        function = builder.inttoptr(address, ir.FunctionType(ir.VoidType(), kinds).as_pointer())
-        builder.call(function, [t, *pointed])
-        return context.get_dummy_value()
+    Arrays are given by their place in memory. Where `gives` is not 0, the last argument is not
+    given: it is so many numbers that the function writes, and they come back as a tuple.
+    """
+    given = signature.args[:-1] if gives else signature.args
+    passed = [types.int64 if isinstance(kind, types.CPointer) else kind for kind in given]
+    result = types.UniTuple(types.float64, gives) if gives else signature.return_type
 
-    return codegen
+    def call(_typingctx: Any, _address: Any, *_given: Any) -> Any:
+        def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            kinds = [context.get_value_type(kind) for kind in signature.args]
+            values = [
+                builder.inttoptr(value, kind) if isinstance(kind, ir.PointerType) else value
+                for value, kind in zip(args[1:], kinds, strict=False)
+            ]
+            if gives:
+                out = cgutils.alloca_once(builder, ir.DoubleType(), gives)
+                values.append(out)
+            returned = context.get_value_type(signature.return_type)
+            if signature.return_type is types.void:
+                returned = ir.VoidType()
+            kind = ir.FunctionType(returned, kinds).as_pointer()
+            found = builder.call(builder.inttoptr(args[0], kind), values)
+            if gives:
+                numbers = [
+                    builder.load(builder.gep(out, [ir.Constant(ir.IntType(32), k)]))
+                    for k in range(gives)
+                ]
+                return context.make_tuple(builder, result, numbers)
+            return context.get_dummy_value() if signature.return_type is types.void else found
 
+        return result(types.int64, *passed), codegen
 
-_double, _long = ir.DoubleType(), ir.IntType(64)
-
-
-def _call_time(_typingctx: Any, _address: Any, _t: Any, _p: Any, _values: Any, _out: Any) -> Any:
-    """Call the function of time at an address; arrays by their place in memory."""
-    whole = types.int64
-    return (
-        types.void(whole, types.float64, whole, whole, whole),
-        _caller([_double, _double, _double]),
-    )
-
-
-def _call_force(
-    _typingctx: Any,
-    _address: Any,
-    _t: Any,
-    _p: Any,
-    _indices: Any,
-    _values: Any,
-    _frames: Any,
-    _loads: Any,
-) -> Any:
-    """Call the force at an address; arrays by their place in memory."""
-    whole = types.int64
-    return (
-        types.void(whole, types.float64, whole, whole, whole, whole, whole),
-        _caller([_double, _long, _double, _double, _double]),
-    )
+    # numba asks a function that it calls for its number of arguments
+    names = ["_context", "_address", *(f"_{k}" for k in range(len(given)))]
+    parameters = [inspect.Parameter(x, inspect.Parameter.POSITIONAL_OR_KEYWORD) for x in names]
+    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return intrinsic(call)
 
 
-call_time: Any = intrinsic(_call_time)
-"""(address, t, parameters, values, out): arrays by their place in memory."""
-call_force: Any = intrinsic(_call_force)
-"""(address, t, parameters, indices, values, frames, loads): arrays by their place in memory."""
+call_time = caller(TIME_LAW)
+"""(address, t, parameters, values, out)."""
+call_force = caller(FORCE_LAW)
+"""(address, t, parameters, indices, values, frames, loads)."""
+call_with_states = caller(STATE_LAW)
+"""(address, t, parameters, indices, values, frames, states, loads, rates)."""
+call_event = caller(EVENT_LAW)
+"""(address, t, parameters, indices, values, frames, states, out)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 
 class Packed(Protocol):
@@ -12,3 +13,5 @@ class Packed(Protocol):
     def _fields(self) -> tuple[str, ...]: ...
 
     def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Any]: ...

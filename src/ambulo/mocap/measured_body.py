@@ -30,8 +30,8 @@ markers of a segment (`soft_tissue`)."""
 _SPINES = 0.575
 """Height of the pelvis's markers over the lowest one, of the stature (Winter 2009)."""
 _TALL = (0.6, 2.3)
-_CLOSE, _LONGEST = 40.0, 600
-"""Hz at least, at which postures are followed; frames, at most."""
+_CLOSE, _BETWEEN = 40.0, 10
+"""Hz at least, at which postures are followed; frames of these to a chosen one, at most."""
 _FEWEST = 6
 """Markers of pelvis and legs in a frame that is chosen."""
 
@@ -154,6 +154,8 @@ def measure_body(
     segments: Mapping[str, str],
     trials: Sequence[tuple[Mapping[str, str], Markers]],
     subject: Subject,
+    *,
+    frames: int = _MOVING,
 ) -> MeasuredBody:
     """Pelvis and legs by their markers.
 
@@ -162,14 +164,15 @@ def measure_body(
         trials: names in the file by canonical names, and markers: of the movement, and of the
             static trial if there is one.
         subject: height and widths where they are known.
+        frames: chosen of the movement.
     """
     points = tuple(segments)
     every, chosen, shares = [], [], []
     for trial, (found, markers) in enumerate(trials):
         path = path_of(points, found, markers)
         path = path[:: max(1, int(markers.rate / _CLOSE))]
-        path = path[finite(path).sum(axis=1) >= _FEWEST][:_LONGEST]
-        count = min((_MOVING, _STANDING)[trial], len(path))
+        path = path[finite(path).sum(axis=1) >= _FEWEST][: frames * _BETWEEN]
+        count = min((frames, _STANDING)[trial], len(path))
         every.append(path)
         chosen.append(np.linspace(0, len(path) - 1, count).astype(int))
         shares += [(_INDEPENDENT, _INDEPENDENT_STANDING)[trial] / count] * count

@@ -16,6 +16,7 @@ import numpy as np
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import has_place
+from ambulo.mocap.exchanged_labels import other_side, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
@@ -63,12 +64,14 @@ def completed_trials(
 ) -> Completed | None:
     """The trials with the landmarks that a marker set's rules need and no marker shows.
 
+    Labels that are exchanged are put back, and called doubtful.
+
     Args:
         found: names of the movement in a set laid over `landmarks`, that `can_be_completed`.
         markers: of the movement; static: of the same subject standing.
         subject: height and widths where they are known.
     Returns:
-        None where nothing is lacking.
+        None where nothing is lacking and no label is exchanged.
     Raises:
         MarkersMissing: the markers do not place every joint.
     """
@@ -80,28 +83,42 @@ def completed_trials(
         ({name: own for name, own in file.items() if has_place(name) and _seen(seen, own)}, seen)
         for file, seen in trials
     ]
-    wanted = [lacking(marker_set, file) for file, _ in trials]
-    if not any(wanted):
-        return None
-    shown = dict(pair for file, _ in reversed(trials) for pair in file.items())
-    segments = {
-        name: spec.segment
-        for name, spec in marker_set.markers.items()
-        if name in shown or any(name in one for one in wanted) or name in _PAIRED
-    }
+    shown = {name for file, _ in trials for name in file}
+    needed = shown.union(*(lacking(marker_set, file) for file, _ in trials), _PAIRED)
+    needed |= {other_side(name) for name in needed}
+    segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
     body = measure_body(segments, trials, subject)
+    mended, body = put_labels_back(segments, trials, subject, body)
+    wanted = [lacking(marker_set, file) for file, _ in mended]
+    if mended is trials and not any(wanted):
+        return None
     _require_body(body)
-    whole = [
-        _with(body, file, seen, {name: shown.get(name, name) for name in one})
-        for (file, seen), one in zip(trials, wanted, strict=True)
-    ]
-    said = (
-        f"No marker shows these, which are where the body is that all markers fit best: "
-        f"{', '.join(wanted[0])}.",
-    )
+    labels = dict(pair for file, _ in reversed(trials) for pair in file.items())
+    whole, exchanged = [], dict[str, str]()
+    for (file, seen), (was, _), lacks in zip(mended, trials, wanted, strict=True):
+        back = {own: was.get(name, name) for name, own in file.items() if was.get(name) != own}
+        exchanged |= back
+        names = tuple(back.get(name, name) for name in seen.names)
+        named = {name: back.get(own, own) for name, own in file.items()}
+        added = {name: labels.get(name, name) for name in lacks}
+        whole.append(_with(body, named, Markers(names, seen.time, seen.position), added))
+    match = match_set(whole[0].names, marker_set)
+    notes = [*found.notes]
+    if exchanged:
+        pairs = ", ".join(f"{name} is {other}" for name, other in exchanged.items())
+        notes.append(f"Labels are exchanged, by where all markers have the body: {pairs}.")
+    if wanted[0]:
+        notes.append(
+            "No marker shows these, which are where the body is that all markers fit best: "
+            f"{', '.join(wanted[0])}."
+        )
+    doubts = {
+        name: f"labelled {old}: the labels were exchanged, by where the body is, and put back"
+        for old, name in exchanged.items()
+    }
     match = replace(
-        match_set(whole[0].names, marker_set), carried=found.carried | {*wanted[0]},
-        notes=(*found.notes, *said), guessed=found.guessed, doubtful=found.doubtful,
+        match, carried=found.carried | {*wanted[0]}, notes=tuple(notes), guessed=found.guessed,
+        doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
     return Completed(match, whole[0], whole[1] if static is not None else None, body)
 

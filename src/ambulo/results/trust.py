@@ -207,6 +207,7 @@ def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
 def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
     markers, mass = kind_of_markers(analysis.marker_set), body_mass(analysis)
     whole = {side: on_plates(analysis, side) for side in SIDES}
+    rolls = roll_known(analysis.model)
     for group in GROUPS:
         for quantity in getattr(analysis, group):
             what = meaning(quantity.name)
@@ -221,7 +222,8 @@ def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
                 name = quantity.name.removeprefix(f"{what.side}_")
                 row = _looked_up(table, markers, plates, group, name)
             scale = 1.0 if group == "angles" else 1.0 / mass
-            yield _curve(analysis, group, quantity, scale, frames, row)
+            roll = rolls.get(what.side or "", {})
+            yield _curve(analysis, group, quantity, scale, frames, row, roll)
 
 
 def _curve(
@@ -231,6 +233,7 @@ def _curve(
     scale: float,
     frames: BoolArray,
     row: Agreement | None,
+    roll: Mapping[str, str | float],
 ) -> Trust:
     """One curve over the frames in which it is judged: the ± by the first that there is."""
     values, unit = scale * quantity.values[frames], _UNIT[group]
@@ -239,7 +242,6 @@ def _curve(
         return Trust(group, quantity.name, unit, "unknown", math.nan, math.nan, math.nan, nothing)
     size = float(np.std(values))
     error, r, by, laboratories = math.nan, math.nan, "not measured for this kind of trial", 0
-    roll = roll_known(analysis.model).get(meaning(quantity.name).side or "", {})
     half = _half_band(analysis, quantity, frames)
     if row is not None:
         error, r, laboratories = row.error, row.expected_r(size), row.laboratories

@@ -28,6 +28,7 @@ STUDIES = Registry(
         "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
         "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
         "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
+        "pamies2012_body": "ambulo.studies.pamies2012_body",
         "pamies2012_filters": "ambulo.studies.pamies2012_filters",
         "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",

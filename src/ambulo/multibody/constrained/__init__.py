@@ -12,6 +12,7 @@ from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
 from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
 from ambulo.multibody.constrained.drivers.point import PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.friction import Friction
 from ambulo.multibody.constrained.forces.gravity import Gravity
@@ -52,6 +53,7 @@ __all__ = [
     "Baumgarte",
     "Body",
     "Constant",
+    "ContactSphere",
     "CoordinateDriver",
     "Cylindrical",
     "Distance",

@@ -195,7 +195,7 @@ def inertia_terms(
 @compiled
 def forces_at(system: PackedConstrained, t: float, work: Workspace) -> None:
     """Fill the workspace's loads and the power of each force after `bodies_at`."""
-    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
+    add_loads(system.forces, t, work)
 
 
 @compiled

@@ -7,12 +7,20 @@ M is (mass, inertia) body by body, constant in body axes. Coordinates follow: q_
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
-from ambulo.math.entries import matrix_at
-from ambulo.math.function_pointers import call_force, call_time
+from ambulo.math.entries import copy_to, matrix_at
+from ambulo.math.function_pointers import (
+    FLOAT,
+    call_event,
+    call_force,
+    call_time,
+    call_with_states,
+)
 from ambulo.math.vectors import cross, rotate
 from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
 from ambulo.multibody.constrained.elimination import factor, solve_factored
@@ -37,9 +45,6 @@ from ambulo.multibody.constrained.packing import (
     Workspace,
 )
 
-FLOAT = 8
-"""Bytes of a number."""
-
 PROJECTIONS = 6
 """Most corrections of a projection."""
 
@@ -60,28 +65,25 @@ def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> No
 
 
 @borrowing
-def add_loads(
-    forces: Forces,
-    t: float,
-    values: FloatArray,
-    frames: FloatArray,
-    loads: FloatArray,
-    load: FloatArray,
-    power: FloatArray,
-) -> None:
-    """Fill loads (nb + 1, 6) with the sum of the applied forces, and the power of each."""
+def add_loads(forces: Forces, t: float, work: Any) -> None:
+    """Fill loads (nb + 1, 6) with the sum of the applied forces, the power of each, and rates."""
+    loads, load, frames, power = work.loads, work.load, work.frames, work.power
     loads[:] = 0.0
     for k in range(len(forces.address)):
         load[:] = 0.0
-        call_force(
-            forces.address[k],
-            t,
-            forces.parameters.ctypes.data + FLOAT * forces.start[k, 0],
-            forces.indices.ctypes.data + FLOAT * forces.start[k, 1],
-            values.ctypes.data,
-            frames.ctypes.data,
-            load.ctypes.data,
-        )
+        p = forces.parameters.ctypes.data + FLOAT * forces.start[k, 0]
+        i = forces.indices.ctypes.data + FLOAT * forces.start[k, 1]
+        if forces.states[k] == 0:
+            call_force(
+                forces.address[k], t, p, i, work.values.ctypes.data, frames.ctypes.data,
+                load.ctypes.data,
+            )  # fmt: skip
+        else:
+            own = FLOAT * forces.start[k, 2]
+            call_with_states(
+                forces.address[k], t, p, i, work.values.ctypes.data, frames.ctypes.data,
+                work.states.ctypes.data + own, load.ctypes.data, work.rates.ctypes.data + own,
+            )  # fmt: skip
         # F . V + M . omega, moments and rates in body axes; the last row is the ground's
         power[k] = 0.0
         for b in range(len(load) - 1):
@@ -90,6 +92,51 @@ def add_loads(
                 power[k] += load[b, 3 + i] * frames[b, SPIN, i]
                 loads[b, i] += load[b, i]
                 loads[b, 3 + i] += load[b, 3 + i]
+
+
+@borrowing
+def _event(forces: Forces, k: int, t: float, work: Any) -> None:
+    """Fill `work.event` with force k's event function and its own states from there on."""
+    call_event(
+        forces.event[k], t,
+        forces.parameters.ctypes.data + FLOAT * forces.start[k, 0],
+        forces.indices.ctypes.data + FLOAT * forces.start[k, 1],
+        work.values.ctypes.data, work.frames.ctypes.data,
+        work.states.ctypes.data + FLOAT * forces.start[k, 2], work.event.ctypes.data,
+    )  # fmt: skip
+
+
+@borrowing
+def count_events(forces: Forces) -> int:
+    """How many forces have an event."""
+    count = 0
+    for k in range(len(forces.event)):
+        count += forces.event[k] != 0
+    return count
+
+
+@borrowing
+def fill_events(forces: Forces, t: float, work: Any, g: FloatArray) -> None:
+    """Fill g (events,) with their functions, at the frames and own states in work."""
+    n = 0
+    for k in range(len(forces.event)):
+        if forces.event[k] != 0:
+            _event(forces, k, t, work)
+            g[n] = work.event[0]
+            n += 1
+
+
+@borrowing
+def switch_event(forces: Forces, event: int, t: float, work: Any, s: FloatArray) -> None:
+    """Set own states s of all forces where an event changes them."""
+    n = -1
+    for k in range(len(forces.event)):
+        n += forces.event[k] != 0
+        if n == event:
+            _event(forces, k, t, work)
+            first, count = forces.start[k, 2], forces.states[k]
+            copy_to(work.event[1 : 1 + count], s[first : first + count])
+            return
 
 
 @borrowing
@@ -221,7 +268,7 @@ def accelerations(
     (Baumgarte 1972). The rates of the coordinates and the multipliers are left in the workspace.
     """
     evaluate(system, t, q, u, work)
-    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
+    add_loads(system.forces, t, work)
     rows, order, factors = work.rows, system.order, work.factors
     massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
     for b in range(len(order.body)):

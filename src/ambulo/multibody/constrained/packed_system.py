@@ -10,19 +10,24 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
-from ambulo.math.entries import matrix_at, put_triple, triple
+from ambulo.math.entries import copy_to, matrix_at, put_triple, triple
 from ambulo.math.so3 import inverse_dexp
 from ambulo.math.vectors import dot, rotate
 from ambulo.multibody.constrained.equations import (
     accelerations,
     add_loads,
+    count_events,
     drivers_power,
     evaluate,
+    evaluate_functions,
+    fill_events,
     project,
     put_force,
+    switch_event,
 )
-from ambulo.multibody.constrained.kinematics import coordinate_rates, shift_coordinates
+from ambulo.multibody.constrained.kinematics import coordinate_rates, move_bodies, shift_coordinates
 from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
 from ambulo.multibody.multiplier_equations import Equations, equations_at, row_count, sums_at
 from ambulo.multibody.system import (
@@ -31,8 +36,11 @@ from ambulo.multibody.system import (
     displace,
     displacement_rate,
     energies,
+    event_count,
+    event_values,
     settle,
     sizes,
+    switch,
     vary,
     vary_by_differences,
 )
@@ -41,7 +49,8 @@ from ambulo.multibody.system import (
 @implements(sizes, PackedConstrained, borrows=True)
 def _sizes(system: PackedConstrained) -> tuple[int, int, int]:
     nb = len(system.bodies.code)
-    return system.bodies.start[nb], 6 * nb, len(system.forces.address) + 1
+    works = len(system.forces.address) + 1
+    return system.bodies.start[nb], 6 * nb, works + system.forces.states.sum()
 
 
 @implements(accelerate, PackedConstrained, borrows=True)
@@ -49,11 +58,48 @@ def _accelerate(
     system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: Workspace, a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
+    works, power = len(work.power) + 1, 0.0
+    copy_to(s[works:], work.states)
     accelerations(system, t, q, v, work, a, sigma)
-    power = 0.0
-    for k in range(len(sigma)):
+    copy_to(work.rates, sigma[works:])
+    for k in range(works):
         power += sigma[k]
     return power
+
+
+@implements(event_count, PackedConstrained, borrows=True)
+def _event_count(system: PackedConstrained) -> int:
+    return count_events(system.forces)
+
+
+@implements(event_values, PackedConstrained, borrows=True)
+def _event_values(
+    system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: Workspace, g: FloatArray,
+) -> None:  # fmt: skip
+    if len(g) > 0:
+        _meet(system, t, q, v, s, work)
+        fill_events(system.forces, t, work, g)
+
+
+@implements(switch, PackedConstrained, borrows=True)
+def _switch(
+    system: PackedConstrained, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: Workspace,
+) -> None:  # fmt: skip
+    _meet(system, t, q, v, s, work)
+    switch_event(system.forces, event, t, work, s[len(work.power) + 1 :])
+
+
+@borrowing
+def _meet(
+    system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: Workspace,
+) -> None:  # fmt: skip
+    """Bring functions of time, frames and own states to a state, for events."""
+    evaluate_functions(system.functions, t, work.values)
+    move_bodies(system.bodies, q, v, work.scratch, work.frames)
+    copy_to(s[len(work.power) + 1 :], work.states)
 
 
 @implements(coordinate_rate, PackedConstrained, borrows=True)
@@ -93,7 +139,7 @@ def _equations_at(
     """(mass, inertia) u_dot + W^T lambda = loads - (0, omega x I omega), W u_dot = gamma."""
     bodies, rows = system.bodies, work.rows
     evaluate(system, t, q, v, work)
-    add_loads(system.forces, t, work.values, work.frames, work.loads, work.load, work.power)
+    add_loads(system.forces, t, work)
     M, Cq, nb = equations.M, equations.Cq, len(bodies.code)
     M[:] = 0.0
     Cq[:] = 0.0

@@ -90,11 +90,14 @@ class Forces(NamedTuple):
 
     Args:
         address: (k,) of the law.
-        start: (k, 2) of its numbers in `parameters` and of its indices in `indices`.
+        start: (k, 3) of its numbers in `parameters`, its indices in `indices`, its own states.
+        states: (k,) how many own states it has; event: (k,) address of its event, 0 without.
     """
 
     address: IntArray
     start: IntArray
+    states: IntArray
+    event: IntArray
     parameters: FloatArray
     indices: IntArray
 
@@ -181,7 +184,8 @@ class Workspace(NamedTuple):
     Args:
         values: (nf, 9) functions of time; frames: (nb + 1, 6, 3).
         loads: (nb + 1, 6) sum of the applied forces; load: the same of one force.
-        power: (forces,) W, of each applied force.
+        power: (forces,) W, of each applied force; states, rates: own states of them all.
+        event: one force's event function and own states.
         rows, factors, scratch: of the constraints, of the linear equations, of one body.
         q_dot: (n,) rates of the coordinates; multipliers: (m,), those of unit lengths zero.
         d: (6 nb,) and impulses: (m,) of a projection.
@@ -192,6 +196,9 @@ class Workspace(NamedTuple):
     loads: FloatArray
     load: FloatArray
     power: FloatArray
+    states: FloatArray
+    rates: FloatArray
+    event: FloatArray
     rows: RowTerms
     factors: Factors
     scratch: Scratch
@@ -227,6 +234,9 @@ def _workspace(system: PackedConstrained) -> Workspace:
         loads=np.zeros((nb + 1, 6)),
         load=np.zeros((nb + 1, 6)),
         power=np.zeros(forces),
+        states=np.zeros(system.forces.states.sum()),
+        rates=np.zeros(system.forces.states.sum()),
+        event=np.zeros(1 + system.forces.states.sum()),
         rows=rows,
         factors=factors,
         scratch=Scratch(np.zeros((3, 3)), np.zeros((3, 4)), np.zeros((4, 3)), np.zeros(3)),

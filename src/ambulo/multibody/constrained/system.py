@@ -118,6 +118,11 @@ class System:
         return len(self.tables.labels)
 
     @property
+    def own_states(self) -> int:
+        """Number of own states of the forces."""
+        return int(self.packed.forces.states.sum())
+
+    @property
     def row_names(self) -> tuple[str, ...]:
         """One name a constraint row."""
         return self.tables.labels

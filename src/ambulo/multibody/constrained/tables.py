@@ -10,10 +10,16 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
 from ambulo.multibody.constrained.elimination_order import elimination_order
-from ambulo.multibody.constrained.forces.law import Argument, CompiledForce, EveryBody
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    CompiledForce,
+    EveryBody,
+    ForceWithStates,
+)
 from ambulo.multibody.constrained.function_table import FunctionTable
 from ambulo.multibody.constrained.functions import WIDTH
 from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS
@@ -227,11 +233,13 @@ class _Numbers:
 def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: Calls) -> Forces:
     """The forces' laws, numbers and indices one after the other."""
     address: list[int] = []
-    start: list[tuple[int, int]] = []
+    start: list[tuple[int, int, int]] = []
+    states = [force.states if isinstance(force, ForceWithStates) else 0 for force in forces]
+    event = [force.event.address if isinstance(force, ForceWithStates) else 0 for force in forces]
     parameters: list[float] = []
     indices: list[int] = []
-    for force in forces:
-        start.append((len(parameters), len(indices)))
+    for k, force in enumerate(forces):
+        start.append((len(parameters), len(indices), sum(states[:k])))
         if isinstance(force, CompiledForce):
             address.append(force.law.address)
             for argument in force.arguments():
@@ -242,7 +250,9 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
             address.append(_python_force(force, numbers, calls))
     return Forces(
         address=np.array(address, dtype=np.int64),
-        start=np.array(start, dtype=np.int64).reshape(-1, 2),
+        start=np.array(start, dtype=np.int64).reshape(-1, 3),
+        states=np.array(states, dtype=np.int64),
+        event=np.array(event, dtype=np.int64),
         parameters=np.array([*parameters, 0.0]),
         indices=np.array([*indices, 0], dtype=np.int64),
     )
@@ -259,6 +269,8 @@ def _argument(argument: Argument, numbers: _Numbers, name: str) -> tuple[list[fl
             return [float(body.mass) for body in numbers.bodies], [len(numbers.bodies)]
         case float() | int():
             return [float(argument)], []
+        case Law():
+            return [], [argument.address]
     return [], [WIDTH * numbers.functions.number(argument, name)]
 
 

@@ -1,8 +1,7 @@
 """What the laws of a contact are: a normal force, a tangential force with two own states.
 
 A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
-friction law `friction_force`; the rest has defaults. Derivatives are made from the laws' text. What
-stands for a law of its own at every sphere implements `law_of`.
+friction law `friction_force`; the rest has defaults. Derivatives are made from the laws' text.
 """
 
 from __future__ import annotations
@@ -54,11 +53,6 @@ def law_at(law: Any, values: FloatArray, k: int) -> Any:
     raise TypeError("chosen in compiled code")
 
 
-def _law_of(law: Any, k: int) -> Any:
-    """The law of sphere k. Default: the law itself, one for all."""
-    return law
-
-
 def _friction_step(law: Any, slip: Slip) -> Friction:
     """Friction at the end of a step, at a steady velocity over it, and the own states there.
 
@@ -75,7 +69,6 @@ def _friction_step(law: Any, slip: Slip) -> Friction:
 
 
 rebuilding(law_at)
-law_of = operation(_law_of, _law_of)
 normal_force = operation(_normal_force, numbers=1)
 contact_energy = operation(_contact_energy, _contact_energy, numbers=1)
 friction_force = operation(_friction_force, numbers=4)

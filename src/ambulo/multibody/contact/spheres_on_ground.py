@@ -6,7 +6,7 @@ directions of the ground. A step ends where a contact begins or ends.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,15 +14,15 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.function_pointers import FLOAT
 from ambulo.math.packed import Packed
 from ambulo.math.vectors import Vector3, add, cross, dot, rotate, scale, subtract
 from ambulo.multibody.contact.ground import ground_under, plane
-from ambulo.multibody.contact.law import (
-    contact_energy,
-    friction_energy,
-    friction_force,
-    law_of,
-    normal_force,
+from ambulo.multibody.contact.pointed import (
+    call_friction,
+    call_normal,
+    friction_pointer,
+    normal_pointer,
 )
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -34,6 +34,37 @@ from ambulo.multibody.forces.law import (
     own_states,
     stored_energy,
 )
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
+
+_LAWS: dict[int, type] = {}
+"""Packed types of laws by their addresses in this process."""
+
+
+class PerSphere(NamedTuple):
+    """A law with parameters of its own at every sphere.
+
+    Args:
+        kind: a normal or friction law; its own parameters do not count.
+        values: (spheres, parameters) in its order.
+    """
+
+    kind: Packed
+    values: FloatArray
+
+
+def per_sphere(kind: Packed, values: FloatArray) -> PerSphere:
+    """Parameters of a law for each of several spheres.
+
+    Args:
+        kind: packed law of the kind wanted.
+        values: (spheres, parameters) in its order.
+    Raises:
+        ValueError: the law has another number of parameters.
+    """
+    rows = np.array(values, dtype=np.float64, ndmin=2)
+    if rows.shape[1] != len(kind._fields):
+        raise ValueError(f"{type(kind).__name__} has not {rows.shape[1]} parameters")
+    return PerSphere(kind, rows)
 
 
 class SpheresOnGround(NamedTuple):
@@ -43,36 +74,68 @@ class SpheresOnGround(NamedTuple):
         body: (n,) that each sphere is fixed on; centre: (n, 3) m, in its frame.
         radius: (n,) m.
         ground: packed, of `contact.ground`.
-        normal, friction: packed laws of `contact.registry`, or one's own; the same for all spheres
-            or `per_sphere`.
+        law: (2,) addresses of a normal and a friction law (`contact.pointed`).
+        values: (n, parameters) of the normal law, `normals` of them, then of friction.
     """
 
     body: IntArray
     centre: FloatArray
     radius: FloatArray
     ground: Packed
-    normal: Packed
-    friction: Packed
+    law: IntArray
+    values: FloatArray
+    normals: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Addresses hold in one process only: a copy looks its laws up anew."""
+        return _pointed, (*self[:4], *(_LAWS[int(x)] for x in self.law), self.values)
 
 
 def spheres_on_ground(
-    body: IntArray, centre: FloatArray, radius: FloatArray, normal: Packed, friction: Packed,
-    ground: Packed | None = None,
+    body: IntArray, centre: FloatArray, radius: FloatArray, normal: Packed | PerSphere,
+    friction: Packed | PerSphere, ground: Packed | None = None,
 ) -> SpheresOnGround:  # fmt: skip
     """Lay spheres out for the compiled loops.
 
     Args:
-        body, centre, radius, normal, friction: as `SpheresOnGround` has them.
+        body, centre, radius: as `SpheresOnGround` has them.
+        normal, friction: packed laws of `contact.registry`, or one's own; the same for all spheres
+            or `per_sphere`.
         ground: a plane or a step of `contact.ground`; level ground if left out.
+    Raises:
+        InputError: a law does not compile.
     """
-    return SpheresOnGround(
+    kinds, values = [], []
+    for law in (normal, friction):
+        one, rows = law if isinstance(law, PerSphere) else (law, np.array([[*law]], dtype=float))
+        kinds.append(type(one))
+        values.append(np.broadcast_to(rows, (len(body), rows.shape[1])))
+    return _pointed(
         np.array(body, dtype=np.int64), np.array(centre, dtype=np.float64),
         np.array(radius, dtype=np.float64), plane() if ground is None else ground,
-        normal, friction,
+        kinds[0], kinds[1], np.concatenate(values, axis=1),
     )  # fmt: skip
 
 
-class _Meeting(NamedTuple):
+def _pointed(
+    body: IntArray, centre: FloatArray, radius: FloatArray, ground: Packed, normal: Any,
+    friction: Any, values: FloatArray,
+) -> SpheresOnGround:  # fmt: skip
+    with mistakes_in_one_line():
+        law = [normal_pointer(normal).address, friction_pointer(friction).address]
+    _LAWS.update(zip(law, (normal, friction), strict=True))
+    return SpheresOnGround(
+        body,
+        centre,
+        radius,
+        ground,
+        np.array(law),
+        np.ascontiguousarray(values),
+        len(normal._fields),
+    )
+
+
+class Meeting(NamedTuple):
     """Where a sphere meets the ground, or would.
 
     Args:
@@ -90,14 +153,55 @@ class _Meeting(NamedTuple):
 
 
 @inner
-def _meeting(law: SpheresOnGround, motion: BodyMotion, k: int) -> _Meeting:
-    """The contact of sphere k, which lies in the ground, nearest to the sphere's centre."""
-    b = law.body[k]
-    middle = rotate(matrix_at(motion.R, b), vector(law.centre[k]))
-    height, up, first = ground_under(law.ground, add(vector_at(motion.p, b), middle))
+def meet(
+    ground: Any, radius: float, middle: Vector3, p: Vector3, w: Vector3, u: Vector3
+) -> Meeting:
+    """The contact, which lies in the ground nearest to the sphere's centre.
+
+    Args:
+        ground: packed.
+        radius: m; middle: of the sphere from its body's origin [m], world axes.
+        p, w, u: of the origin [m, rad/s, m/s].
+    """
+    height, up, first = ground_under(ground, add(p, middle))
     arm = subtract(middle, scale(height, up))
-    u = add(vector_at(motion.u, b), cross(vector_at(motion.w, b), arm))
-    return _Meeting(law.radius[k] - height, arm, u, up, first, cross(up, first))
+    return Meeting(radius - height, arm, add(u, cross(w, arm)), up, first, cross(up, first))
+
+
+@inner
+def press(
+    normal: int, friction: int, place: int, count: int, at: Meeting, onset: float, zx: float,
+    zy: float,
+) -> tuple[Vector3, float, float, float]:  # fmt: skip
+    """Force on a sphere in the ground, rates of its friction's own states, what these store.
+
+    Args:
+        normal, friction: addresses of laws (`contact.pointed`).
+        place: of their parameters in memory, of which `count` are the normal law's.
+        at: where the sphere is; onset, zx, zy: its own states.
+    """
+    force = call_normal(normal, place, 0, at.depth, -dot(at.u, at.up), onset)
+    fx, fy, rate_x, rate_y, energy = call_friction(
+        friction, place + FLOAT * count, force, dot(at.u, at.first), dot(at.u, at.second), zx, zy
+    )
+    f = add(scale(force, at.up), add(scale(fx, at.first), scale(fy, at.second)))
+    return f, rate_x, rate_y, energy
+
+
+@inner
+def onset_speed(at: Meeting) -> float:
+    """Speed into the ground [m/s], which a contact that begins remembers."""
+    return max(0.0, -dot(at.u, at.up))
+
+
+@inner
+def _meeting(law: SpheresOnGround, motion: BodyMotion, k: int) -> Meeting:
+    """Where sphere k is."""
+    b = law.body[k]
+    return meet(
+        law.ground, law.radius[k], rotate(matrix_at(motion.R, b), vector(law.centre[k])),
+        vector_at(motion.p, b), vector_at(motion.w, b), vector_at(motion.u, b),
+    )  # fmt: skip
 
 
 @implements(own_states, SpheresOnGround)
@@ -108,17 +212,16 @@ def _own_states(law: SpheresOnGround) -> int:
 @inner
 def _force(
     law: SpheresOnGround, motion: BodyMotion, k: int, s: FloatArray
-) -> tuple[float, Vector3, Vector3, float, float]:
-    """Depth of sphere k, arm of its force, the force, and the rates of its friction's states."""
-    depth, arm, u, up, first, second = _meeting(law, motion, k)
-    if depth <= 0.0:
-        return depth, arm, (0.0, 0.0, 0.0), 0.0, 0.0
-    force = normal_force(law_of(law.normal, k), depth, -dot(u, up), s[3 * k])
-    fx, fy, rate_x, rate_y = friction_force(
-        law_of(law.friction, k), force, dot(u, first), dot(u, second), s[3 * k + 1], s[3 * k + 2]
+) -> tuple[float, Vector3, Vector3, float, float, float]:
+    """Depth of sphere k, arm of its force, the force, rates of friction's states, its energy."""
+    at = _meeting(law, motion, k)
+    if at.depth <= 0.0:
+        return at.depth, at.arm, (0.0, 0.0, 0.0), 0.0, 0.0, 0.0
+    place = law.values.ctypes.data + FLOAT * k * law.values.shape[1]
+    f, rate_x, rate_y, energy = press(
+        law.law[0], law.law[1], place, law.normals, at, s[3 * k], s[3 * k + 1], s[3 * k + 2]
     )
-    f = add(scale(force, up), add(scale(fx, first), scale(fy, second)))
-    return depth, arm, f, rate_x, rate_y
+    return at.depth, at.arm, f, rate_x, rate_y, energy
 
 
 @implements(apply_law, SpheresOnGround)
@@ -127,7 +230,7 @@ def _apply(
     sigma: FloatArray,
 ) -> None:  # fmt: skip
     for k in range(len(law.body)):
-        depth, arm, f, sigma[3 * k + 1], sigma[3 * k + 2] = _force(law, motion, k, s)
+        depth, arm, f, sigma[3 * k + 1], sigma[3 * k + 2], _ = _force(law, motion, k, s)
         sigma[3 * k] = 0.0
         if depth <= 0.0:
             continue
@@ -141,10 +244,10 @@ def _apply(
 def _stored(law: SpheresOnGround, t: float, motion: BodyMotion, s: FloatArray) -> float:
     energy = 0.0
     for k in range(len(law.body)):
-        depth = _meeting(law, motion, k).depth
+        depth, _, _, _, _, of_friction = _force(law, motion, k, s)
         if depth > 0.0:
-            energy += contact_energy(law_of(law.normal, k), depth)
-            energy += friction_energy(law_of(law.friction, k), s[3 * k + 1], s[3 * k + 2])
+            p = law.values.ctypes.data + FLOAT * k * law.values.shape[1]
+            energy += of_friction + call_normal(law.law[0], p, 1, depth, 0.0, 0.0)
     return energy
 
 
@@ -165,7 +268,7 @@ def _event_values(
 def _switch(law: SpheresOnGround, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """A contact that begins remembers its speed, and its bristles are straight."""
     meeting = _meeting(law, motion, event)
-    s[3 * event] = max(0.0, -dot(meeting.u, meeting.up))
+    s[3 * event] = onset_speed(meeting)
     s[3 * event + 1] = 0.0
     s[3 * event + 2] = 0.0
 
@@ -225,7 +328,7 @@ def _contacts(
     for i in range(out.shape[0]):
         motion = BodyMotion(nothing, nothing, R[i], p[i], w[i], u[i])
         for k in range(len(law.body)):
-            depth, arm, f, _, _ = _force(law, motion, k, s[i])
+            depth, arm, f, _, _, _ = _force(law, motion, k, s[i])
             at = add(vector_at(p[i], law.body[k]), arm)
             out[i, k, 0] = depth
             for c in range(3):

@@ -15,7 +15,7 @@ from ambulo.report.curve_words import UNIT, normal_walking, readable, units_in_w
 from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
-from ambulo.report.panels.trust import said
+from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
@@ -174,11 +174,7 @@ def _positive(scene: Scene, group: Group, mine: Sequence[Quantity]) -> str:
     """Which way is positive, and how far each side's curve can be trusted."""
     way = "generated" if group == "powers" else mine[0].positive.split(" (")[0]
     known = [scene.trust[f"{group}/{q.name}"] for q in mine if f"{group}/{q.name}" in scene.trust]
-    words = [said(one) for one in known]
-    if len(words) > 1 and words[0] != words[1]:
-        sides = [meaning(one.name).side or "" for one in known]
-        words = [f"{side} {word}" for side, word in zip(sides, words, strict=True)]
-    return "; ".join(part for part in (way, *dict.fromkeys(words)) if part)
+    return "; ".join(part for part in (way, of_both(known)) if part)
 
 
 def _cells(

@@ -4,7 +4,7 @@ one line."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ambulo.records import SIDES
@@ -35,7 +35,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         Column("± rests on"),
     ]
     if any(one.lowered for one in found.values()):
-        columns.append(Column("lowered by"))
+        columns.append(Column("lowered by the check"))
     return TablePanel(
         "trust-table",
         f"What this trial can say: {in_words(found)}",
@@ -57,9 +57,28 @@ def said(one: Trust, unit: bool = True) -> str:
     """Grade and ±, as "good ±2.1°"."""
     if not math.isfinite(one.error):
         return "± unknown" if one.grade == "unknown" else one.grade
+    return f"{one.grade} {_plus_minus(one)}{UNITS[one.unit] if unit else ''}"
+
+
+def of_both(sides: Sequence[Trust]) -> str:
+    """The same of both sides in few words: "left fair, right good ±0.13 N·m/kg"."""
+    words = [said(one) for one in sides]
+    if len({*words}) < 2:
+        return "".join(words[:1])
+    if len({one.error for one in sides}) == 1 and math.isfinite(sides[0].error):
+        grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
+        return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
+    bare = (said(one, unit=one is sides[-1]) for one in sides)
+    return ", ".join(
+        f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)
+    )
+
+
+def _plus_minus(one: Trust) -> str:
+    """Two figures, whole numbers from ten on; ms and mm."""
     value = 1e3 * one.error if one.unit in ("s", "m") else one.error
-    places = 2 if value == 0.0 else max(0, 1 - math.floor(math.log10(value)))
-    return f"{one.grade} ±{value:.{places}f}{UNITS[one.unit] if unit else ''}"
+    places = 2 if value == 0.0 else max(0, 1 - math.floor(math.log10(value) + 0.02))
+    return f"±{value:.{places}f}"
 
 
 def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:

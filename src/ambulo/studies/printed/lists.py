@@ -45,8 +45,11 @@ class Printed:
         study: whose result is set beside it.
         missing: what is not printed or published, without which nobody can reproduce it.
         circular: why agreement would show nothing: an echo of an input, a calibrated value.
+        again: the number that it says again, or which is the same; what is found beside that is
+            beside it too. Of a table, the name without the elements' labels.
         given: of an input, what it is for or where it is used.
-        used: of an input, where the code has it, "module:name", `times` the printed number.
+        used: of an input, where the code has it, "module:name", `times` the printed number; {0} is
+            the element's place along a table's first axis.
         recording: the public one without which the study cannot answer.
     """
 
@@ -62,6 +65,7 @@ class Printed:
     study: str = ""
     missing: str = ""
     circular: str = ""
+    again: str = ""
     given: str = ""
     used: str = ""
     times: float = 1.0
@@ -111,22 +115,26 @@ def printed(thesis: str) -> Thesis:
             rest = dict(entry)
             rest["times"] = float(rest.get("times", 1))
             along = [axes[axis] for axis in rest.pop("axes", ())]
-            for element, value in _elements(name, rest.pop("value"), along):
+            used, times = rest.pop("used", ""), float(rest.pop("times", 1.0))
+            again = rest.pop("again", "")
+            for element, value, place in _elements(name, rest.pop("value"), along):
                 if element in numbers:
                     raise ValueError(f"{thesis}.toml has {element!r} twice")
                 numbers[element] = Printed(
-                    thesis=thesis, chapter=chapter, name=element, value=Decimal(value), **rest
-                )
+                    thesis=thesis, chapter=chapter, name=element, value=Decimal(value),
+                    used=used.format(*place), times=times,
+                    again=again and again + element.removeprefix(name), **rest,
+                )  # fmt: skip
     return Thesis(source, recordings, numbers)
 
 
 def _elements(
-    name: str, value: Any, along: Sequence[Sequence[str]]
-) -> Iterator[tuple[str, Decimal | int]]:
-    """Every number of a table with its name; a blank cell is none."""
+    name: str, value: Any, along: Sequence[Sequence[str]], place: tuple[int, ...] = ()
+) -> Iterator[tuple[str, Decimal | int, tuple[int, ...]]]:
+    """Every number of a table with its name and place; a blank cell is none."""
     if not along:
         if value != "":
-            yield name, value
+            yield name, value, place
         return
-    for label, part in zip(along[0], value, strict=True):
-        yield from _elements(f"{name}, {label}", part, along[1:])
+    for k, (label, part) in enumerate(zip(along[0], value, strict=True)):
+        yield from _elements(f"{name}, {label}", part, along[1:], (*place, k))

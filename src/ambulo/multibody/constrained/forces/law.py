@@ -27,10 +27,10 @@ class EveryBody(Enum):
 
 EVERY_BODY = EveryBody.MASSES
 
-Argument = Point | Direction | Body | EveryBody | ScalarFunction | float
+Argument = Point | Direction | Body | EveryBody | ScalarFunction | Law | float
 """What a law may read: a point or direction (the index of its body, three numbers), a body (its
-index), every body (their number, their masses), a function of time (its place in `values`), a
-number."""
+index), every body (their number, their masses), a function of time (its place in `values`), another
+law (its address among the indices), a number."""
 
 
 @runtime_checkable
@@ -49,6 +49,18 @@ class CompiledForce(Protocol):
 
     def arguments(self) -> tuple[Argument, ...]:
         """What the law reads, in order."""
+
+
+@runtime_checkable
+class ForceWithStates(CompiledForce, Protocol):
+    """A force with own states, zero at the start; its law has the signature `STATE_LAW`.
+
+    Args:
+        states: how many; event: what ends a step, with the signature `EVENT_LAW`.
+    """
+
+    states: int
+    event: Law
 
 
 @inner

@@ -7,7 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.multibody.constrained.integration.trajectory import (
+    Integrator,
+    Trajectory,
+    refuse_own_states,
+)
 from ambulo.multibody.constrained.system import System
 
 Event = Callable[[float, FloatArray, FloatArray], float]
@@ -29,9 +33,13 @@ def until(
 
     Returns:
         The motion, and whether the event happened at its end.
+
+    Raises:
+        InputError: forces have own states.
     """
     from scipy.optimize import brentq
 
+    refuse_own_states(system, "from one part of a motion to the next")
     whole = integrator(system, q, v, start, stop)
     values = [event(*state) for state in zip(whole.time, whole.q, whole.v, strict=True)]
     k = next((k for k in range(1, len(values)) if values[k - 1] < 0.0 <= values[k]), None)

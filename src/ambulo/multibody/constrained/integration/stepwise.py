@@ -12,12 +12,18 @@ from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.equations import accelerations
 from ambulo.multibody.constrained.integration.python_equations import PythonCalls
 from ambulo.multibody.constrained.integration.steppers import Stepper
-from ambulo.multibody.constrained.integration.trajectory import Trajectory, notes_on, record
+from ambulo.multibody.constrained.integration.trajectory import (
+    Trajectory,
+    notes_on,
+    record,
+    refuse_own_states,
+)
 from ambulo.multibody.constrained.kinematics import coordinate_accelerations
 from ambulo.multibody.constrained.packing import PackedConstrained
 from ambulo.multibody.constrained.system import System, Undetermined
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.multiplier_equations import equations_at
 from ambulo.multibody.system import workspace
 
 _LEAST_STEP = 1e-15
@@ -52,10 +58,12 @@ def integrate_stepwise(
     """Integrate from start to stop [s]; parameters as in `PackedConstrained`.
 
     Raises:
-        InputError: if the integration cannot go on.
+        InputError: if the integration cannot go on, or does not carry own states of forces on.
     """
+    if not system.compiled or equations_at in stepper.method.needs:
+        refuse_own_states(system, "by generalised-alpha, or with flexible bodies")
     q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
-    works = np.zeros(len(system.work_names))
+    works = np.zeros(len(system.work_names) + system.own_states)
     if system.compiled:
         nb, calls = len(system.bodies), system.tables.calls
         u, G = np.zeros(6 * nb), np.zeros((nb, 3, 4))
@@ -106,15 +114,14 @@ def _every_step(
 def _trajectory(system: System, kept: FloatArray) -> Trajectory:
     """A trajectory with everything that belongs to its states."""
     n, m, rows = system.n, system.m, len(kept)
-    works = kept.shape[1] - len(system.work_names)
-    time, q, u, work = (
-        np.ascontiguousarray(part) for part in np.split(kept, [1, n + 1, works], axis=1)
-    )
+    works = kept.shape[1] - len(system.work_names) - system.own_states
+    cuts = [1, n + 1, works, kept.shape[1] - system.own_states]
+    time, q, u, work, s = (np.ascontiguousarray(part) for part in np.split(kept, cuts, axis=1))
     if not system.compiled:
         return record(system, time[:, 0], q, u, work)
     v, a = np.empty((rows, n)), np.empty((rows, n))
     multipliers, C, rate = np.zeros((rows, m)), np.empty((rows, m)), np.empty((rows, m))
-    undetermined = rows_of(system.packed, time[:, 0], q, u, v, a, multipliers, C, rate)
+    undetermined = rows_of(system.packed, time[:, 0], q, u, s, v, a, multipliers, C, rate)
     system.tables.calls.raise_error()
     if not np.all(np.isfinite(a[0])):
         raise Undetermined(
@@ -135,6 +142,7 @@ def rows_of(
     time: FloatArray,
     q: FloatArray,
     u: FloatArray,
+    s: FloatArray,
     v: FloatArray,
     a: FloatArray,
     multipliers: FloatArray,
@@ -150,6 +158,7 @@ def rows_of(
     power, u_dot = np.empty(len(work.power) + 1), np.empty(len(work.d))
     undetermined = 0
     for k in range(len(time)):
+        work.states[:] = s[k]
         accelerations(system, time[k], q[k], u[k], work, u_dot, power)
         redundant = 0
         for j in range(len(system.order.row)):

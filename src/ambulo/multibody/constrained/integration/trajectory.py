@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.forces.law import ForceWithStates
 from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
@@ -54,6 +56,20 @@ class Trajectory(BriefRepr):
 
 Integrator = Callable[[System, FloatArray, FloatArray, float, float], Trajectory]
 """(system, q, v, start, stop) -> trajectory; q and v satisfy the constraints."""
+
+
+def refuse_own_states(system: System, where: str) -> None:
+    """Nothing, if no force of a system has own states.
+
+    Raises:
+        InputError: one has.
+    """
+    if system.own_states:
+        raise InputError(
+            what=f"own states of forces are not carried on {where}",
+            where=", ".join(f.name for f in system.forces if isinstance(f, ForceWithStates)),
+            remedy="Integrate rigid bodies by DOP853, RK4 or Implicit, in one go",
+        )
 
 
 def record(

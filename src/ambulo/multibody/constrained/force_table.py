@@ -1,0 +1,142 @@
+"""Forces of constrained systems on any system whose forces are laws: trees, natural coordinates.
+
+One table holds them all, reached by addresses: any choice of them runs in the same compiled loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to, matrix_at, triple, vector_at
+from ambulo.math.vectors import rotate, rotate_back
+from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.equations import (
+    add_loads,
+    count_events,
+    evaluate_functions,
+    fill_events,
+    switch_event,
+)
+from ambulo.multibody.constrained.forces.law import CompiledForce
+from ambulo.multibody.constrained.packing import (
+    POSITION,
+    SPIN,
+    TURN,
+    VELOCITY,
+    Forces,
+    Functions,
+)
+from ambulo.multibody.constrained.tables import build
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    Loads,
+    apply_law,
+    law_event_count,
+    law_event_values,
+    law_switch,
+    own_states,
+)
+
+
+class ForceTable(NamedTuple):
+    """Forces as a law of `multibody.forces.law`, with scratch as `constrained.Workspace` has it.
+
+    Args:
+        functions, forces: of time and on the bodies.
+    """
+
+    functions: Functions
+    forces: Forces
+    values: FloatArray
+    frames: FloatArray
+    loads: FloatArray
+    load: FloatArray
+    power: FloatArray
+    states: FloatArray
+    rates: FloatArray
+    event: FloatArray
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """None: addresses hold in one process only."""
+        raise TypeError("a table of forces cannot be copied: make it anew with force_table")
+
+
+def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> ForceTable:
+    """Lay forces out for the compiled loops; the result holds in this process.
+
+    Args:
+        bodies: one for each body of the system, in its order, on which the forces have their
+            points; only their names and masses count.
+        forces: compiled ones; their points are in the axes of the system's bodies, from their
+            origins.
+    Raises:
+        InputError: names are not unique or a force refers to a body that is not there.
+    """
+    packed = build(bodies, (), forces).packed
+    nb, states = len(bodies), int(packed.forces.states.sum())
+    frames = np.zeros((nb + 1, 6, 3))
+    frames[nb, TURN : TURN + 3] = np.eye(3)
+    return ForceTable(
+        packed.functions, packed.forces, packed.functions.initial.copy(), frames,
+        np.zeros((nb + 1, 6)), np.zeros((nb + 1, 6)), np.zeros(len(forces)),
+        np.zeros(states), np.zeros(states), np.zeros(1 + states),
+    )  # fmt: skip
+
+
+@inner
+def _move(law: ForceTable, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    """Bring functions of time, frames and own states to a state."""
+    evaluate_functions(law.functions, t, law.values)
+    copy_to(s, law.states)
+    frames = law.frames
+    for b in range(len(frames) - 1):
+        w = rotate_back(matrix_at(motion.R, b), vector_at(motion.w, b))
+        for c in range(3):
+            frames[b, POSITION, c], frames[b, VELOCITY, c] = motion.p[b, c], motion.u[b, c]
+            frames[b, SPIN, c] = w[c]
+            for d in range(3):
+                frames[b, TURN + c, d] = motion.R[b, 3 * c + d]
+
+
+@implements(own_states, ForceTable)
+def _own_states(law: ForceTable) -> int:
+    return len(law.states)
+
+
+@implements(apply_law, ForceTable)
+def _apply(
+    law: ForceTable, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+) -> None:
+    _move(law, t, motion, s)
+    add_loads(law.forces, t, law)
+    copy_to(law.rates, sigma)
+    for b in range(len(law.loads) - 1):
+        n = rotate(matrix_at(motion.R, b), triple(law.loads[b], 3))
+        for c in range(3):
+            loads.wrench[b, c] += n[c]
+            loads.wrench[b, 3 + c] += law.loads[b, c]
+
+
+@implements(law_event_count, ForceTable)
+def _event_count(law: ForceTable) -> int:
+    return count_events(law.forces)
+
+
+@implements(law_event_values, ForceTable)
+def _event_values(
+    law: ForceTable, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+) -> None:
+    _move(law, t, motion, s)
+    fill_events(law.forces, t, law, g)
+
+
+@implements(law_switch, ForceTable)
+def _switch(law: ForceTable, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    _move(law, t, motion, s)
+    switch_event(law.forces, event, t, law, s)

@@ -1,0 +1,105 @@
+"""A sphere fixed on a body that touches the ground."""
+
+# numba's interface for extensions has no types
+# mypy: disable-error-code="attr-defined, misc, no-untyped-call, no-untyped-def"
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar
+
+from numba import carray
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import inner
+from ambulo.math.function_pointers import EVENT_LAW, FLOAT, STATE_LAW, Law
+from ambulo.math.packed import Packed
+from ambulo.math.vectors import rotate, rotate_back
+from ambulo.multibody.constrained.body import Point
+from ambulo.multibody.constrained.forces.law import (
+    Argument,
+    add_force,
+    rotation_of,
+    triple_of,
+)
+from ambulo.multibody.contact.ground import plane
+from ambulo.multibody.contact.pointed import friction_pointer, normal_pointer
+from ambulo.multibody.contact.spheres_on_ground import Meeting, meet, onset_speed, press
+
+_GROUND, _COUNT = 4, 13
+"""Places among the parameters: the ground's axes, the number of the normal law's parameters."""
+
+
+@inner
+def _meeting(ground: Any, p: FloatArray, i: IntArray, frames: FloatArray) -> Meeting:
+    # p: point, radius; i: its body
+    A, k = rotation_of(frames, i[0]), 18 * i[0]
+    return meet(
+        ground, p[3], rotate(A, triple_of(p, 0)), triple_of(frames, k),
+        rotate(A, triple_of(frames, k + 15)), triple_of(frames, k + 3),
+    )  # fmt: skip
+
+
+@cache
+def _laws(kind: type) -> tuple[Law, Law]:
+    """Force and event of a sphere on a kind of ground."""
+
+    def force(_t, p, i, _values, frames, s, loads, rates):
+        numbers = carray(p, (_COUNT + 2,))
+        at = _meeting(kind(numbers[_GROUND:_COUNT].reshape(3, 3)), p, i, frames)
+        rates[0] = rates[1] = rates[2] = 0.0
+        if at.depth > 0.0:
+            place = numbers.ctypes.data + FLOAT * (_COUNT + 1)
+            f, rates[1], rates[2], _ = press(
+                i[1], i[2], place, int(p[_COUNT]), at, s[0], s[1], s[2]
+            )
+            add_force(loads, frames, i[0], rotate_back(rotation_of(frames, i[0]), at.arm), f)
+
+    def event(_t, p, i, _values, frames, _s, out):
+        numbers = carray(p, (_COUNT + 2,))
+        at = _meeting(kind(numbers[_GROUND:_COUNT].reshape(3, 3)), p, i, frames)
+        out[0], out[1], out[2], out[3] = at.depth, onset_speed(at), 0.0, 0.0
+
+    return Law(force, STATE_LAW, (kind,)), Law(event, EVENT_LAW, (kind,))
+
+
+@dataclass(frozen=True, eq=False)
+class ContactSphere:
+    """A sphere that the ground presses, by any normal and friction law.
+
+    Own states as `contact.spheres_on_ground` has them; a step ends where a contact begins or ends.
+
+    Args:
+        at: its centre.
+        radius: m.
+        normal, friction: packed laws of `contact.registry`, or one's own.
+        ground: a plane or a step of `contact.ground`; level ground if left out.
+    """
+
+    name: str
+    at: Point
+    radius: float
+    normal: Packed
+    friction: Packed
+    ground: Packed = field(default_factory=plane)
+
+    states: ClassVar[int] = 3
+
+    @property
+    def law(self) -> Law:
+        """Its force."""
+        return _laws(type(self.ground))[0]
+
+    @property
+    def event(self) -> Law:
+        """Depth in the ground; a contact that begins remembers its speed."""
+        return _laws(type(self.ground))[1]
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """Centre, radius, ground, laws with their parameters."""
+        (axes,), normal, friction = self.ground, [*self.normal], [*self.friction]
+        return (
+            self.at, self.radius, *axes.ravel().tolist(), float(len(normal)), *normal, *friction,
+            normal_pointer(type(self.normal)), friction_pointer(type(self.friction)),
+        )  # fmt: skip

@@ -1,0 +1,70 @@
+"""Contact laws as C functions, so that one compiled loop serves any choice of them.
+
+A law is compiled by itself, once, in a fraction of a second; a loop calls it by its address, with
+its parameters beside it. What it raises becomes NaN, which ends a simulation.
+"""
+
+# numba's interface for extensions has no types
+# mypy: disable-error-code="attr-defined, import-untyped, misc, no-untyped-call, no-untyped-def"
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+from numba import carray, types
+from numba.np.unsafe import ndarray
+
+from ambulo.math.function_pointers import NUMBERS, Law, caller
+from ambulo.multibody.contact.law import (
+    contact_energy,
+    friction_energy,
+    friction_force,
+    normal_force,
+)
+
+_FLOAT = types.float64
+_NORMAL = _FLOAT(NUMBERS, types.int64, _FLOAT, _FLOAT, _FLOAT)
+_FRICTION = types.void(NUMBERS, *[_FLOAT] * 5, NUMBERS)
+
+_tuple_of: Any = ndarray.to_fixed_tuple
+
+call_normal: Any = caller(_NORMAL)
+"""(address, parameters, 0, depth, speed, onset): the normal force; with 1 the energy [J]."""
+call_friction: Any = caller(_FRICTION, gives=5)
+"""(address, parameters, normal, vx, vy, zx, zy): as `friction_force`, and the energy [J]."""
+
+
+@cache
+def normal_pointer(kind: Any) -> Law:
+    """The C function of a normal law's packed type."""
+    count = len(kind._fields)
+
+    def normal(p, energy, depth, speed, onset):
+        try:
+            law = kind(*_tuple_of(carray(p, (count,)), count))
+            if energy == 1:
+                return contact_energy(law, depth)
+            return normal_force(law, depth, speed, onset)
+        except Exception:
+            return math.nan
+
+    return Law(normal, _NORMAL, (kind,))
+
+
+@cache
+def friction_pointer(kind: Any) -> Law:
+    """The C function of a friction law's packed type."""
+    count = len(kind._fields)
+
+    def friction(p, normal, vx, vy, zx, zy, out):
+        try:
+            law = kind(*_tuple_of(carray(p, (count,)), count))
+            out[0], out[1], out[2], out[3] = friction_force(law, normal, vx, vy, zx, zy)
+            out[4] = friction_energy(law, zx, zy)
+        except Exception:
+            for i in range(5):
+                out[i] = math.nan
+
+    return Law(friction, _FRICTION, (kind,))
