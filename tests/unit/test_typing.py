@@ -76,7 +76,7 @@ OWN_MECHANISM = """
         np.array([0]), np.zeros((1, 3)), np.array([0.1]), law.usual, FRICTION_LAWS["viscous"].usual
     )
     reveal_type(floor)
-    reveal_type(floor.normal)
+    reveal_type(floor.values)
     system = tree_system(tree, (floor,))
     reveal_type(system)
     reveal_type(system.forces)
