@@ -1,6 +1,7 @@
 # make demo   the main job on a simulated subject: report in ambulo-demo/report.html
 # make test   the quick tests: each costs little  make test-all   all but the next ones
-# make costs  measures tests that are new, and so which are quick (ALL=1: every one, an hour)
+# make costs  measures tests that are new, and so which are quick (QUICK=1: the quick ones in their
+#             own run, a quarter of an hour; ALL=1: every one, an hour)
 # make test-exhaustive  every case of what the others try a sample of: a fault at every step of
 #             every command that writes, every planted error, twenty kills (tens of minutes)
 # make lint   style, types, import order         make bench      against peers
@@ -10,6 +11,7 @@
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
 # make checks the list of all checks, from their table: docs/methods/quality.md
 # make outputs the lists of outputs, from their catalogue: docs/output.md
+# make reproduce  the studies of four theses beside their printed numbers: docs/reproduced.md (minutes)
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
 #             sharing, TRIED=40 of them drawn: which ones no test notices (minutes)
@@ -23,7 +25,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks outputs trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings outputs reproduce trust mutate \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -39,7 +41,7 @@ test-exhaustive: $(VENV)/.installed-dev
 	$(PYTEST) -m exhaustive
 
 costs: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.costs $(if $(ALL),--all)
+	$(BIN)/python -m tests.costs $(if $(ALL),--all,$(if $(QUICK),--quick))
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -110,8 +112,14 @@ fuzz: $(VENV)/.installed-dev
 checks: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.checks_page
 
+recordings: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.recordings_page
+
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
+
+reproduce: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.reproduced_page --all
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mark_slow(items)
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
     named = os.environ.get("AMBULO_DATA")
     return Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -43,7 +43,7 @@ def _data_folder() -> Path:
 @pytest.fixture(scope="session")
 def data() -> Path:
     """Folder of public trials with other systems' answers; tests that need it skip without."""
-    folder = _data_folder()
+    folder = data_folder()
     if not folder.is_dir():
         pytest.skip(f"real trials are not at {folder}; set AMBULO_DATA to their folder")
     return folder

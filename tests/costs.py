@@ -5,17 +5,17 @@ processor time, children included, over that of a fixed loop run beside it, so t
 different speed make the same list. A test that costs more than `QUICK` is slow: `make test` leaves
 it to `make test-all`. Of a test with many cases so many are quick as `QUICK` pays for.
 
-A kernel is paid by the test that needs it first. What several tests of a file share is paid by
-them in equal parts; what is kept for several files, by none. All files are measured in one run,
-with no kernel compiled before it; a file alone, with the kernels that every analysis needs, and
-again without its slow tests, which may have compiled what the quick ones need too.
+A kernel, a fixture and what is kept on disk are made by the test that needs them first, and paid in
+equal parts by all tests that use them; what a slow test would have paid falls on the quick ones. So
+a kernel is compiled by the quick tests if as many of them use it as pay for it. All tests, or the
+quick ones as `make test` runs them, are measured in one run with nothing made before it; a file
+alone, with the kernels that every analysis needs, and without what is kept for other files too.
 
-    python -m tests.costs [--all] [FILE ...]     measures what is stale, all files, or these
+    python -m tests.costs [--all | --quick] [FILE ...]     measures what is stale, all, or these
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -26,20 +26,25 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
-from tests.kept import asked_for
+from tests.kept import FOLDER, asking
 
 TESTS = Path(__file__).resolve().parent
 LIST = TESTS / "costs.txt"
-QUICK = 40.0
-"""Loops that a test may cost to be quick."""
+QUICK = 60.0
+"""Loops that a test may cost to be quick, what it makes for itself and others among them."""
 SHOWN = 1.0
 """Loops below which a test has no row of its own."""
+_LAST = "tests/unit/test_costs.py::test_every_test_has_been_measured"
+"""Fails as long as there is something to be measured."""
 
 
 def processor_time() -> float:
@@ -69,7 +74,7 @@ def names(file: Path) -> list[str]:
 
 def stamp(file: Path) -> str:
     """Changes when a test comes, goes or is renamed."""
-    return hashlib.sha256(" ".join(names(file)).encode()).hexdigest()[:8]
+    return sha256(" ".join(names(file)).encode()).hexdigest()[:8]
 
 
 @dataclass
@@ -148,43 +153,68 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
 
 
 class Meter:
-    """Plug-in that measures a run: cost of each test, parts of shared fixtures included."""
+    """Plug-in that measures a run: cost of each test, of what they make, and who uses that."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._own: dict[str, float] = defaultdict(float)
-        self._shared: dict[str, float] = defaultdict(float)
-        self._users: dict[str, set[str]] = defaultdict(set)
+        self._measured = Measured()
+        self._inside: list[str] = ["collection"]
         self._nested = [0.0]
+        self._calls: dict[tuple[Any, ...], str] = {}
+        self._unit, self._since = loop(), processor_time()
 
-    def _phase(self, item: pytest.Item) -> Iterator[None]:
-        self._nested[0] = 0.0
-        asked_for.clear()
+    @contextmanager
+    def _making(self, what: str) -> Iterator[None]:
+        """Count what is spent here on `what`, without what is made for it meanwhile."""
+        self._measured.users[what].add(self._inside[-1])
+        self._inside.append(what)
+        self._nested.append(0.0)
         start = processor_time()
-        yield
-        self._own[item.nodeid] += processor_time() - start - self._nested[0]
-        for source, name, spent, cost in asked_for:
-            self._own[item.nodeid] -= spent
-            if source == item.path:
-                self._shared[name] = cost
-                self._users[name].add(item.nodeid)
+        try:
+            yield
+        finally:
+            spent = processor_time() - start
+            self._measured.costs[what] += (spent - self._nested.pop()) / self._unit
+            self._nested[-1] += spent
+            self._inside.pop()
+
+    def pytest_sessionstart(self) -> None:
+        """Look at each compilation and each call of what is compiled."""
+        from numba._dispatcher import compute_fingerprint
+        from numba.core.dispatcher import Dispatcher
+        from numba.core.sigutils import normalize_signature
+
+        from ambulo.math import dispatch
+
+        compile_, call = Dispatcher.compile, Dispatcher.__call__
+
+        def compiling(kernel: Any, kinds: Any) -> Any:
+            with self._making(_kernel(kernel, normalize_signature(kinds)[0])):
+                return compile_(kernel, kinds)
+
+        def calling(kernel: Any, *given: Any) -> Any:
+            key = (kernel, *map(compute_fingerprint, given))
+            if key not in self._calls:
+                self._calls[key] = _kernel(kernel, map(kernel.typeof_pyval, given))
+            self._measured.users[self._calls[key]].add(self._inside[-1])
+            return call(kernel, *given)
+
+        # an error in a kernel is told by the file of the frame that called it
+        calling.__code__ = calling.__code__.replace(co_filename=dispatch.__file__)
+        Dispatcher.compile, Dispatcher.__call__ = compiling, calling
+        asking.append(self._making)
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Measure it; note who uses which fixture."""
-        for name in getattr(item, "fixturenames", ()):
-            self._users[name].add(item.nodeid)
-        yield from self._phase(item)
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Measure it."""
-        yield from self._phase(item)
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
-        """Measure it."""
-        yield from self._phase(item)
+        # the speed changes with what else the machine does
+        if processor_time() - self._since > 10.0:
+            self._unit, self._since = loop(), processor_time()
+        with self._making(item.nodeid):
+            for fixtures in item._fixtureinfo.name2fixturedefs.values():  # type: ignore[attr-defined]
+                if fixtures[-1].scope != "function":
+                    self._measured.users[_fixture(fixtures[-1])].add(item.nodeid)
+            yield
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Iterator[None]:
@@ -192,28 +222,66 @@ class Meter:
         if fixturedef.scope == "function":
             yield
             return
-        self._nested.append(0.0)
-        start = processor_time()
-        yield
-        spent = processor_time() - start
-        self._shared[fixturedef.argname] += spent - self._nested.pop()
-        self._nested[-1] += spent
+        with self._making(_fixture(fixturedef)):
+            yield
 
     def pytest_unconfigure(self) -> None:
-        """Write costs by test, in loops."""
-        for name, spent in self._shared.items():
-            users = self._users[name]
-            for user in users:
-                self._own[user] += spent / len(users)
-        one = loop()
-        costs = {test: spent / one for test, spent in self._own.items()}
+        """Write what was measured."""
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'all')}.json"
-        file.write_text(json.dumps(costs), encoding="utf-8")
+        users = {what: sorted(who) for what, who in self._measured.users.items()}
+        file.write_text(json.dumps([self._measured.costs, users]), encoding="utf-8")
 
 
-def _run(kernels: Path, *chosen: str) -> dict[str, float]:
-    """Costs of chosen tests, with kernels of their own: test -> loops."""
+def _kernel(kernel: Any, kinds: Iterable[Any]) -> str:
+    named = f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}"
+    return f"{named} {sha256(' '.join(map(str, kinds)).encode()).hexdigest()[:16]}"
+
+
+def _fixture(definition: pytest.FixtureDef[Any]) -> str:
+    return f"fixture {definition.argname} of {definition.baseid}"
+
+
+@dataclass
+class Measured:
+    """Of a run, by name of a test or of what tests make: own cost [loops], and who used it."""
+
+    costs: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    users: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def tests_that_use(self, what: str) -> set[str]:
+        """Directly or through what they make."""
+        seen, edge = {what}, [what]
+        while edge:
+            new = self.users.get(edge.pop(), set()) - seen
+            seen |= new
+            edge += new
+        return {name for name in seen if _is_test(name)}
+
+    def shared(self) -> dict[str, float]:
+        """Test -> loops, with its parts of what it uses; of a slow one what made it slow."""
+        made = [(self.tests_that_use(w), c) for w, c in self.costs.items() if not _is_test(w)]
+        found: dict[str, float] = dict.fromkeys(filter(_is_test, self.costs), 0.0)
+        paying = set(found)
+        while True:
+            now = {test: self.costs[test] for test in paying}
+            for users, cost in made:
+                those = users & paying
+                for test in those:
+                    now[test] += cost / len(those)
+            # a part only grows with tests that become slow
+            found |= {test: max(cost, found[test]) for test, cost in now.items()}
+            if (quick := _quick(found) & paying) == paying:
+                return found
+            paying = quick
+
+
+def _is_test(name: str) -> bool:
+    return name.startswith("tests/") and "::" in name
+
+
+def _run(kernels: Path, which: str, *chosen: str) -> Measured:
+    """Chosen tests, measured, with kernels of their own."""
     with TemporaryDirectory() as folder:
         own, out = Path(folder, "kernels"), Path(folder, "costs")
         if kernels.exists():
@@ -222,7 +290,7 @@ def _run(kernels: Path, *chosen: str) -> dict[str, float]:
             own = kernels
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly"]
         done = subprocess.run(
-            [*command, "-m", "not exhaustive", f"--costs={out}", *chosen],
+            [*command, "-m", which, f"--costs={out}", f"--deselect={_LAST}", *chosen],
             cwd=TESTS.parent,
             env={**os.environ, "NUMBA_CACHE_DIR": str(own)},
             capture_output=True,
@@ -232,17 +300,21 @@ def _run(kernels: Path, *chosen: str) -> dict[str, float]:
         # 5: none is left
         if done.returncode not in (0, 5):
             raise SystemExit(f"tests fail, so that costs are not known:\n{done.stdout[-4000:]}")
-        found: dict[str, float] = {}
+        found = Measured()
         for part in out.glob("*.json"):
-            found |= json.loads(part.read_text(encoding="utf-8"))
+            costs, users = json.loads(part.read_text(encoding="utf-8"))
+            for what, cost in costs.items():
+                found.costs[what] += cost
+            for what, who in users.items():
+                found.users[what] |= set(who)
         return found
 
 
 def _by_name(tests: Iterable[str]) -> dict[str, list[str]]:
-    """Name of a test function -> its cases, in order."""
+    """File and name of a test function -> its cases, in order."""
     found: dict[str, list[str]] = defaultdict(list)
     for test in sorted(tests):
-        found[test.split("[")[0].split("::")[-1]].append(test)
+        found[test.split("[")[0]].append(test)
     return found
 
 
@@ -255,35 +327,42 @@ def _quick(spent: Mapping[str, float]) -> set[str]:
     }
 
 
-def _costs(file: str, spent: Mapping[str, float]) -> Costs:
-    costs = {
-        name: (len(cases), sum(spent[case] for case in cases))
-        for name, cases in _by_name(spent).items()
-    }
-    dear = {name: found for name, found in costs.items() if found[1] >= SHOWN}
+def _costs(file: str, spent: Mapping[str, float], before: Mapping[str, tuple[int, float]]) -> Costs:
+    """What was measured, and of what was not, what was before."""
+    dear = dict(before)
+    for test, cases in _by_name(spent).items():
+        name = test.split("::")[-1]
+        count, _ = dear.pop(name, (0, 0.0))
+        # of slow cases that were left out, as much as of the others
+        count = max(count, len(cases))
+        cost = sum(spent[case] for case in cases) * count / len(cases)
+        if cost >= SHOWN:
+            dear[name] = count, cost
     return Costs(stamp(TESTS / file), sum(spent[test] for test in _quick(spent)), dear)
 
 
 def measure(file: str, kernels: Path) -> Costs:
-    """Costs of a file's tests; of quick ones without what slow ones compile for them."""
-    spent = _run(kernels, "-n0", str(TESTS / file))
-    while len(quick := _quick(spent)) < len(spent):
-        without = [f"--deselect={test}" for test in spent.keys() - quick]
-        spent |= _run(kernels, "-n0", str(TESTS / file), *without)
-        if _quick(spent) == quick:
-            break
-    return _costs(file, spent)
+    """Costs of a file's tests."""
+    found = _run(kernels, "not exhaustive", "-n0", str(TESTS / file))
+    own = repr(f"tests.{file.removesuffix('.py').replace('/', '.')}")
+    for what in list(found.costs):
+        if what.startswith("(") and not what.startswith(f"({own}"):
+            del found.costs[what]
+    return _costs(file, found.shared(), {})
 
 
-def measure_all(kernels: Path) -> dict[str, Costs]:
+def measure_all(kernels: Path, which: str, before: Mapping[str, Costs]) -> dict[str, Costs]:
     """Costs of every file, in one run."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
     files: dict[str, dict[str, float]] = defaultdict(dict)
     chosen = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
-    for test, cost in _run(kernels, *chosen).items():
+    for test, cost in _run(kernels, which, *chosen).shared().items():
         files[test.split("::")[0].removeprefix("tests/")][test] = cost
     # of a file whose tests are all skipped here nothing is measured
-    everything = [path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py")]
-    return {file: _costs(file, files[file]) for file in everything}
+    return {
+        file: _costs(file, files[file], before[file].tests if file in before else {})
+        for file in (path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py"))
+    }
 
 
 def main(arguments: list[str]) -> None:
@@ -295,9 +374,11 @@ def main(arguments: list[str]) -> None:
     with TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         kernels = Path(folder, "kernels")
         if arguments == ["--all"]:
-            files = measure_all(kernels)
+            files = measure_all(kernels, "not exhaustive", {})
+        elif arguments == ["--quick"]:
+            files = measure_all(kernels, "not slow and not exhaustive", files)
         elif tried := arguments or old:
-            _run(kernels, "-n0", str(TESTS / "data/test_command_line.py"))
+            _run(kernels, "not exhaustive", "-n0", str(TESTS / "data/test_command_line.py"))
             for name, costs in zip(
                 tried, pool.map(partial(measure, kernels=kernels), tried), strict=True
             ):

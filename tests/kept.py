@@ -17,8 +17,8 @@ import pickle
 import platform
 import shutil
 import sys
-import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -28,8 +28,8 @@ FOLDER = ROOT / "build" / "kept"
 LATEST = 3
 """Texts of the code whose results stay."""
 
-asked_for: list[tuple[Path, str, float, float]] = []
-"""Source, what of it, processor time spent on it now and when it was made [s]."""
+asking: list[Callable[[str], AbstractContextManager[None]]] = []
+"""What goes round each request of what is kept; it is told which: tests/costs.py counts them."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,23 +67,24 @@ def kept(function: Callable[P, T]) -> Callable[P, T]:
     own = Path(inspect.getfile(inspect.unwrap(function)))
 
     @functools.cache
-    def found(*args: P.args, **kwargs: P.kwargs) -> T:
-        asked = repr((function.__module__, function.__qualname__, args, kwargs))
+    def found(asked: str, *args: P.args, **kwargs: P.kwargs) -> T:
         file = folder() / hashlib.sha256(own.read_bytes() + asked.encode()).hexdigest()[:24]
         with open(f"{file}.lock", "w") as lock:
             # a process that makes it is waited for
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not file.exists():
-                start = time.process_time()
-                made = function(*args, **kwargs)
                 part = file.with_suffix(".part")
-                part.write_bytes(pickle.dumps((made, time.process_time() - start)))
+                part.write_bytes(pickle.dumps(function(*args, **kwargs)))
                 part.rename(file)
-                spent = time.process_time() - start
-            else:
-                spent = 0.0
-            made, cost = pickle.loads(file.read_bytes())
-            asked_for.append((own, asked, spent, cost))
+            made: T = pickle.loads(file.read_bytes())
             return made
 
-    return functools.wraps(function)(found)
+    @functools.wraps(function)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        which = repr((function.__module__, function.__qualname__, args, kwargs))
+        with ExitStack() as stack:
+            for around in asking:
+                stack.enter_context(around(which))
+            return found(which, *args, **kwargs)
+
+    return asked

@@ -13,7 +13,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import EMG, Analysis, Quantity
 from ambulo.results.c3d_points import Point
-from ambulo.results.catalogue import ARRAYS, CURVES, OutputColumns, axes_in_words
+from ambulo.results.catalogue import ARRAYS, CURVES, NUMBERS, OutputColumns, axes_in_words
 from ambulo.results.columns import header
 from ambulo.results.posture import Posture, posture
 
@@ -55,7 +55,7 @@ def axes(row: OutputColumns, walk: Analysis) -> str:
 
 
 def curves(walk: Analysis, where: Posture) -> Iterator[Sequence[str]]:
-    """A line a row of the catalogue."""
+    """A line a row of the catalogue, over time or over strides."""
     for row in CURVES.values():
         columns = row.quantities(walk, where)
         variable = f"`{row.variable}`" if row.variable and not row.beside else "–"
@@ -65,6 +65,11 @@ def curves(walk: Analysis, where: Posture) -> Iterator[Sequence[str]]:
         kinds = ", ".join(f"`{rule.kind}`" for rule in row.c3d) or "–"
         yield (f"`{row.table}.csv`", title, spans(columns), positive, axes(row, walk), variable,
                kinds, file)  # fmt: skip
+    for numbers in NUMBERS:
+        columns = numbers.quantities(walk, where)
+        positive = "; ".join(dict.fromkeys(c.positive for c in columns))
+        name = numbers.table
+        yield f"`{name}.csv`", numbers.title, spans(columns), positive, "–", f"`{name}`", "–", "–"
 
 
 def points(walk: Analysis, where: Posture) -> Iterator[Sequence[str]]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import xarray
 
     from ambulo.report.plot import Plot
+    from ambulo.results.trust import Trust
 
 Group = Literal["angles", "moments", "powers"]
 
@@ -110,6 +111,15 @@ class Analysis(AnalysisRecord):
         from ambulo.report.plot import Plot
 
         return Plot(self)
+
+    @property
+    def trust(self) -> dict[str, Trust]:
+        """How far each number can be trusted: `trust["moments/left_knee_flexion"].grade`."""
+        from ambulo.results.gait_cycle import stride_parameters
+        from ambulo.results.posture import posture
+        from ambulo.results.trust import trust
+
+        return trust(self, stride_parameters(self, posture(self.model, self.motion)))
 
     def _lines(self) -> list[tuple[str, str]]:
         """What it is, in pairs of words."""

@@ -312,7 +312,8 @@ def test_results_of_a_file_whose_name_is_not_text(analysed, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "encoding", ["ascii", "latin-1", "cp437", "cp850", "cp932", "cp1252", "koi8-r", "utf-8"]
+    "encoding",
+    ["ascii", "latin-1", "cp437", "cp850", "cp932", "cp1252", "koi8-r", "utf-8", "idna"],
 )
 @pytest.mark.parametrize("json_wanted", [False, True])
 def test_a_stream_that_lacks_a_letter(encoding, json_wanted, recording):
@@ -323,10 +324,16 @@ def test_a_stream_that_lacks_a_letter(encoding, json_wanted, recording):
             main()
         out.flush()
     assert end.value.code == 0
-    said = out.buffer.getvalue().decode(encoding)
+    said = out.buffer.getvalue().decode(out.encoding)
     assert "markers" in said
     if json_wanted:
         assert json.loads(said) == json.loads(ambulo("info", recording[0], "--json").out)
+
+
+@pytest.mark.parametrize("left", ["garbage", "complete_bash", "complete_zsh", ""])
+def test_a_variable_of_a_shell_that_completes_nothing_is_left_alone(left, recording, monkeypatch):
+    monkeypatch.setenv("_AMBULO_COMPLETE", left)
+    assert ambulo("info", recording[0]).status == 0
 
 
 @pytest.mark.parametrize(

@@ -153,9 +153,10 @@ def test_standing_carries_the_weight_and_raised_too():
     made = heel_raise()
     weight = sum(MASSES.values()) * STANDARD_GRAVITY
     time = made.motion.time
-    for t in (0.25, 1.28):
-        at = int(np.searchsorted(time, t))
-        assert made.reaction[at] == pytest.approx(weight, rel=0.001)
+    assert made.reaction[int(np.searchsorted(time, 0.25))] == pytest.approx(weight, rel=0.001)
+    # nearly at rest at both ends: the impulse of the ground is the weight's
+    rising = (time > 0.25) & (time < 1.28)
+    assert made.reaction[rising].mean() == pytest.approx(weight, rel=0.001)
     assert made.heel[int(np.searchsorted(time, 1.28))] > 0.02
     assert made.motion.violation.max() < 1e-12
 

@@ -10,7 +10,7 @@ from tests.naming.score import standing as body_of
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
-from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
@@ -19,6 +19,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.readings import read_names
 from ambulo.records import LabFrame, Markers, Subject, Trial
+from ambulo.report.names_page import names_page, write_names_page
 
 # a standing body: landmark, forwards, outwards and up [m]
 BODY = {
@@ -72,6 +73,11 @@ def standing(habit, *, turned=False, without=(), also=()):
     return Markers(tuple(names), np.arange(20) / 100.0, position)
 
 
+def trial_of(markers, folder):
+    lab = LabFrame(np.eye(3), 1.0, "made")
+    return Trial(folder / "walk.c3d", markers, (), (), Subject(), lab)
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)
@@ -98,6 +104,32 @@ def test_the_set_that_is_written_finds_what_was_guessed(tmp_path):
     assert matched.complete
     assert matched.found == read.names
     assert matched.unknown == ("Thing",)
+
+
+def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(tmp_path):
+    markers = standing("english", also=[("Thing", (0.3, 0.0, 1.8))])
+    trial = trial_of(markers, tmp_path)
+    read = guess(markers)
+    path = tmp_path / "names.html"
+    for _ in range(2):
+        write_names_page(trial, read, path)
+    [panel] = names_page(trial, read).sections[0].panels
+    assert {m.name: m.meaning for m in panel.markers} == {
+        name: {v: k for k, v in read.names.items()}.get(name, "") for name in markers.names
+    }
+    lines = [
+        m.line.replace(panel.alias, f'"{read.names[m.name]}"')
+        for m in panel.meanings
+        if m.name in read.names
+    ]
+    own = tmp_path / "mine.toml"
+    own.write_text("\n".join([panel.heading, *lines]), encoding="utf-8")
+    assert match_set(markers.names, load_marker_set(own)).found == read.names
+    for wrong in (tmp_path / "walk.c3d", tmp_path / "other.html"):
+        wrong.write_text("mine", encoding="utf-8")
+        with pytest.raises(InputError, match="page"):
+            write_names_page(trial, read, wrong)
+        assert wrong.read_text() == "mine"
 
 
 def test_no_shipped_set_knows_these_names():
@@ -226,8 +258,7 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
 
 def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_path, monkeypatch):
     markers = standing("german")
-    lab = LabFrame(np.eye(3), 1.0, "made")
-    trial = Trial(tmp_path / "recordings" / "walk.c3d", markers, (), (), Subject(), lab)
+    trial = trial_of(markers, tmp_path / "recordings")
     text = guess(markers).text("first.c3d")
     for folder in (trial.path.parent, tmp_path / "config" / "ambulo"):
         folder.mkdir(parents=True)
@@ -254,3 +285,4 @@ def test_a_sole_that_never_rests_is_pitched_as_its_markers_and_said():
             guess(trial).match(trial.names), trial, Subject(), hip="harrington2007"
         )
         assert sum(NEVER_RESTS in note for note in found.notes) == said
+        assert len(found.unlevelled) == said

@@ -10,7 +10,9 @@ from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.trunk_balance import whole_steps
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.c3d import read_c3d
 from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.results.c3d_file import write_results_c3d
 
 # mm that the model's centre of mass lies ahead, by segment parameters: on the joints' lines, and
 # with de Leva's longitudinal positions only; in space
@@ -71,3 +73,16 @@ def test_a_trial_that_cannot_balance_the_trunk_is_refused(data):
     choice = Configuration(mass=62.0, trunk_mass_centre="plates")
     with pytest.raises(InputError, match="needs force plates"):
         analyse(folder / "gait_14.trc", static=folder / "static.trc", configuration=choice)
+
+
+@pytest.mark.parametrize("name", ["HC038A", "HC030A"])
+def test_its_path_in_results_c3d_is_plug_in_gaits(data, name, tmp_path):
+    """Its place hangs on the segment table, 33 mm behind and 22 mm below; its path does not."""
+    found = analysed(data, name)
+    file = read_c3d(write_results_c3d(found, tmp_path / "results.c3d"))
+    ours = file.points[:, file.labels.index("CentreOfMass")]
+    theirs = read_c3d(found.trial.path)
+    off = ours - theirs.points[:, theirs.labels.index("CentreOfMass")]
+    assert file.parameters.texts("POINT", "UNITS") == ["mm"]
+    assert np.abs(off.mean(axis=0)).max() < 40.0
+    assert off.std(axis=0).max() < 5.0

@@ -22,6 +22,7 @@ from tests.recorded_otherwise import (
 from tests.reference.accuracy import WALKS
 
 from ambulo.records import Analysis
+from ambulo.results.energy import body_energy, work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import stride_parameters
 from ambulo.results.posture import posture
@@ -82,17 +83,21 @@ def test_what_is_said_of_legs_does_not_depend_on_the_laboratorys_axes(data, befo
     assert grades(after) == grades(before("FunctionalWalk", "plates"))
 
 
-@pytest.mark.parametrize("degrees", [7.0, pytest.param(52.0, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "degrees",
+    [7.0, *(pytest.param(float(d), marks=pytest.mark.exhaustive) for d in range(5, 91, 5))],
+)
 def test_nothing_depends_on_how_the_laboratorys_axes_lie(data, before, tmp_path, degrees):
     walk, static = recorded(data, "HC030A", "plates")
     turn = moved(about_vertical(degrees))
     here, there = before("HC030A", "plates"), analysed(turn(walk), turn(static), tmp_path, "plates")
     places = [posture(found.model, found.motion) for found in (here, there)]
-    for a, b in zip(
-        (*here.angles, *here.moments, *here.powers, *foot_progression(here, places[0])),
-        (*there.angles, *there.moments, *there.powers, *foot_progression(there, places[1])),
-        strict=True,
-    ):
+    curves = [
+        (*of.angles, *of.moments, *of.powers, *foot_progression(of, at), *body_energy(of, at),
+         *work(of, at))
+        for of, at in zip((here, there), places, strict=True)
+    ]  # fmt: skip
+    for a, b in zip(*curves, strict=True):
         peak = max(float(np.nanmax(np.abs(a.values))), 1e-3)
         assert np.nanmax(np.abs(b.values - a.values)) < (0.01 if a.unit == "deg" else 2e-3 * peak)
     strides = [stride_parameters(f, p) for f, p in zip((here, there), places, strict=True)]

@@ -24,8 +24,3 @@ def test_study(name, tmp_path):
     assert result.passed, [check for check, held in result.checks.items() if not held]
     assert result.deviations
     assert (tmp_path / "study.html").stat().st_size > 10_000
-    if name == "alnazer2006_tube":  # the printed table is reported, and no agreement is claimed
-        printed = {c.quantity: c for c in result.comparisons}
-        assert printed["free bending frequency 1"].tolerance is None
-        assert printed["free bending frequency 1"].relative > 0.3
-        assert printed["second over first frequency"].ours == pytest.approx(2.29, abs=0.01)

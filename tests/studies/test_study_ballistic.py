@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
+from ambulo.multibody.bvp.boundary_value import solve
+from ambulo.multibody.bvp.initial_value import state_energies
+from ambulo.multibody.bvp.systems import ChainInVectors
+from ambulo.multibody.chain.chain_angles import directions
 from ambulo.studies import mochon1980_ballistic_walk, throw
+from ambulo.studies.patel2004_double_pendulum import shoulder
 from ambulo.studies.registry import STUDIES, run_study
 
 
@@ -47,3 +53,16 @@ def test_the_walker_stands_on_the_ground_at_both_ends():
 
 def test_the_thrower_holds_the_ball():
     assert throw.arm().mass[-1] == throw.BALL
+
+
+def test_a_stop_takes_the_velocity_towards_it_and_what_that_held():
+    system = ChainInVectors(shoulder())
+    q = directions(np.radians([95.0, 85.0, 80.0, 125.0])).ravel()
+    c = solve(BoundaryProblem(system, q, directions(throw._FRONT).ravel(), 0.2)).velocity
+    before = sum(state_energies(system, system.state(q, c)))
+    q, c, taken = throw.meet_stops(system, q, c, 0.2, steps=100)
+    lost = before - sum(state_energies(system, system.state(q, c)))
+    assert lost > 1.0
+    assert sum(taken.values()) == pytest.approx(lost, abs=1e-8)
+    for a, b in throw.STOPS.values():
+        assert a @ q + b > -0.01 or a @ system.velocity_map(q) @ c >= -1e-9

@@ -10,8 +10,14 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.studies import pamies2012_uncertainty as study
-from ambulo.studies.planar_errors.printed import MEAN_NRMSE, MEAN_RMSE, WEIGHTS
-from ambulo.studies.planar_errors.torques import perturbed_values, seen_from_trunk
+from ambulo.studies.planar_errors.names import (
+    KINDS,
+    WEIGHTS,
+    by_parameter,
+    by_weights,
+    value,
+)
+from ambulo.studies.planar_errors.torques import JOINTS_KEPT, perturbed_values, seen_from_trunk
 
 
 def _body(base: str) -> PlanarBody:
@@ -34,7 +40,7 @@ def test_recursion_is_matrix_r(base: str) -> None:
         np.testing.assert_allclose(one, expected, atol=1e-10 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("kind", list(MEAN_RMSE))
+@pytest.mark.parametrize("kind", [*KINDS, JOINTS_KEPT])
 def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
     """Each row is a body of its own: the same parameters in a planar body give the same torques."""
     from dataclasses import replace
@@ -87,12 +93,21 @@ def test_the_motion_is_the_same_seen_from_the_trunk() -> None:
 
 def test_swing_ankle_and_hip_are_exchanged_in_table_5_3() -> None:
     """RMSE over NRMSE is the torque's range, the same in every table of one motion."""
-    for rmse, nrmse in WEIGHTS.values():
-        ranges = 100.0 * np.array(rmse) / np.array(nrmse)
-        for joint in range(6):
-            printed = MEAN_RMSE["mass"][joint // 3][3 * (joint % 3) + 2]
-            relative = MEAN_NRMSE["mass"][joint // 3][3 * (joint % 3) + 2]
-            assert ranges[joint] == pytest.approx(100.0 * printed / relative, rel=0.02)
+    for joint in range(6):
+        absolute, relative = (
+            value(by_parameter(what, "mass", "mean", joint, 15)) for what in ("RMSE", "NRMSE")
+        )
+        for key in WEIGHTS:
+            own = value(by_weights("RMSE", key, joint)) / value(by_weights("NRMSE", key, joint))
+            assert own == pytest.approx(absolute / relative, rel=0.02)
+
+
+def test_lengths_of_the_mass_matrix_move_a_centre_as_its_own_error_does() -> None:
+    body = _body("right_hindfoot")
+    e = np.full((1, len(body.segments)), 0.1)
+    found = perturbed_values(body, JOINTS_KEPT, e)
+    np.testing.assert_allclose(found.com[0], [s.com / 1.1 for s in body.segments], rtol=1e-12)
+    np.testing.assert_array_equal(found.length[0], [s.length for s in body.segments])
 
 
 def test_its_claims_hold() -> None:

@@ -26,6 +26,7 @@ from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Quantities, Subject
 from ambulo.results.folder import write_results
+from ambulo.results.netcdf import opened
 from ambulo.results.posture import posture
 from ambulo.results.whole_folder import write_manifest
 
@@ -65,6 +66,18 @@ def test_a_chain_is_solved_and_written(tmp_path):
     assert float(rows[-1]["time [s]"]) == pytest.approx(0.5)
     assert float(rows[0]["upper arm nz [1]"]) == pytest.approx(np.cos(np.radians(170.0)))
     assert float(rows[-1]["forearm nz [1]"]) == pytest.approx(np.cos(np.radians(80.0)), abs=1e-8)
+    with opened(tmp_path / "out/movement.nc") as file:
+        time, kinetic, potential, height, rate = (
+            np.asarray(file.variables[name][...])
+            for name in (
+                "time", "kinetic_energy", "potential_energy", "forearm_nz", "forearm_nz_rate",
+            )
+        )  # fmt: skip
+    # nothing drives it between postures, and the pushes at them are no part of a phase
+    for phase in (time <= 0.25, time > 0.25):
+        assert np.ptp((kinetic + potential)[phase]) < 1e-6 * kinetic.max()
+        went = np.sum(np.diff(time[phase]) * 0.5 * (rate[phase][1:] + rate[phase][:-1]))
+        assert went == pytest.approx(np.diff(height[phase][[0, -1]])[0], abs=1e-3)
     (section,) = [s for s in page_of(tmp_path / "out")["sections"] if s["id"] == "impulses"]
     shown = {row["cells"][0]: row["cells"][1:-1] for row in section["panels"][0]["rows"]}
     with (tmp_path / "out/impulses.csv").open(encoding="utf-8") as file:
@@ -79,7 +92,8 @@ def test_a_chain_is_solved_and_written(tmp_path):
 def test_the_page_begins_and_ends_at_the_postures_asked_for(tmp_path):
     result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
     problem, movement = result.problem, result.movement
-    time, q = sampled(movement)
+    run = sampled(movement)
+    time, q = run.time, run.q
     page = movement_page(problem, movement, time, q, (), None)
     lines = page.sections[2].panels[0]
     (plot,) = lines.plots
@@ -97,9 +111,9 @@ def test_the_page_begins_and_ends_at_the_postures_asked_for(tmp_path):
 
 def test_a_limit_that_is_passed_heads_the_page(tmp_path):
     result = solve_file(written(tmp_path, ARM), tmp_path / "out", quiet)
-    time, q = sampled(result.movement)
+    run = sampled(result.movement)
     said = "phase 1 passes a limit, forearm, by 3 deg"
-    page = movement_page(result.problem, result.movement, time, q, (said,), None)
+    page = movement_page(result.problem, result.movement, run.time, run.q, (said,), None)
     (checks,) = [p for p in page.sections[0].panels if p.kind == "checks"]
     assert checks.grade == "look"
     assert [c.name for c in checks.checks] == [said.capitalize()]

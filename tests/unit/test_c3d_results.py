@@ -21,6 +21,8 @@ from ambulo.records import InputFile, LabFrame, Provenance
 from ambulo.report.write import write
 from ambulo.results.c3d_file import write_results_c3d
 from ambulo.results.columns import body_mass
+from ambulo.results.foot_progression import foot_progression
+from ambulo.results.posture import posture
 
 # the walker goes along the laboratory's -y; x_world = R_WL x_lab
 R_WL = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
@@ -152,6 +154,12 @@ def test_ezc3d_reads_the_results(analysis, opened):
     np.testing.assert_allclose(of("LGroundReactionForce"), turned / mass, rtol=1e-6)
     place = 1000.0 * analysis.ground.centre_of_pressure[:, 0]
     np.testing.assert_allclose(of("LCentreOfPressure")[0], place[:, 1], rtol=1e-6)
+    where = posture(analysis.model, analysis.motion)
+    centre = 1000.0 * where.mass_centre()
+    expected = np.stack([centre[:, 1], -centre[:, 0], centre[:, 2]])
+    np.testing.assert_allclose(of("CentreOfMass"), expected, rtol=1e-6, atol=1e-4)
+    (inwards, _) = foot_progression(analysis, where)
+    np.testing.assert_allclose(of("LFootProgressAngles")[2], inwards.values, rtol=1e-6)
     # its left side forward: a turn to the right
     turn = angles["pelvis_rotation"].values
     np.testing.assert_allclose(of("LPelvisAngles")[2], -turn, rtol=1e-6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.costs import QUICK, TESTS, names, quick_cases, read, stale
+from tests.costs import QUICK, TESTS, Measured, names, quick_cases, read, stale
 
 
 def test_every_test_has_been_measured():
@@ -29,3 +29,23 @@ def test_the_dear_ones_are_tests():
 )
 def test_as_many_cases_are_quick_as_are_paid(cases, cost, quick):
     assert quick_cases(cases, cost) == quick
+
+
+@pytest.mark.parametrize(
+    ("others", "own", "each"),
+    [
+        (2, 0.0, 1.1 * QUICK),  # too dear for three, so that all are slow
+        (3, 0.0, 0.825 * QUICK),
+        (3, 2.0 * QUICK, 1.1 * QUICK),  # a slow one pays for none of the others
+    ],
+)
+def test_what_is_made_once_is_paid_by_those_who_use_it(others, own, each):
+    """A kernel that a fixture compiles, which one test asks for and others call themselves."""
+    tests = [f"tests/a.py::test_{k}" for k in range(others + 1)]
+    run = Measured()
+    run.costs.update({tests[0]: own, "kernel": 3.3 * QUICK, "fixture": 0.0})
+    run.costs.update(dict.fromkeys(tests[1:], 0.0))
+    run.users.update({"kernel": {"fixture", *tests[1:]}, "fixture": {tests[0]}})
+    shared = run.shared()
+    assert [shared[test] for test in tests[1:]] == pytest.approx([each] * others)
+    assert shared[tests[0]] == pytest.approx(own + 3.3 * QUICK / (others + 1))

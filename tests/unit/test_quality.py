@@ -381,7 +381,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
     return Evidence(
         trial=trial,
         named=NamedMarkers(match, trial.markers, UsableFrames(0, len(time), ()), (), {}, (), ()),
-        person=Calibration(match, body.model, (), lambda _: None, ()),
+        person=Calibration(match, body.model, (), lambda _: None, (), ()),
         activity=analysis.activity,
         body=body,
         steps=steps,

@@ -100,7 +100,7 @@ def test_dataset_gives_the_numbers_back(analysis, dataset):
 
 def test_every_variable_says_its_unit_and_name(dataset):
     # words, among them the unit of each column
-    ends = ("_positive", "_column_unit")
+    ends = ("_positive", "_column_unit", "_trust")
     text = {"segment", "stride_side", "stride_events"} | {
         n for n in dataset if str(n).endswith(ends)
     }

@@ -6,6 +6,7 @@ import csv
 import json
 import math
 from dataclasses import replace
+from decimal import Decimal
 from types import SimpleNamespace
 
 import numpy as np
@@ -15,6 +16,7 @@ from ambulo.report.page_data import ScenePanel, to_json
 from ambulo.studies import registry
 from ambulo.studies.charts import chart_panels
 from ambulo.studies.page import number, study_page, write_study
+from ambulo.studies.printed.lists import Printed
 from ambulo.studies.record import (
     Animation,
     Chart,
@@ -101,7 +103,7 @@ def test_printed_figures_that_differ_without_a_claim_are_no_agreement():
     (claims,) = study_page(_result(agreed, *beside)).sections[0].panels
     assert claims.grade == "look"
     assert claims.verdict.endswith("1 printed figure differs.")
-    assert "Of 3 printed figures 1 is claimed to agree; 2 stand beside ours" in claims.text
+    assert claims.text == ("Of 3 printed figures: 1 differs, 1 within 1 %, 1 claimed to agree.")
     held = replace(_result(), comparisons=(), checks={"energy closes": True})
     (claims,) = study_page(held).sections[0].panels
     assert (claims.grade, claims.verdict) == (
@@ -119,13 +121,37 @@ def test_figures_of_another_walk_are_no_difference():
     (claims,) = page.sections[0].panels
     assert claims.grade == "unknown"
     assert claims.verdict.endswith("No printed figure is claimed to agree.")
-    assert claims.text.endswith("2 of them of another walk, which need not be ours.")
+    assert claims.text == "Of 2 printed figures: 2 of another walk."
     (table,) = page.sections[1].panels
     assert [row.cells[6] for row in table.rows] == ["another walk", "another walk"]
     # one of the same walk that differs is still said
     more = study_page(replace(result, comparisons=(*other, Comparison("d", "", 2.0, 5.0))))
     (claims,) = more.sections[0].panels
     assert (claims.grade, "1 printed figure differs" in claims.verdict) == ("look", True)
+
+
+def test_listed_numbers_show_their_verdicts_and_what_has_changed():
+    row = Printed(
+        thesis="t", chapter="1", name="n", value=Decimal("2.0"), place="table 1", kind="result"
+    )
+    comparisons = (
+        Comparison.of(row, 2.04),
+        Comparison.of(row, 3.0, on="A", without=2.0, cause="no drag"),
+    )
+    result = replace(_result(), comparisons=comparisons)
+    assert result.passed
+    page = study_page(result)
+    (claims,) = page.sections[0].panels
+    assert claims.text == "Of 2 printed figures: 1 missed, cause shown, 1 met."
+    (table,) = page.sections[1].panels
+    assert [cell.cells[5:] for cell in table.rows] == [
+        ["1.95…2.05", "met", "table 1"],
+        ["1.95…2.05", "missed, cause shown", "table 1; no drag"],
+    ]
+    changed = replace(result, changes=("n: met, stored as better",))
+    assert not changed.passed
+    (claims,) = study_page(changed).sections[0].panels
+    assert claims.grade == "look"
 
 
 def test_left_and_right_have_their_colours_in_a_study():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from ambulo.records import SIDES, Model
 from ambulo.uncertainty.bands import quantiles
 from ambulo.uncertainty.geometry import joint_positions, move_joints, segment_lengths
 from ambulo.uncertainty.source import alike_on_both_sides
+from ambulo.uncertainty.sources.registry import SOURCES
 from ambulo.uncertainty.sources.segment_length import stretched
 from ambulo.uncertainty.sources.soft_tissue import _courses
 
@@ -231,3 +233,26 @@ def test_a_segment_moved_as_a_whole_keeps_its_centre_of_mass(model: Model) -> No
     shift[[knee, ankle]] = [0.01, -0.02, 0.005]
     moved = move_joints(model, shift)
     np.testing.assert_allclose(moved.tree.com[knee], model.tree.com[knee], atol=1e-15)
+
+
+def test_centres_that_no_marker_shows_err_as_the_fitted_body_says(model: Model) -> None:
+    """In its directions, by its sizes; where it is surer than usual, as much as usual."""
+    place = np.diag([0.030, 0.001, 0.020]) ** 2
+    covariances = dict.fromkeys(model.joints[1:], place)
+    body = SimpleNamespace(covariances=covariances)
+    settings = SOURCES["joint_centres"].settings(left_right=0.0)
+    size = 3 * (model.tree.nb - 1)
+    rng = np.random.default_rng(5)
+    moved = {}
+    for known in (None, SimpleNamespace(body=body)):
+        named = SimpleNamespace(match=SimpleNamespace(marker_set=SimpleNamespace(frames={})))
+        named.completed = known
+        nominal = SimpleNamespace(model=model, stages=SimpleNamespace(named=named))
+        moved[known is None] = np.array(
+            [
+                (settings.change(nominal, model, z).tree.p_PJ - model.tree.p_PJ)[1]
+                for z in rng.standard_normal((400, size))
+            ]
+        ).std(axis=0)
+    np.testing.assert_allclose(moved[True], 0.008, rtol=0.15)
+    np.testing.assert_allclose(moved[False], [0.030, 0.008, 0.020], rtol=0.15)

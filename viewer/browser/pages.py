@@ -1,6 +1,6 @@
 """Pages for the tests in a browser: the simulated subject, half a minute, every kind of panel.
 
-usage: pages.py OUT    writes demo/report.html, long.html, kinds.html and expected.json into OUT
+usage: pages.py OUT    writes demo/report.html, long, kinds, names.html and expected.json into OUT
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import h5netcdf
 import numpy as np
 
 from ambulo.demo.run import run_demo
+from ambulo.mocap.naming.guess import guess
 from ambulo.report import page_data as data
+from ambulo.report.names_page import names_page
 from ambulo.report.page import report_page
 from ambulo.report.page_file import write_page_file
 from ambulo.report.scene import Scene
@@ -121,6 +123,8 @@ def main(out: Path) -> None:
     analysis, _ = run_demo(out / "demo")
     write_page_file(long_page(Scene(analysis)), out / "long.html")
     write_page_file(kinds_page(), out / "kinds.html")
+    read = guess(analysis.trial.markers)
+    write_page_file(names_page(analysis.trial, read), out / "names.html")
     with h5netcdf.File(out / "demo" / "results.nc") as file:
         names = [name.decode() for name in file["angle"][:]]
         values = {
@@ -129,6 +133,7 @@ def main(out: Path) -> None:
         }
         time = file["time"][:]
     expected = {"time": time.tolist(), **{name: v.tolist() for name, v in values.items()}}
+    expected["marker_set"] = read.text(analysis.trial.path.name)
     (out / "expected.json").write_text(json.dumps(expected))
 
 

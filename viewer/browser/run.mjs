@@ -225,6 +225,31 @@ for (const [name, options] of [
     await close();
   });
 
+test("names of markers are clicked right and saved", async () => {
+  const { page, faults, close } = await open("names.html");
+  const held = async () => {
+    const waiting = page.waitForEvent("download");
+    await page.locator(".names button.main").click();
+    const text = readFileSync(await (await waiting).path(), "utf8");
+    return text.split("\n").filter((line) => line && !line.startsWith("#")).sort();
+  };
+  const lines = expected.marker_set.split("\n").filter((line) => line && !line.startsWith("#"));
+  assert.deepEqual(await held(), lines.map((line) => line.replace(/  # DOUBTFUL.*/, "")).sort());
+  const row = page.locator(".names tr", { has: page.locator("th", { hasText: /^LTUBER$/ }) });
+  await page.locator(".markers-drawn text", { hasText: /^LTUBER$/ }).click();
+  assert.match(await row.getAttribute("class"), /active/);
+  await row.locator("select").selectOption("left_ankle_lateral");
+  assert.match(await page.locator(".lacking").textContent(), /left knee lateral/);
+  assert.match(await page.locator(".names tr", { has: page.locator("th", { hasText: /^LMAL$/ }) }).textContent(), /now LTUBER/);
+  assert.ok((await held()).some((line) => line.startsWith("left_ankle_lateral") && line.includes('["LTUBER"]')));
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`), []);
+  await page.screenshot({ path: join(shots, "names.png"), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("letters of plots can be read in any place and width", async () => {
   for (const file of ["demo/report.html", "kinds.html"])
     for (const width of [1280, 1080, 1000, 700, 400]) {

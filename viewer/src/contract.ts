@@ -13,7 +13,7 @@ export type Stroke = "solid" | "dash" | "dot" | "points" | "both";
 
 export type Cell = string | number | null;
 
-export type Panel = FactsPanel | ChecksPanel | LinesPanel | ScenePanel | TablePanel | MapPanel | MeshPanel | TextPanel;
+export type Panel = FactsPanel | ChecksPanel | LinesPanel | ScenePanel | TablePanel | MapPanel | MeshPanel | NamesPanel | TextPanel;
 
 /** A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn. */
 export interface Arc {
@@ -209,6 +209,14 @@ export interface Mark {
   label: string;
 }
 
+/** What a marker may be: its name, its segment, its line in a marker set, whether it must be. */
+export interface Meaning {
+  name: string;
+  segment: string;
+  line: string;
+  required: boolean;
+}
+
 /**
  * A surface with values as colours at one or more instants.
  *
@@ -229,6 +237,38 @@ export interface MeshPanel {
   unit: string;
   range: [number, number] | null;
   sites: Site[];
+}
+
+/** A marker's name in a file, what it was read as ("" for nothing), and why that is in doubt. */
+export interface NamedMarker {
+  name: string;
+  meaning: string;
+  doubt: string;
+}
+
+/**
+ * Markers (n, 3) [m] with what their names were read as, to be corrected and saved.
+ *
+ * Args:
+ *     file: name of what is saved: `heading`, then a line for each marker that means something,
+ *         its name in place of `alias`.
+ *     groups: of each one whole option must be there.
+ *     lines: pairs of meanings between which the body's lines go.
+ */
+export interface NamesPanel {
+  kind: "names";
+  id: string;
+  title: string;
+  caption: string;
+  folded: boolean;
+  file: string;
+  heading: string;
+  alias: string;
+  markers: NamedMarker[];
+  meanings: Meaning[];
+  groups: string[][][];
+  lines: [string, string][];
+  position: Encoded;
 }
 
 /** Everything that one page shows; `arrays`: in base64, equal ones once. */

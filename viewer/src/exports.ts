@@ -14,7 +14,8 @@ export interface Content {
   picture?(): Promise<Blob>;
 }
 
-function save(name: string, blob: Blob): void {
+/** Hand a file to the reader. */
+export function save(name: string, blob: Blob): void {
   const link = make("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

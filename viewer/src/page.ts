@@ -8,6 +8,7 @@ import { make } from "./elements";
 import { linesPanel } from "./lines_panel";
 import { mapPanel } from "./map_panel";
 import { meshPanel } from "./mesh_panel";
+import { namesPanel } from "./names_panel";
 import { scenePanel } from "./scene_panel";
 import { checksPanel, factsPanel, tablePanel, textPanel } from "./table_panel";
 import { timeBar } from "./time_bar";
@@ -22,6 +23,7 @@ const KINDS: Record<Panel["kind"], Builder> = {
   table: tablePanel as Builder,
   map: mapPanel as Builder,
   mesh: meshPanel as Builder,
+  names: namesPanel as Builder,
   text: textPanel as Builder,
 };
 

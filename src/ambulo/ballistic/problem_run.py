@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.constraints import ConstrainedSolution, solve_guided
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import EFFORTS, effort
+from ambulo.multibody.bvp.initial_value import Trajectory
 from ambulo.multibody.bvp.limits import margins
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.phases import Movement, move
@@ -22,9 +24,12 @@ from ambulo.multibody.bvp.solutions import Solutions, all_solutions
 from ambulo.multibody.bvp.systems import Bodies, ChainInVectors, System
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
+from ambulo.records import Quantity
 from ambulo.report.page_file import write_page_file
+from ambulo.results.columns import quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
+from ambulo.results.time_series import TimeSeries, write_time_series
 from ambulo.results.whole_folder import require_place, write_folder
 
 Progress = Callable[[str, float], None]
@@ -37,6 +42,13 @@ _COLUMNS = {
     JointType.BALL: _TURN,
     JointType.HINGE: ("{} [rad]",),
     JointType.SLIDE: ("{} [m]",),
+}
+_SPIN = ("{} wx [rad/s]", "{} wy [rad/s]", "{} wz [rad/s]")
+_RATES = {
+    JointType.FREE: ("{} vx [m/s]", "{} vy [m/s]", "{} vz [m/s]", *_SPIN),
+    JointType.BALL: _SPIN,
+    JointType.HINGE: ("{} rate [rad/s]",),
+    JointType.SLIDE: ("{} rate [m/s]",),
 }
 
 
@@ -76,8 +88,9 @@ def solve_file(
 ) -> BallisticResult:
     """Solve a movement described in a TOML file and write what was found.
 
-    Writes movement.csv (postures over time), impulses.csv (by posture and joint), summary.json
-    (outcome, residuals, sensitivities, efforts, other solutions) and movement.html.
+    Writes movement.csv and movement.nc (postures, velocities, energies over time), impulses.csv
+    (by posture and joint), summary.json (outcome, residuals, sensitivities, efforts, other
+    solutions) and movement.html.
 
     Args:
         path: the description.
@@ -117,15 +130,17 @@ def solve_file(
     files = ["summary.json", "impulses.csv"]
     broken = _broken(problem, movement)
     if movement.converged:
-        files += ["movement.csv", "movement.html"]
+        files += ["movement.csv", "movement.nc", "movement.html"]
 
     def fill(fresh: Path) -> None:
         _write_summary(problem, movement, solutions, fresh / "summary.json")
         _write_impulses(movement, fresh / "impulses.csv")
         if movement.converged:
-            time, q = sampled(movement)
-            _write_postures(problem.system, time, q, fresh / "movement.csv")
-            page = movement_page(problem, movement, time, q, broken, solutions)
+            run = sampled(movement)
+            columns = [*_postures(problem.system, run.q), *_rates(problem.system, run)]
+            series = TimeSeries(run.time, columns, problem.title)
+            write_time_series(series, fresh, "movement")
+            page = movement_page(problem, movement, run.time, run.q, broken, solutions)
             write_page_file(page, fresh / "movement.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
@@ -158,12 +173,13 @@ def _guided(
         if converged:
             names = [f"guide {g + 1} [multiplier]" for g in range(len(problem.guides))]
             time = problem.time[0] + found.time
-            path = fresh / "movement.csv"
-            _write_postures(problem.system, time, found.q, path, found.force, names)
+            columns = [*_postures(problem.system, found.q), *_quantities(names, found.force)]
+            write_time_series(TimeSeries(time, columns, problem.title), fresh, "movement")
             write_page_file(guided_page(problem, found, time), fresh / "movement.html")
 
     made = write_folder(out, fill, overwrite=overwrite)
-    files = ("summary.json", "movement.csv", "movement.html") if converged else ("summary.json",)
+    more = ("movement.csv", "movement.nc", "movement.html") if converged else ()
+    files = ("summary.json", *more)
     return BallisticResult(problem, None, None, made, files, guided=found)
 
 
@@ -178,33 +194,49 @@ def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     )
 
 
-def sampled(movement: Movement) -> tuple[FloatArray, FloatArray]:
-    """Times (frames,) and postures (frames, nq) of all phases, shared postures once."""
-    times, postures = [], []
+def sampled(movement: Movement) -> Trajectory:
+    """The course of all phases, shared postures once, with the velocities before them."""
     share = max(11, _FRAMES // len(movement.phases))
-    for k, phase in enumerate(movement.phases):
-        run = course(phase, frames=share)
-        keep = slice(0 if k == 0 else 1, None)
-        times.append(movement.time[k] + run.time[keep])
-        postures.append(run.q[keep])
-    return np.concatenate(times), np.concatenate(postures)
+    runs = [course(phase, frames=share) for phase in movement.phases]
+    kept = [slice(1 if k else 0, None) for k in range(len(runs))]
+
+    def joined(of: Callable[[Trajectory], FloatArray]) -> FloatArray:
+        return np.concatenate([of(run)[keep] for run, keep in zip(runs, kept, strict=True)])
+
+    starts = zip(movement.time, runs, kept, strict=False)
+    return Trajectory(
+        np.concatenate([start + run.time[keep] for start, run, keep in starts]),
+        *(joined(attrgetter(name)) for name in ("q", "state", "kinetic", "potential")),
+    )
 
 
-def _write_postures(
-    system: System,
-    time: FloatArray,
-    q: FloatArray,
-    path: Path,
-    more: FloatArray | None = None,
-    more_names: Sequence[str] = (),
-) -> None:
+def _postures(system: System, q: FloatArray) -> list[Quantity]:
     if isinstance(system, ChainInVectors):
         names = [f"{name} n{axis} [1]" for name in system.chain.names for axis in "xyz"]
     else:
         assert isinstance(system, Bodies)
         names = joint_coordinates(system.joint_names, system.tree, _COLUMNS)
-    table = np.column_stack([time, q] if more is None else [time, q, more])
-    write_table(path, ["time [s]", *names, *more_names], table.tolist(), exact=True)
+    return _quantities(names, q)
+
+
+def _rates(system: System, run: Trajectory) -> list[Quantity]:
+    """Velocities of the state, and energies."""
+    v = run.state[:, system.nq :]
+    if isinstance(system, ChainInVectors):
+        names = [f"{name} n{axis} rate [1/s]" for name in system.chain.names for axis in "xyz"]
+    else:
+        assert isinstance(system, Bodies)
+        names = joint_coordinates(system.joint_names, system.tree, _RATES)
+    return [
+        *_quantities(names, v[:, : len(names)]),
+        Quantity("kinetic energy", "J", run.kinetic),
+        Quantity("potential energy", "J", run.potential),
+    ]
+
+
+def _quantities(names: Sequence[str], values: FloatArray) -> list[Quantity]:
+    columns = zip(map(quantity_and_unit, names), values.T, strict=True)
+    return [Quantity(name, unit, column) for (name, unit), column in columns]
 
 
 def _write_impulses(movement: Movement, path: Path) -> None:

@@ -33,6 +33,7 @@ from ambulo.cli.options import (
     TrialFile,
     Verbose,
     flag,
+    given_path,
     named,
 )
 from ambulo.inputs.errors import InputError
@@ -100,17 +101,34 @@ def info(
 
 
 @command
-def markers(file: TrialFile, laboratory: Laboratory) -> Answer:
+def markers(
+    file: TrialFile,
+    laboratory: Laboratory,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            help="file .html: the body with its names, to be clicked right",
+            parser=given_path,
+            metavar="PATH",
+        ),
+    ] = None,
+) -> Answer:
     """A marker set read from a file's names, to be corrected and given with --markers."""
     from ambulo.gait.inspection import guess_for
 
-    found = guess_for(file, **vars(laboratory))
+    trial, found = guess_for(file, **vars(laboratory))
+    if page is not None:
+        from ambulo.report.names_page import write_names_page
+
+        write_names_page(trial, found, page)
     text = found.text(file.name)
     record = {
         "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread, "toml": text
     }  # fmt: skip
     said = f"{len(found.names)} names read, {len(found.doubtful)} doubtful"
-    return Answer(lambda: record, lambda: aside(said), file=text)
+    if page is None:
+        return Answer(lambda: record, lambda: aside(said), file=text)
+    return Answer(lambda: record | {"page": page}, lambda: say(f"{said}. Open {page}"))
 
 
 @command

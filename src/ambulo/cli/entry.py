@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import codecs
+import gc
 import os
 import re
 import signal
@@ -26,6 +28,9 @@ from ambulo.inputs.numba_tried import REMEDY, untried
 from ambulo.inputs.printable import printable, spelt
 from ambulo.inputs.registry import blamed
 
+_MANY = 500_000
+"""New objects before a command looks for circles among them: more than an analysis makes."""
+
 UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
 """A mistake in the command itself; its home moved between typer's versions."""
 
@@ -35,13 +40,26 @@ def main() -> None:
 
     With --strict 3 if a check says do not use.
     """
+    # what a command makes stays: looking for circles in it, while it runs and at its end, took a
+    # quarter of its time
+    gc.set_threshold(_MANY)
+    atexit.register(gc.freeze)
     # a stream that is closed takes nothing, and nobody reads it
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     codecs.register_error("spelt", spelt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="spelt")
+            try:
+                "\u2192".encode(stream.encoding, "spelt")
+                stream.reconfigure(errors="spelt")
+            except UnicodeError:  # no encoding of text: idna, punycode
+                stream.reconfigure(encoding="utf-8", errors="spelt")
+    # a shell that completes says what of; else the variable is somebody's leftover
+    if not os.environ.keys() & {"COMP_WORDS", "_TYPER_COMPLETE_ARGS"} and not os.environ.get(
+        "_AMBULO_COMPLETE", ""
+    ).startswith("source_"):
+        os.environ.pop("_AMBULO_COMPLETE", None)
     try:
         with _terminable(), _quiet_workers(), warnings.catch_warnings():
             warnings.showwarning = _tell

@@ -98,7 +98,10 @@ def _explained(recording: Recording, choice: Configuration, progress: Progress |
 def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
-    named = find_markers(trial, choice, recording.static)
+    named = find_markers(trial, choice, recording.static, subject)
+    if recording.static is not None and named.completed is not None:
+        standing = named.completed.static or recording.static.markers
+        recording = replace(recording, static=replace(recording.static, markers=standing))
     markers, marker_set = named.markers, named.match.marker_set
     yield "calibrate"
     person = calibrate(recording, named, choice)

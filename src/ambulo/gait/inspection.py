@@ -65,8 +65,8 @@ def inspect(
 
 def guess_for(
     path: Path, *, up: str | None = None, forward: str | None = None, unit: str | None = None
-) -> Guess:
-    """A marker set read from the names in a trial.
+) -> tuple[Trial, Guess]:
+    """A trial and the marker set read from its names.
 
     Args:
         path, up, forward, unit: as `inspect`.
@@ -74,4 +74,4 @@ def guess_for(
         InputError: the file cannot be read, or its names are of several people.
     """
     trial = read_trial(path, up=up, forward=forward, unit=unit)
-    return guess(trial.markers)
+    return trial, guess(trial.markers)

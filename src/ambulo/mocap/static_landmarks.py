@@ -80,6 +80,8 @@ def with_static_landmarks(
     return (
         replace(
             found,
+            # labels that were put back stay so
+            found={name: walk.found.get(name, own) for name, own in found.found.items()},
             carried=frozenset(missing),
             notes=(*walk.notes, *said),
             guessed=walk.guessed,

@@ -13,6 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
+from ambulo.records.analysis import SINCE
 from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
@@ -39,17 +40,35 @@ def compare(folders: Sequence[Path]) -> tuple[Difference, ...]:
     Args:
         folders: two or more, that `ambulo analyse` has written.
     Raises:
-        InputError: a folder has no results, or moments are not on the same axes.
+        InputError: a folder has no results, they are of several formats, or moments are not on the
+            same axes.
     """
-    found, axes = [], {}
+    found, axes, formats = [], {}, {}
     for folder in folders:
         sums, curves = StrideSums(), read_stride_curves(folder)
         sums.add(curves)
         found.append(sums.averages())
-        axes[str(folder)] = curves.moment_axes
+        axes[str(folder)], formats[str(folder)] = curves.moment_axes, curves.format
+    require_one_format(formats)
     require_one_convention(axes)
     names = dict.fromkeys(name for averages in found for name in averages)
     return tuple(_difference(name, [averages.get(name) for averages in found]) for name in names)
+
+
+def require_one_format(formats: Mapping[str, int]) -> None:
+    """Refuse analyses of which some were written before numbers changed.
+
+    Args:
+        formats: of each analysis by its name.
+    """
+    older = sorted(name for name, one in formats.items() if one < max(formats.values()))
+    if older:
+        raise InputError(
+            f"of format {formats[older[0]]}, others are of {max(formats.values())}: "
+            f"{SINCE[formats[older[0]]]}",
+            ", ".join(older),
+            "Analyse these trials again with this version of Ambulo",
+        )
 
 
 def require_one_convention(axes: Mapping[str, str]) -> None:

@@ -26,6 +26,7 @@ from ambulo.population.stride_curves import (
 )
 from ambulo.population.study_file import StudyTrial
 from ambulo.records import Grade, InputFile
+from ambulo.records.analysis import FORMAT
 from ambulo.report.verdict import GRADES
 from ambulo.report.write import write
 from ambulo.results.provenance import written_by
@@ -79,6 +80,7 @@ def _key_and_recording(trial: StudyTrial) -> tuple[str, str]:
         ) from error
     said: dict[str, object] = {
         "ambulo": VERSION,
+        "format": FORMAT,
         "configuration": configuration,
         "inputs": digests,
     }

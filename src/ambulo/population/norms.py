@@ -13,7 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
-from ambulo.population.compare import require_one_convention
+from ambulo.population.compare import require_one_convention, require_one_format
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
 from ambulo.results.catalogue import axes_in_words
@@ -83,13 +83,14 @@ def make_norms(
         folders: that `ambulo analyse` has written.
         progress: told what is read, and the part that is done.
     Raises:
-        InputError: one is no analysed walk with strides, fewer than two people walked, or moments
-            are not on the same axes.
+        InputError: one is no analysed walk with strides, fewer than two people walked, they are
+            of several formats, or moments are not on the same axes.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
     without_plates = 0
     axes: dict[str, str] = {}
+    formats: dict[str, int] = {}
     for k, folder in enumerate(folders):
         if progress is not None:
             progress(f"reading {folder.name}", k / len(folders))
@@ -98,6 +99,7 @@ def make_norms(
             raise InputError(
                 "this is no walk with a whole stride", str(folder), "Leave it out of the norms"
             )
+        formats[str(folder)] = analysis.provenance.format
         person = analysis.model.subject.name or folder.resolve().name
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
@@ -106,6 +108,7 @@ def make_norms(
             axes[str(folder)] = axes_in_words("{moments}", analysis)
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
+    require_one_format(formats)
     require_one_convention(axes)
     if len(by_person) < _FEWEST:
         raise InputError(

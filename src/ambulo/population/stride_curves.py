@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Analysis, Side, Stride
+from ambulo.records.analysis import FORMAT
 from ambulo.results.columns import GROUPS, PER_KG, header, meaning
 from ambulo.results.gait_cycle import CYCLE, WHOLE, over_stride
 from ambulo.results.netcdf import opened
@@ -37,12 +38,14 @@ class StrideCurves:
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
         moment_axes: in words, on which its moments are; "" where that is not said, or of none.
+        format: of the folder that it was read from.
     """
 
     curves: dict[str, FloatArray]
     mass: float
     steps: dict[str, FloatArray] = field(default_factory=dict)
     moment_axes: str = ""
+    format: int = FORMAT
 
 
 def stride_curves(analysis: Analysis) -> StrideCurves:
@@ -66,6 +69,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         with opened(path) as file:
             known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
+            written = int(file.attrs.get("format", 1))
             moments = file.variables.get("joint_moments")
             axes = "" if moments is None else str(moments.attrs.get("axes", ""))
     except (OSError, KeyError) as error:
@@ -80,7 +84,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Analyse the trial again",
         )
-    return replace(_cut(known, mass), moment_axes=axes)
+    return replace(_cut(known, mass), moment_axes=axes, format=written)
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:

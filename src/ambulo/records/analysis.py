@@ -19,6 +19,16 @@ from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Stride
 from ambulo.records.quality import Check
 
+FORMAT = 2
+"""Of what an analysis writes: it goes up where numbers or their names change. Folders of two
+formats are not set beside each other; 1 is of those before there was a number."""
+
+SINCE = {
+    1: "joint moments were on axes of the marker set, feet rolled with the shank's markers, and "
+    "directions were the laboratory's axis",
+}
+"""What was different in folders of a format, in words."""
+
 MomentAxes = Literal["proximal", "distal", "jcs"]
 """Axes of the proximal or distal segment, or of the joint coordinate system."""
 
@@ -61,6 +71,7 @@ class Provenance(BriefRepr):
         seed: of random numbers; None if none were drawn.
         version: of the Ambulo that analysed.
         plugins: entries that Ambulo does not ship, "filter.median", and their packages.
+        format: of its numbers and their names, `FORMAT` where it was made.
     """
 
     inputs: tuple[InputFile, ...] = ()
@@ -68,6 +79,7 @@ class Provenance(BriefRepr):
     seed: int | None = None
     version: str = ""
     plugins: Mapping[str, str] = field(default_factory=dict)
+    format: int = FORMAT
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,6 +39,8 @@ class Check(BriefRepr):
         why: id of the reason for which it could not be checked; empty where it was.
         facts: what its words are made of: numbers, in SI unless the name says another unit, names,
             truths, and tuples of such facts.
+        touches: the quantities that it speaks of where it is not good, as patterns of
+            `group/name`: "moments/left_*"; all of them unless said.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Check(BriefRepr):
     place: str = field(default="", repr=False)
     facts: Facts = field(default_factory=dict, repr=False)
     why: str = field(default="", repr=False)
+    touches: tuple[str, ...] = field(default=("*",), repr=False)
 
     @property
     def beyond(self) -> bool:

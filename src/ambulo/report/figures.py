@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ambulo.inputs.errors import InputError
-from ambulo.records import SIDES, Analysis
+from ambulo.records import Analysis
 from ambulo.report.plot import Plot
-from ambulo.report.stride_counts import count_in_words, most_strides
+from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import SIMULATED, ground_in_words, model_in_words
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
     """What is drawn, of whom, over how many strides, with which bands."""
     said = [f"{_WHAT[name]}. Left red, right blue."]
     if name != "ground_reaction" and analysis.strides:
-        group = name.removeprefix("joint_")
-        counts = " and ".join(f"{count_in_words(analysis, group, s)} {s}" for s in SIDES)
-        spread = most_strides(analysis, group) > 1
+        known = strides_with_data(analysis, name.removeprefix("joint_"))
+        counts = " and ".join(f"{count_in_words(analysis, s, n)} {s}" for s, n in known.items())
+        spread = max(most for _, most in known.values()) > 1
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
             f"{'s' if len(analysis.strides) > 1 else ''}, 0 % and 100 %: strikes of that foot; "

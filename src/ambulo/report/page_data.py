@@ -51,7 +51,10 @@ __all__ = [
     "Link",
     "MapPanel",
     "Mark",
+    "Meaning",
     "MeshPanel",
+    "NamedMarker",
+    "NamesPanel",
     "Page",
     "Panel",
     "Plate",
@@ -287,6 +290,47 @@ class MeshPanel(_Common):
 
 
 @dataclass(frozen=True)
+class NamedMarker:
+    """A marker's name in a file, what it was read as ("" for nothing), and why that is in doubt."""
+
+    name: str
+    meaning: str
+    doubt: str
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a marker may be: its name, its segment, its line in a marker set, whether it must be."""
+
+    name: str
+    segment: str
+    line: str
+    required: bool
+
+
+@dataclass(frozen=True, eq=False)
+class NamesPanel(_Common):
+    """Markers (n, 3) [m] with what their names were read as, to be corrected and saved.
+
+    Args:
+        file: name of what is saved: `heading`, then a line for each marker that means something,
+            its name in place of `alias`.
+        groups: of each one whole option must be there.
+        lines: pairs of meanings between which the body's lines go.
+    """
+
+    kind: ClassVar[str] = "names"
+    file: str
+    heading: str
+    alias: str
+    markers: Sequence[NamedMarker]
+    meanings: Sequence[Meaning]
+    groups: Sequence[Sequence[Sequence[str]]]
+    lines: Sequence[tuple[str, str]]
+    position: FloatArray
+
+
+@dataclass(frozen=True)
 class TextPanel(_Common):
     """Paragraphs and a list; `code`: the list's entries are names of files or the like."""
 
@@ -304,6 +348,7 @@ Panel = (
     | TablePanel
     | MapPanel
     | MeshPanel
+    | NamesPanel
     | TextPanel
 )
 

@@ -81,7 +81,7 @@ def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folde
     for name in ("angles", "moments", "powers"):
         write_over_time(folder / f"{name}.csv", time, getattr(found, name))
     heads = ["time", header("force_x", "N"), header("force_z", "N"), header("torque", "N*m")]
-    write_table(folder / "base.csv", heads, np.column_stack([time, found.base]).tolist())
+    write_table(folder / "base.csv", heads, np.column_stack([time, found.base]))
     summary = {
         "segments": [segment.name for segment in found.body.segments],
         "body_mass_kg": found.body.mass,

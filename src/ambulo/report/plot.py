@@ -13,7 +13,7 @@ from ambulo.records import SIDES, Analysis, Quantities, Quantity
 from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
-from ambulo.report.stride_counts import count_in_words
+from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.results.columns import body_mass, layer, meaning, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
@@ -153,7 +153,10 @@ class Plot:
         """Strides in the means, in words, by group and side."""
         groups = ("angles", "moments", "powers")
         return {
-            group: {side: count_in_words(self._analysis, group, side) for side in SIDES}
+            group: {
+                side: count_in_words(self._analysis, side, known)
+                for side, known in strides_with_data(self._analysis, group).items()
+            }
             for group in groups
         }
 

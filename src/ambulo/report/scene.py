@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import Posture, posture
+from ambulo.results.trust import Trust, trust
 
 GROWN = 18.0
 """Years from which somebody is set beside adults."""
@@ -42,6 +44,11 @@ class Scene:
     def strides(self) -> tuple[StrideParameters, ...]:
         """Distance and time parameters of every stride."""
         return stride_parameters(self.analysis, self.posture)
+
+    @cached_property
+    def trust(self) -> Mapping[str, Trust]:
+        """Grade and ± of each quantity, by "group/name"."""
+        return trust(self.analysis, self.strides)
 
     @property
     def activity(self) -> Activity:

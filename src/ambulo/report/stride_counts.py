@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.records import SIDES, Analysis, Quantities, Side
 from ambulo.results.columns import LEG_JOINTS, meaning
 from ambulo.results.gait_cycle import cycle_curves
@@ -17,23 +19,26 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
     found: dict[Side, tuple[int, int]] = {}
     for side in SIDES:
         strides = [stride for stride in analysis.strides if stride.side == side]
-        counts = [
-            cycle_curves(analysis.motion.time, quantity.values, strides).strides
+        mine = [
+            quantity.values
             for quantity in quantities
             if (what := meaning(quantity.name)).side == side and what.joint in LEG_JOINTS
         ]
-        found[side] = (min(counts), max(counts)) if counts else (len(strides), len(strides))
+        least = most = len(strides)
+        if mine:
+            curves = cycle_curves(analysis.motion.time, np.stack(mine, axis=1), strides)
+            least, most = int(curves.strides.min()), int(curves.strides.max())
+        found[side] = least, most
     return found
 
 
-def most_strides(analysis: Analysis, group: str) -> int:
-    """Greatest number of strides in any mean: from two on there is a spread."""
-    return max(most for _, most in strides_with_data(analysis, group).values())
+def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> str:
+    """`2`, or `1 of 2` where the quantities are not known in every stride of the side.
 
-
-def count_in_words(analysis: Analysis, group: str, side: Side) -> str:
-    """`2`, or `1 of 2` where the quantities are not known in every stride of the side."""
-    least, most = strides_with_data(analysis, group)[side]
+    Args:
+        known: of the side, as `strides_with_data` counts.
+    """
+    least, most = known
     all_of_them = sum(stride.side == side for stride in analysis.strides)
-    known = str(most) if least == most else f"{least} to {most}"
-    return known if least == all_of_them else f"{known} of {all_of_them}"
+    said = str(most) if least == most else f"{least} to {most}"
+    return said if least == all_of_them else f"{said} of {all_of_them}"

@@ -93,7 +93,7 @@ def totals(rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]) -> 
         what = meaning(column.name)
         if what.plane == "total":
             scaled = column.values / body_mass(analysis) if rule.by_mass else column.values
-            said = f"{rule.unit}: 0, 0, generated"
+            said = f"{rule.unit}: 0, 0, {rule.said or 'generated'}"
             yield rule.point(what.side, what.joint, said, _third(scaled))
 
 
@@ -109,10 +109,14 @@ def scalars(rule: C3DPoints, _analysis: Analysis, columns: Sequence[Quantity]) -
 def in_space(
     prefix: str, rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
 ) -> Iterator[Point]:
-    """A point a side: the columns `<side>_<prefix>x`, y and z on the laboratory's axes."""
+    """A point a side, or one of the midline: the columns `<side>_<prefix>x`, y and z, or
+    `<prefix>x`, y and z, on the laboratory's axes."""
     by_name, lab = Quantities(columns), analysis.trial.lab
-    for side in SIDES:
-        parts = [by_name[f"{side}_{prefix}{axis}"].values for axis in "xyz"]
+    for side in (None, *SIDES):
+        name = f"{side}_{prefix}" if side else prefix
+        if f"{name}x" not in by_name.names:
+            continue
+        parts = [by_name[f"{name}{axis}"].values for axis in "xyz"]
         values = to_file(np.stack(parts, axis=1), lab)
         values /= body_mass(analysis) if rule.by_mass else lab.unit if rule.places else 1.0
         yield rule.point(side, "", rule.said, values)

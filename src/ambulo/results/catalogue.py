@@ -1,8 +1,9 @@
 """The catalogue of outputs: what an analysis gives, in which unit, on which axes, and where to.
 
 A row of `CURVES` is columns over time: they go into a table and its means over the stride, the
-workbook, results.nc, results.c3d and the page. A row of `ARRAYS` is one variable of results.nc. The
-lists of docs/output.md are made of both. A new quantity is one row.
+workbook, results.nc, results.c3d and the page. A row of `NUMBERS` is columns over the strides: they
+go into a table, the workbook, results.nc and the page. A row of `ARRAYS` is one variable of
+results.nc. The lists of docs/output.md are made of them. A new quantity is one row.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,15 +24,20 @@ from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import Analysis, Quantity
 from ambulo.results.c3d_points import C3DPoints, by_plane, in_space, scalars, totals
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.energy import body_energy, segment_energies, work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
+from ambulo.results.mass_centre import mass_centre
 from ambulo.results.muscle_activity import muscle_activity
 from ambulo.results.posture import Posture
+from ambulo.results.residual import residual_of_moments
 
 WORLD = "world: x in the direction of progression, y to the left, z up"
 MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
 """Variable that follows from the ground reaction and the motion: no record is read from it."""
-_NOT_OVER_TIME = ("events", "strides", "peaks_bands", "bands_settling", "effects_of_sources")
+_NOT_OVER_TIME = (
+    "events", "strides", "work", "peaks_bands", "bands_settling", "effects_of_sources",
+)  # fmt: skip
 """Tables that are written beside those over time."""
 _NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
@@ -87,6 +93,20 @@ class OutputColumns:
                 where="OutputColumns",
                 remedy="Give the table another name, or that of one over time such as joint_angles",
             )
+
+
+class OutputNumbers(NamedTuple):
+    """A row of the catalogue: numbers of each stride, a table and a variable of results.nc.
+
+    Args:
+        table: name of the CSV file without ending, and of the variable (stride, name).
+        quantities: from an analysis and the segments' posture to the columns, (strides,) each.
+        title: what they are, in words.
+    """
+
+    table: str
+    quantities: Callable[[Analysis, Posture], Sequence[Quantity]]
+    title: str
 
 
 @dataclass(frozen=True)
@@ -203,14 +223,34 @@ CURVES: Mapping[str, OutputColumns] = {
         opensim="ground_reaction.mot", shown=True, banded=True,
     ),
     "foot_progression": OutputColumns(
-        "joint_angles", foot_progression, "foot_progression", axes=WORLD, c3d=(), shown=True,
-        banded=True,
+        "joint_angles", foot_progression, "foot_progression", axes=WORLD,
+        c3d=(C3DPoints("ANGLES", totals, "ProgressAngles", "deg",
+                       said="toes inwards of the direction of progression"),),
+        shown=True, banded=True,
+    ),
+    "centre_of_mass": OutputColumns(
+        "centre_of_mass", mass_centre, "centre_of_mass", "centre of mass of the body", axes=WORLD,
+        c3d=(C3DPoints("MODELED_MARKERS", partial(in_space, "centre_of_mass_"), "CentreOfMass",
+                       said="of the body, laboratory axes", places=True),),
+    ),
+    "body_energy": OutputColumns(
+        "energy", body_energy, "body_energy", "energy of the body, against the floor", c3d=(),
+    ),
+    "segment_energies": OutputColumns(
+        "energy", segment_energies, "segment_energy", "energy of each segment, against the floor",
+        c3d=(),
     ),
     "muscle_activity": OutputColumns(
         "muscle_activity", muscle_activity, "muscle_activity", c3d=(), shown=True
     ),
 }  # fmt: skip
 """Columns over time by id, in their order."""
+
+
+NUMBERS: Sequence[OutputNumbers] = (
+    OutputNumbers("work", work, "work over the stride, against the floor"),
+)
+"""Numbers of strides beside those of `strides.csv`."""
 
 
 def _moments_about_ankles(analysis: Analysis, posture: Posture) -> FloatArray:
@@ -239,8 +279,13 @@ ARRAYS: Sequence[OutputArray] = (
     OutputArray("tau", "time velocity", "N, N m", "generalised forces dual to v",
                 "joint_forces.tau"),
     OutputArray("root_residual", "time wrench_component", "N m, N",
-                "wrench at the root origin that ground reaction and motion leave over",
+                "wrench at the root origin that plates, smoothed as the motion, and motion leave "
+                "over",
                 "residual", WORLD),
+    OutputArray("root_residual_of_moments", "time wrench_component", "N m, N",
+                "wrench at the root origin that the ground reaction of the joint moments and "
+                "motion leave over",
+                residual_of_moments, WORLD),
     *(
         OutputArray(f"{of}_reaction_{name}", dims, unit, title, f"{of}.{name}", axes,
                     f"{{{of}.source}}" if axes else "")

@@ -8,6 +8,10 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+
 Cell = float | str | None
 
 _BEGINS_FORMULA = frozenset("=+-@\t\n＝＋－＠")
@@ -15,7 +19,11 @@ _BEGINS_FORMULA = frozenset("=+-@\t\n＝＋－＠")
 
 
 def write_table(
-    path: Path, headers: Sequence[str], rows: Iterable[Sequence[Cell]], *, exact: bool = False
+    path: Path,
+    headers: Sequence[str],
+    rows: Iterable[Sequence[Cell]] | FloatArray,
+    *,
+    exact: bool = False,
 ) -> None:
     """Write a table.
 
@@ -31,6 +39,10 @@ def write_table(
     with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(map(_no_formula, headers))
+        if isinstance(rows, np.ndarray):
+            numbers = (rows + 0.0).ravel().tolist()  # no negative zero
+            file.write((at_once * len(rows) % tuple(numbers)).replace("nan", ""))
+            return
         for row in rows:
             numbers = [x + 0.0 for x in row if type(x) is float]  # no negative zero
             if len(numbers) == len(row):

@@ -20,13 +20,15 @@ from ambulo.multibody.tree.tree import JointType
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
 from ambulo.results.catalogue import (
     ARRAYS,
+    NUMBERS,
     WORLD,
     OutputArray,
     OutputColumns,
+    OutputNumbers,
     axes_in_words,
     plates_cutoff,
 )
-from ambulo.results.columns import header, layer, meaning
+from ambulo.results.columns import GROUPS, header, layer, meaning
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -38,6 +40,7 @@ from ambulo.results.gait_cycle import (
 from ambulo.results.netcdf import Variable, named, texts, variable
 from ambulo.results.output_columns import COLUMNS, all_columns
 from ambulo.results.posture import Posture
+from ambulo.results.trust import in_words, trust
 
 # spelling that UDUNITS and pint understand
 _UNITS = {"deg": "degree", "N*m": "N m", "W": "W", "N": "N", "m": "m"}
@@ -161,6 +164,7 @@ def _curves(
     # columns of several units, by their headers
     yield named(dim, [header(q.name, q.unit) if row.beside else q.name for q in columns])
     yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
+    yield from _trusted(analysis, dim, row, columns)
     if not row.names:
         yield Variable(f"{dim}_unit", (dim,), texts(units))
     if not row.beside:
@@ -177,13 +181,31 @@ def _curves(
         yield variable(f"{row.variable}_{name}", over_time, values, unit, said, **more)
 
 
+def _trusted(
+    analysis: Analysis, dim: str, row: OutputColumns, columns: Sequence[Quantity]
+) -> Iterator[Variable]:
+    """Grade and ± of each column of joint angles, moments and powers, where one is known."""
+    group = row.variable.removeprefix("joint_")
+    if group not in GROUPS or row.variable == group:
+        return
+    found = trust(analysis)
+    mine = [found.get(f"{group}/{q.name}") for q in columns]
+    errors = np.array([np.nan if one is None else one.error for one in mine])
+    yield Variable(
+        f"{dim}_trust", (dim,), texts("unknown" if one is None else one.grade for one in mine)
+    )
+    said = "± of the curve, rms, held in nine of ten cases"
+    yield variable(f"{dim}_error", dim, errors, GROUPS[group].per_kg.replace("*", " "), said)
+
+
 def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
     """Columns over the strides of their side (stride, cycle, name); NaN over those of the other."""
     cut = np.full((len(analysis.strides), len(CYCLE), len(columns)), np.nan)
+    values = np.stack([q.values for q in columns], axis=1)
     for i, stride in enumerate(analysis.strides):
-        for j, q in enumerate(columns):
-            if side_of_strides(meaning(q.name).side, [stride]) == stride.side:
-                cut[i, :, j] = over_stride(analysis.motion.time, q.values, stride)
+        sides = [side_of_strides(meaning(q.name).side, [stride]) for q in columns]
+        mine = np.array(sides) == stride.side
+        cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
     return cut
 
 
@@ -224,7 +246,21 @@ def _strides(analysis: Analysis, posture: Posture) -> list[Variable]:
         Variable("stride_foot_off", ("stride",), np.array(off), seconds),
         Variable("stride_events", ("stride",), texts([p.events for p in parameters])),
         *_stride_numbers(parameters),
+        *(one for row in NUMBERS for one in _numbers(row, analysis, posture)),
     ]
+
+
+def _numbers(row: OutputNumbers, analysis: Analysis, posture: Posture) -> Iterator[Variable]:
+    """Columns over the strides, (stride, name), with unit and sense of each."""
+    columns, dim = row.quantities(analysis, posture), f"{row.table}_column"
+    if columns:
+        units = [_UNITS.get(q.unit, q.unit) for q in columns]
+        yield named(dim, [q.name for q in columns])
+        yield Variable(f"{dim}_positive", (dim,), texts(q.positive for q in columns))
+        yield Variable(f"{dim}_unit", (dim,), texts(units))
+        values = np.stack([q.values for q in columns], axis=1)
+        unit, more = ", ".join(sorted({*units})), {"positive": f"see {dim}_positive"}
+        yield variable(row.table, f"stride {dim}", values, unit, row.title, **more)
 
 
 def _stride_numbers(strides: Sequence[StrideParameters]) -> Iterator[Variable]:
@@ -241,6 +277,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
     return {
         "title": f"Ambulo analysis of {analysis.trial.path.name}",
         "source": f"ambulo {VERSION}",
+        "format": analysis.provenance.format,
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
@@ -251,6 +288,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
             "moments are net internal moments, positive when they tend to produce the positive "
             "motion; positive power is generated"
         ),
+        "trust": in_words(trust(analysis)),
         **_roll_of_feet(analysis.model),
         **known,
     }

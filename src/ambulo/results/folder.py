@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 import numpy as np
 
 from ambulo.inputs.arguments import path_of
-from ambulo.inputs.errors import InputError
+from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.registry import is_file, shown
 from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
+from ambulo.records.analysis import FORMAT, SINCE
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
 from ambulo.results.record_codec import Array, UnknownField, decode, encode
@@ -120,6 +122,9 @@ def read_folder(folder: str | Path) -> Analysis:
             what=f"its parts do not fit together ({error})", where=str(path), remedy=_AGAIN
         ) from error
     _require_one_analysis(analysis, folder)
+    if (made := analysis.provenance.format) != FORMAT:
+        said = f"{folder} is of format {made}, this is {FORMAT}: {SINCE[made]}. {_AGAIN} to compare"
+        warnings.warn(AmbuloWarning(said), stacklevel=3)
     return analysis
 
 
@@ -145,6 +150,9 @@ def _read(path: Path, model: Model) -> Analysis:
 
         (text,) = np.atleast_1d(file.groups[RECORD].variables["content"][...])
         said: Mapping[str, Any] = json.loads(text)
+        made = said["provenance"]
+        if made.setdefault("format", 1) > FORMAT:
+            raise UnknownField(f"format {made['format']}")
         hints = get_type_hints(Analysis)
         named = {_READ.get(name, name): entry for name, entry in said.items()}
         known = {name: decode(hints[name], entry, take) for name, entry in named.items()}

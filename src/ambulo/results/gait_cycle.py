@@ -22,21 +22,21 @@ WHOLE = 0.97
 
 @dataclass(frozen=True, eq=False)
 class CycleCurves:
-    """One quantity over the strides of one side.
+    """One quantity, or several as columns, over the strides of one side.
 
     Args:
-        curves: (strides, 101) all strides; NaN where not known.
-        mean: (101,) over the strides that count.
-        sd: (101,) sample standard deviation; NaN with fewer than two strides.
-        count: (101,) how many strides count at that percentage.
-        strides: how many strides the mean is of.
+        curves: (strides, 101, ...) all strides; NaN where not known.
+        mean: (101, ...) over the strides that count.
+        sd: (101, ...) sample standard deviation; NaN with fewer than two strides.
+        count: (101, ...) how many strides count at that percentage.
+        strides: (...) how many strides the mean is of.
     """
 
     curves: FloatArray
     mean: FloatArray
     sd: FloatArray
     count: IntArray
-    strides: int
+    strides: IntArray
 
 
 @dataclass(frozen=True)
@@ -96,45 +96,48 @@ STRIDE_UNITS = {
 """Numbers of a stride, as `StrideParameters` and every file name them."""
 
 
-def over_stride(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
-    """Curve over one stride at 0, 1, ... 100 %, (101,), by linear interpolation.
+def over_stride(
+    time: FloatArray, values: FloatArray, stride: Stride, percent: FloatArray = CYCLE
+) -> FloatArray:
+    """Curves over one stride at 0, 1, ... 100 %, (101, ...), by linear interpolation.
 
     Args:
         time: (frames,) s.
-        values: (frames,); NaN stays NaN, nothing is bridged or extrapolated.
+        values: (frames, ...); NaN stays NaN, nothing is bridged or extrapolated.
+        percent: of the stride, others than each whole one.
     """
-    instants = stride.start + CYCLE / 100.0 * (stride.stop - stride.start)
+    instants = stride.start + percent / 100.0 * (stride.stop - stride.start)
     # half a frame of slack: events come from the faster clock of the plates
     slack = 0.5 * (time[1] - time[0])
     inside = (instants >= time[0] - slack) & (instants <= time[-1] + slack)
-    return np.where(inside, np.interp(instants, time, values), np.nan)
+    columns = [np.interp(instants, time, column) for column in values.reshape(len(time), -1).T]
+    curves = np.stack(columns, axis=-1)
+    curves[~inside] = np.nan
+    return curves.reshape(-1, *values.shape[1:])
 
 
 def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]) -> CycleCurves:
-    """Curves of one quantity over the given strides with their mean and standard deviation.
+    """Curves over the given strides with their mean and standard deviation.
 
     Strides that are known throughout count; where there is none, whatever is known. Mixing the
     two would put steps into the mean where a partly known stride begins and ends.
 
     Args:
-        time, values: (frames,).
+        time, values: (frames,) and (frames, ...), a quantity or several.
         strides: of one side.
     """
-    if not strides:
-        nothing = np.full(len(CYCLE), np.nan)
-        none = np.zeros(len(CYCLE), dtype=np.int64)
-        return CycleCurves(np.empty((0, len(CYCLE))), nothing, nothing, none, 0)
-    curves = np.array([over_stride(time, values, stride) for stride in strides])
+    curves = np.empty((len(strides), len(CYCLE), *values.shape[1:]))
+    for k, stride in enumerate(strides):
+        curves[k] = over_stride(time, values, stride)
     counts = np.isfinite(curves)
     whole = counts.mean(axis=1) >= WHOLE
-    if whole.any():
-        counts[~whole] = False
+    counts &= (whole | ~whole.any(axis=0))[:, None]
     count = counts.sum(axis=0)
     total = np.where(counts, curves, 0.0).sum(axis=0)
     mean = np.where(count > 0, total / np.maximum(count, 1), np.nan)
     square = np.where(counts, (curves - mean) ** 2, 0.0).sum(axis=0)
     sd = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
-    return CycleCurves(curves, mean, sd, count, int(counts.any(axis=1).sum()))
+    return CycleCurves(curves, mean, sd, count, counts.any(axis=1).sum(axis=0))
 
 
 def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:

@@ -159,8 +159,7 @@ def _write(
     scales = {}
     for name, size in sizes.items():
         if name in coordinates:
-            scale, called = _made(group, coordinates[name], (size,)), name
-            scale[...] = _held(coordinates[name])
+            scale, called = _made(group, coordinates[name], (size,), held=True), name
         else:
             scale = group.create_dataset(name, (size,), ">f4", maxshape=_most((size,)))
             called = f"This is a netCDF dimension but not a netCDF variable.{size:10}"
@@ -169,7 +168,7 @@ def _write(
         scales[name] = scale
     for one in content:
         if one.name not in coordinates:
-            _made(group, one, one.values.shape, scales)[...] = _held(one)
+            _made(group, one, one.values.shape, scales, held=True)
     return scales
 
 
@@ -178,13 +177,19 @@ def _made(
     variable: Variable,
     shape: tuple[int, ...],
     scales: Mapping[str, h5py.Dataset] | None = None,
+    *,
+    held: bool = False,
 ) -> h5py.Dataset:
-    """A dataset for the values of a variable; a coordinate is a scale and has none."""
+    """A dataset for the values of a variable, which it holds then or gets later.
+
+    A coordinate is a scale and has none.
+    """
     import h5py
 
     text = variable.values.dtype == object
     kind = h5py.string_dtype() if text else variable.values.dtype
-    made = group.create_dataset(variable.name, shape, kind, maxshape=_most(shape))
+    values = _held(variable) if held else None
+    made = group.create_dataset(variable.name, shape, kind, values, maxshape=_most(shape))
     if scales is not None:
         for axis, name in enumerate(variable.dims):
             made.dims[axis].attach_scale(scales[name])

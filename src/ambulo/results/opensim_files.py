@@ -50,15 +50,18 @@ def _storage(
         "endheader",
         "\t".join(names),
     ]
-    rows = ["\t".join([f"{row[0]:.6f}", *(f"{x:.8g}" for x in row[1:])]) for row in table.tolist()]
-    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8", errors="backslashreplace")
+    # all numbers are formatted at once: one by one takes twice as long
+    row = "%.6f" + "\t%.8g" * (table.shape[1] - 1) + "\n"
+    rows = row * len(table) % tuple(table.ravel().tolist())
+    path.write_text("\n".join([*head, rows]), encoding="utf-8", errors="backslashreplace")
 
 
 def _write_trc(path: Path, markers: Markers) -> None:
     """Markers as recorded [m]; an unseen marker is an empty cell."""
     frames, count = markers.position.shape[:2]
     rate = f"{markers.rate:.4f}"
-    position = _turn(markers.position).reshape(frames, -1).tolist()
+    position = _turn(markers.position).reshape(frames, -1)
+    table = np.column_stack([np.arange(1, frames + 1), markers.time, position])
     head = [
         f"PathFileType\t4\t(X/Y/Z)\t{path.name}",
         "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits"
@@ -68,11 +71,9 @@ def _write_trc(path: Path, markers: Markers) -> None:
         "\t\t" + "\t".join(f"X{i}\tY{i}\tZ{i}" for i in range(1, count + 1)),
         "",
     ]
-    rows = [
-        f"{i}\t{t:.6f}\t" + "\t".join("" if x != x else f"{x:.6f}" for x in row)
-        for i, (t, row) in enumerate(zip(markers.time.tolist(), position, strict=True), start=1)
-    ]
-    path.write_text("\n".join([*head, *rows]) + "\n", encoding="utf-8", errors="backslashreplace")
+    row = "%d" + "\t%.6f" * (1 + 3 * count) + "\n"
+    rows = (row * frames % tuple(table.ravel().tolist())).replace("nan", "")
+    path.write_text("\n".join([*head, rows]), encoding="utf-8", errors="backslashreplace")
 
 
 def known_stretch(ground: GroundReaction) -> slice:

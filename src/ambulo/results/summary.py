@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-
-import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.foot_roll import roll_known
@@ -15,6 +12,8 @@ from ambulo.results.catalogue import axes_in_words, plates_cutoff
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 from ambulo.results.peak_moments import largest_moment, peak_places
+from ambulo.results.residual import residual_of_moments, residual_size, rms
+from ambulo.results.trust import trust
 
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}
 _OF_GATE = (
@@ -23,22 +22,16 @@ _OF_GATE = (
 )  # fmt: skip
 
 
-def rms(values: FloatArray) -> float:
-    """Root of the mean square over the entries that are known; NaN if none is."""
-    known = values[np.isfinite(values)]
-    return float(np.sqrt(np.mean(known**2))) if known.size else math.nan
-
-
 def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[str, Json]:
     """Everything that summary.json holds.
 
     Args:
         strides: distance and time parameters.
     """
-    residual = analysis.residual
     names = {check.id: check.name for check in analysis.checks}
     return {
         "ambulo": analysis.provenance.version,
+        "format": analysis.provenance.format,
         "trial": str(analysis.trial.path),
         "activity": {
             "name": analysis.activity.name,
@@ -61,10 +54,8 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         "segment_parameters": analysis.model.parameters,
         "mass_kg": analysis.model.subject.mass,
         "marker_rms_mm": 1e3 * rms(analysis.marker_residual),
-        "root_residual": {
-            "force_N": rms(residual[:, 3:]) * math.sqrt(3.0),
-            "moment_Nm": rms(residual[:, :3]) * math.sqrt(3.0),
-        },
+        "root_residual": _residual(analysis.residual),
+        "root_residual_of_moments": _residual(residual_of_moments(analysis)),
         "plates_vs_inverse": {
             phase: {side: _with_relative(found) for side, found in sides.items()}
             for phase, sides in analysis.plates_vs_inverse.items()
@@ -98,6 +89,19 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
             }
             for g in analysis.checks
         ],
+        "trust": {
+            name: {
+                "grade": one.grade,
+                "error": one.error,
+                "unit": one.unit,
+                "expected_r": one.r,
+                "size": one.size,
+                "by": one.by,
+                "laboratories": one.laboratories,
+                "lowered_by": list(one.lowered),
+            }
+            for name, one in trust(analysis, strides).items()
+        },
         "not_checked": [f"{g.name}: {g.found}" for g in analysis.checks if g.grade == "unknown"],
         "segment_lengths_mm": {
             name: {key: 1e3 * value for key, value in asdict(length).items()}
@@ -106,6 +110,11 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
         "uncertainty": None if analysis.bands is None else _bands(analysis.bands),
         "timing_s": dict(analysis.timing),
     }
+
+
+def _residual(residual: FloatArray) -> dict[str, Json]:
+    force, moment = residual_size(residual)
+    return {"force_N": force, "moment_Nm": moment}
 
 
 def _peaks(analysis: Analysis) -> Iterator[tuple[str, Json]]:

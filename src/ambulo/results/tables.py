@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, Quantity
+from ambulo.results.catalogue import NUMBERS
 from ambulo.results.columns import header, meaning
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import (
@@ -22,20 +25,24 @@ from ambulo.results.posture import Posture
 
 def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]) -> None:
     """Write quantities (frames,) as columns beside time [s]."""
-    columns = [time.tolist(), *(q.values.tolist() for q in quantities)]
     headers = ["time", *(header(q.name, q.unit) for q in quantities)]
-    write_table(path, headers, zip(*columns, strict=True))
+    write_table(path, headers, np.column_stack([time, *(q.values for q in quantities)]))
 
 
 def _cycle_table(path: Path, analysis: Analysis, quantities: Sequence[Quantity]) -> None:
-    headers, columns = ["cycle [%]"], [CYCLE.tolist()]
+    headers, table = ["cycle [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
+    table[:, 0] = CYCLE
+    sides = [side_of_strides(meaning(q.name).side, analysis.strides) for q in quantities]
     for q in quantities:
-        side = side_of_strides(meaning(q.name).side, analysis.strides)
-        mine = [s for s in analysis.strides if s.side == side]
-        curves = cycle_curves(analysis.motion.time, q.values, mine)
         headers += [header(f"{q.name}_mean", q.unit), header(f"{q.name}_sd", q.unit)]
-        columns += [curves.mean.tolist(), curves.sd.tolist()]
-    write_table(path, headers, zip(*columns, strict=True))
+    for side in {*sides}:
+        mine = [k for k, of in enumerate(sides) if of == side]
+        values = np.stack([quantities[k].values for k in mine], axis=1)
+        strides = [s for s in analysis.strides if s.side == side]
+        curves = cycle_curves(analysis.motion.time, values, strides)
+        first = 1 + 2 * np.array(mine)
+        table[:, first], table[:, first + 1] = curves.mean, curves.sd
+    write_table(path, headers, table)
 
 
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
@@ -88,7 +95,24 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
             for p in stride_parameters(analysis, posture)
         ],
     )
-    return [*written, events, strides]
+    return [*written, events, strides, *_over_strides(analysis, posture, folder)]
+
+
+def _over_strides(analysis: Analysis, posture: Posture, folder: Path) -> Iterator[Path]:
+    """Numbers of strides, of which there are any: one row a stride."""
+    for row in NUMBERS:
+        columns, path = row.quantities(analysis, posture), folder / f"{row.table}.csv"
+        if columns:
+            numbers = zip(*(q.values.tolist() for q in columns), strict=True)
+            write_table(
+                path,
+                ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
+                [
+                    (s.start, s.side, s.stop, *n)
+                    for s, n in zip(analysis.strides, numbers, strict=True)
+                ],
+            )
+            yield path
 
 
 def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:
@@ -98,14 +122,14 @@ def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Pat
         mine = [q for q in quantities if header(q.name, q.unit) in bands.median]
         if not mine:
             continue
-        headers, columns = ["time"], [analysis.motion.time.tolist()]
+        headers, columns = ["time"], [analysis.motion.time]
         for q in mine:
             key = header(q.name, q.unit)
             for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
                 headers.append(header(f"{q.name}_{part}", q.unit))
-                columns.append(of[key].tolist())
+                columns.append(of[key])
         path = folder / f"{name}_bands.csv"
-        write_table(path, headers, zip(*columns, strict=True))
+        write_table(path, headers, np.column_stack(columns))
         written.append(path)
     peaks, settling = folder / "peaks_bands.csv", folder / "bands_settling.csv"
     write_table(

@@ -13,6 +13,9 @@ from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.records import Quantity
+from ambulo.results.time_series import TimeSeries, vectors
+from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.skating.model import Drivers, Stroke, build_stroke
@@ -21,12 +24,9 @@ from ambulo.studies.skating.readings import OUTSIDE_FORCE, REACTION
 
 TITLE = "Ski skating: one stroke at 70°, 50° and 30°"
 
-SOURCE = (
-    "Bruzzo J. (2012). A multibody dynamic model of the cross-country ski-skating technique. "
-    "Master's thesis, Lappeenranta University of Technology. Chapters 3 to 5.5 and appendix C."
-)
+SOURCE = printed("bruzzo2012").source
 
-CASES = ("single_fast", "single_medium", "single_slow")
+SKATERS = {case: load(case) for case in ("single_fast", "single_medium", "single_slow")}
 
 INITIAL_SPEED = 2.0
 """m/s along the ski; Bruzzo does not print the speed at which its single strokes begin."""
@@ -64,9 +64,9 @@ def run(progress: Progress) -> Findings:
     drift_rows: list[tuple[str | float, ...]] = []
     curves: dict[str, list[Curve]] = {"height": [], "top": [], "distance": [], "lean": []}
     violations: list[Curve] = []
-    for k, case in enumerate(CASES):
+    series: dict[str, TimeSeries] = {}
+    for k, (case, skater) in enumerate(SKATERS.items()):
         progress(f"stroke {k + 1} of 3", k / 3)
-        skater = load(case)
         stroke = build_stroke(skater, OUTSIDE_FORCE)
         q, v = stroke.configuration(0.0, INITIAL_SPEED, stroke.leg(0.0))
         accurate = Projection(DOP853(1e-11, 1e-12, longest=skater.time / 60))
@@ -88,26 +88,31 @@ def run(progress: Progress) -> Findings:
         curves["distance"].append(Curve(label, motion.time, com[:, 0]))
         curves["lean"].append(Curve(label, motion.time, lean))
         worst = np.maximum(np.abs(motion.violation).max(axis=1), 1e-17)
+        series[case] = TimeSeries(
+            motion.time,
+            [
+                *vectors("ski", "m", ski),
+                *vectors("ski_velocity", "m/s", np.array([state.V[0] for state in states])),
+                *vectors("centre_of_mass", "m", com),
+                *vectors("centre_of_mass_velocity", "m/s", np.array([s.V[2] for s in states])),
+                Quantity("leg_lean", "deg", lean, "from upright"),
+                Quantity("largest violation", "1", worst, "of a constraint, m or rad"),
+            ],
+            f"one stroke, {label}",
+        )
         violations.append(Curve(f"{label}: projection", motion.time, worst))
 
         rows, kept = _drift(label, stroke, q, v, motion)
         drift_rows += rows
         checks |= kept
-        comparisons += [
-            Comparison(
-                f"height of the centre of mass at the start ({label})", "m", 0.45,
-                float(com[0, 2]), 1e-9, "section 5.2: 50 % of 0.9 m",
-            ),
-            Comparison(
-                f"leg at the end ({label})", "m", 0.81,
-                float(np.linalg.norm(com[-1] - ski[-1])), None,
-                "section 5.2 says 90 %; its rates give 94 %",
-            ),
-            Comparison(
-                f"lean at the end ({label})", "deg", 45.0, float(lean[-1]), 1e-6,
-                "section 5.4: rate times phase time",
-            ),
-        ]  # fmt: skip
+        length = float(np.linalg.norm(com[-1] - ski[-1]))
+        checks[f"{label}: the leg starts at its printed length within 1e-9 m"] = (
+            abs(com[0, 2] - 0.5 * (skater.upper_leg + skater.lower_leg)) < 1e-9
+        )
+        checks[f"{label}: the leg leans by 45° at the end within 1e-6°"] = bool(
+            abs(lean[-1] - 45.0) < 1e-6
+        )
+        comparisons.append(_end(skater, label, length))
 
     progress("rank analysis", 0.9)
     comparisons += _counts()
@@ -136,6 +141,7 @@ def run(progress: Progress) -> Findings:
         figures=_charts(curves, violations),
         notes=notes,
         checks=checks,
+        series=series,
     )  # fmt: skip
 
 
@@ -202,17 +208,57 @@ def _sideways(skater: Skater) -> tuple[tuple[FloatArray, FloatArray], ...]:
     return (places[:, 2, 0], places[:, 2, 1]), (places[:, 0, 0], places[:, 0, 1])
 
 
+def _end(skater: Skater, label: str, length: float) -> Comparison:
+    """The leg's length [m] at the end of a trial, and by the rate that ends at the printed one."""
+    whole = skater.upper_leg + skater.lower_leg
+    rate = (skater.leg_stop - skater.leg_start) / skater.time
+    slower = build_stroke(skater.with_(extension_rate=rate), OUTSIDE_FORCE)
+    q, v = slower.configuration(0.0, INITIAL_SPEED, slower.leg(0.0))
+    motion = Projection(RK4(0.01 * skater.time))(slower.system, q, v, 0.0, skater.time)
+    R = slower.system.state(motion.q[-1], motion.v[-1], float(motion.time[-1])).R
+    return Comparison.of(
+        printed("bruzzo2012").numbers["leg at the end"],
+        100.0 * length / whole,
+        on=label,
+        without=100.0 * float(np.linalg.norm(R[2] - R[0])) / whole,
+        cause=f"the printed rate of extension: with {rate:.2g} m/s",
+    )
+
+
 def _counts() -> list[Comparison]:
     stroke = build_stroke(load("long_run"), OUTSIDE_FORCE)
     q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.5))
     found = diagnose(stroke.system, q, v, 0.5)
-    drivers = sum(name.startswith("driver") for name in stroke.system.row_names)
-    return [
-        Comparison("generalized coordinates", "", 18, found.coordinates, 0, "section 4.3"),
-        Comparison("joint constraints", "", 13, found.rows - drivers, 0, "section 4.4"),
-        Comparison("driving constraints", "", 4, drivers, 0, "section 4.4"),
-        Comparison("degrees of freedom", "", 1, found.degrees_of_freedom, 0, "abstract; from rank"),
-    ]
+    rows = stroke.system.row_names
+    drivers, ankle, knee = (
+        sum(name.startswith(joint) for name in rows) for joint in ("driver", "ankle", "knee")
+    )
+    joints = found.rows - drivers
+    h = 1e-3
+    alpha, beta = Baumgarte(RK4(h)).parameters
+    tilt = math.degrees(math.acos(min(1.0, stroke.system.state(q, v, 0.5).A[0, 2, 2])))
+    inertia = stroke.bodies[0].inertia_matrix
+    ours = {
+        "bodies of leg and ski": found.coordinates / 6,
+        "alpha times the step": alpha * h,
+        "beta times the step, squared": (beta * h) ** 2,
+        "angles C4 and C5 of the ski": tilt,
+        "restrictions between ski and ground": joints - ankle - knee,
+        "freedoms that the spherical joint leaves": 6 - ankle,
+        "freedoms that the prismatic joint leaves": 6 - knee,
+        "restrictions of the prismatic joint": knee,
+        "generalized coordinates": found.coordinates,
+        "joint constraints": joints,
+        "freedoms without drivers": found.coordinates - joints,
+        "driving constraints": drivers,
+        "of them for the path of the second body": drivers - 1,
+        "constraints, multipliers": found.rows,
+        "degrees of freedom": found.degrees_of_freedom,
+        "products of inertia of the ski": np.abs(inertia - np.diag(np.diag(inertia))).max(),
+        "cases analysed": len(SKATERS),
+    }
+    numbers = printed("bruzzo2012").numbers
+    return [Comparison.of(numbers[name], value) for name, value in ours.items()]
 
 
 def _rank_table() -> Table:

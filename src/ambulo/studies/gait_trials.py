@@ -12,7 +12,8 @@ from ambulo.demo.trial import make_trial
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.records import Analysis
-from ambulo.studies.record import Findings
+from ambulo.studies.printed.lists import printed
+from ambulo.studies.record import Comparison, Findings
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
@@ -42,6 +43,36 @@ DEMO = "demo subject"
 
 _WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
+
+
+def beside_printed(
+    name: str,
+    ours: float,
+    *,
+    on: str = "",
+    mass: float | None = None,
+    without: Mapping[str, float] | None = None,
+) -> Comparison:
+    """Ours beside a number that Pàmies-Vilà prints.
+
+    Args:
+        name: of her list.
+        ours: in its unit.
+        on: whose walk.
+        mass: kg, of the walker: forces and moments are scaled by it.
+        without: causes of a miss, and ours where an experiment removes each.
+    """
+    row = printed("pamies2012").numbers[name]
+    scaled = mass is not None and row.unit in ("N", "N*m")
+    scale = mass / PAMIES_VILA_MASS if mass is not None and scaled else 1.0
+    alone = Comparison.of(row, ours, on=on, scale=scale)
+    if without is None or not alone.verdict.startswith("missed"):
+        return alone
+    tried = [
+        Comparison.of(row, ours, on=on, scale=scale, without=left, cause=cause)
+        for cause, left in without.items()
+    ]
+    return next((c for c in tried if c.verdict == "missed, cause shown"), tried[0])
 
 
 def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, Analysis]:

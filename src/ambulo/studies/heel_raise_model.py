@@ -45,17 +45,24 @@ SHANK, THIGH, FOOT, FOOT_HEIGHT = 0.421, 0.464, 0.1, 0.05
 MASSES = {"foot": 1.0, "shank": 3.0, "thigh": 5.0, "body": 30.0}
 """kg, tables 3.1, 3.3, 3.4 and section 3.4."""
 
-SHANK_SECTION = hollow_circle(0.037, 0.027)
+OUTER, INNER = 0.037, 0.027
 """m, table 3.1."""
 
-SOLEUS_SHARE = 230.0 / (230.0 + 96.0)
-"""Of both muscles' force: the ratio of physiological areas, section 4."""
+SHANK_SECTION = hollow_circle(OUTER, INNER)
 
-THIGH_CENTRE = 0.433
-"""Of the thigh's length, its centre of mass below the hip: table 3.3."""
+AREAS = (230.0, 96.0)
+"""Soleus and gastrocnemius share the force by them: chapter 4."""
 
-STIFFNESS, EXPONENT, DAMPING, FULL_DEPTH = 1e8, 2.2, 1e5, 1e-4
-"""N/m^2.2, -, N*s/m, m: contact of heel and ground, table 4.2 read in SI units."""
+SOLEUS_SHARE = AREAS[0] / sum(AREAS)
+
+THIGH_CENTRE, THIGH_RADII = 0.433, (0.045, 0.035)
+"""Of the thigh's length, its centre of mass below the hip; m: table 3.3."""
+
+EXPONENT, DAMPING, FULL_DEPTH = 2.2, 1e5, 1e-4
+"""-, N*s/m, m: contact of heel and ground, table 4.2."""
+
+STIFFNESS = 1e5 * 1e3**EXPONENT
+"""N/m^2.2: table 4.2's 1e8 N/m, ADAMS's usual 1e5 N/mm, is for a depth in mm to the exponent."""
 
 NODES = 20
 
@@ -67,6 +74,7 @@ class Assumptions:
     Args:
         muscle_force: N, soleus and gastrocnemius together while the heel is up.
         ankle_ahead: m, of the ankle before the heel and the Achilles tendon.
+        contact_ahead: m, of the place before the heel where the ground meets the foot.
         soleus_height: origin on the back of the shank, part of its length above the ankle.
         gastrocnemius: (2,) m, origin from the knee's centre, on the thigh.
         knee_spring, hip_spring: N*m/rad; spring_damping: N*m*s/rad, of both.
@@ -76,6 +84,7 @@ class Assumptions:
 
     muscle_force: float = 800.0
     ankle_ahead: float = 0.04
+    contact_ahead: float = 0.0
     soleus_height: float = 0.7
     gastrocnemius: tuple[float, float] = (-0.045, 0.03)
     knee_spring: float = 2e4
@@ -94,7 +103,7 @@ class HeelRaise:
         anterior, posterior: (steps, 6) strain at mid-shank, in the shank's axes (x forwards,
             z up).
         shank_angle: (steps,) rad, from X to Y.
-        reaction: (steps,) N, vertical, of heel and toe together; heel (steps,) m of height.
+        reaction: (steps,) N, vertical, of contact and toe together; heel (steps,) m of height.
         material: of the shank.
     """
 
@@ -112,6 +121,7 @@ def heel_raise(
     step: float = 5e-4,
     stiffer: float = 1.0,
     modes: int | None = None,
+    stiffness: float = STIFFNESS,
 ) -> HeelRaise:
     """Simulate one cycle.
 
@@ -120,6 +130,7 @@ def heel_raise(
         step: s.
         stiffer: factor on the shank's modal stiffness, for its rigid limit.
         modes: of the shank; 0 makes it rigid, all of its interfaces' when absent.
+        stiffness: of the contact, N/m^2.2.
     """
     given = Assumptions() if assumed is None else assumed
     material = isotropic_bone(MASSES["shank"] / (SHANK * SHANK_SECTION.area))
@@ -137,7 +148,7 @@ def heel_raise(
     components = craig_bampton(made.elements, interfaces, 0)
     shank, shapes = flexible_link(components, given.damping_ratio, modes)
     shank = shank._replace(stiffness=stiffer * shank.stiffness)
-    limb, q, heel = _limb(given, shank, beam_points(made, shapes, body=1))
+    limb, q, heel = _limb(given, shank, beam_points(made, shapes, body=1), stiffness)
     motion = run(limb, q, given.times[-1], step)
     part = motion.q[:, limb.slice_of(1)]
     middle = made.strain_rows(0.5 * SHANK, 0.0), made.strain_rows(0.5 * SHANK, np.pi)
@@ -154,14 +165,19 @@ def heel_raise(
 
 
 def _limb(
-    given: Assumptions, shank: Link, at_shank: Callable[[int, float], PlanarPoint]
+    given: Assumptions,
+    shank: Link,
+    at_shank: Callable[[int, float], PlanarPoint],
+    stiffness: float,
 ) -> tuple[Chain, FloatArray, PlanarPoint]:
-    """The chain, its coordinates as it stands with the heel as deep as its load wants, the heel."""
-    thigh = rigid_link(MASSES["thigh"], MASSES["thigh"] * THIGH**2 / 12.0)
+    """The chain, its coordinates as it stands as deep in the ground as its load wants, the heel."""
+    wide = sum(radius**2 for radius in THIGH_RADII)
+    thigh = rigid_link(MASSES["thigh"], MASSES["thigh"] * (THIGH**2 + 3.0 * wide) / 12.0)
     foot = rigid_link(MASSES["foot"], MASSES["foot"] * (FOOT**2 + FOOT_HEIGHT**2) / 12.0)
     body = rigid_link(MASSES["body"], 1.0)  # it does not turn: its inertia has no effect
     above_knee = (1.0 - THIGH_CENTRE) * THIGH
     heel = rigid_point(0, -0.5 * FOOT, -0.5 * FOOT_HEIGHT)
+    sole = rigid_point(0, given.contact_ahead - 0.5 * FOOT, -0.5 * FOOT_HEIGHT)
     toe = rigid_point(0, 0.5 * FOOT, -0.5 * FOOT_HEIGHT)
     ankle = rigid_point(0, given.ankle_ahead - 0.5 * FOOT, 0.5 * FOOT_HEIGHT)
     ankle_shank, knee_shank = at_shank(0, 0.0), at_shank(NODES, 0.0)
@@ -172,8 +188,10 @@ def _limb(
     gastrocnemius = rigid_point(2, given.gastrocnemius[0], given.gastrocnemius[1] - above_knee)
 
     carried = MASSES["shank"] + MASSES["thigh"] + MASSES["body"]
-    load = STANDARD_GRAVITY * (carried * (FOOT - given.ankle_ahead) / FOOT + 0.5 * MASSES["foot"])
-    tilt = float(np.arcsin((load / STIFFNESS) ** (1.0 / EXPONENT) / FOOT))
+    moment = carried * (FOOT - given.ankle_ahead) + 0.5 * MASSES["foot"] * FOOT
+    arm = FOOT - given.contact_ahead
+    load = STANDARD_GRAVITY * moment / arm
+    tilt = float(np.arcsin((load / stiffness) ** (1.0 / EXPONENT) / arm))
     turn = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
     centre = np.array([FOOT, 0.0]) - turn @ toe.place
     start = centre + turn @ ankle.place
@@ -205,7 +223,7 @@ def _limb(
             Tension(soleus, heel, times, _raised(soleus_force)),
             Tension(gastrocnemius, heel, times, _raised(given.muscle_force - soleus_force)),
         ),
-        impacts=(Impact(heel, STIFFNESS, EXPONENT, DAMPING, FULL_DEPTH),),
+        impacts=(Impact(sole, stiffness, EXPONENT, DAMPING, FULL_DEPTH),),
         gravity=STANDARD_GRAVITY,
     )
     return chain, q, heel

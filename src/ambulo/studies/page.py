@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,9 +31,10 @@ from ambulo.report.page_data import (
 from ambulo.report.page_file import write_page_file
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
+from ambulo.results.time_series import write_time_series
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.charts import chart_panels
-from ambulo.studies.record import Animation, Comparison, StudyResult, Table
+from ambulo.studies.record import VERDICTS, Animation, Comparison, StudyResult, Table
 
 # of a table that stands open
 _MOST_ROWS = 30
@@ -46,7 +48,7 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def write_study(
     result: StudyResult, out: Path, page: bool = True, *, overwrite: bool = False
 ) -> Path:
-    """Write comparison.csv and summary.json, and study.html unless `page` is False.
+    """Write comparison.csv, summary.json and runs over time, and study.html unless `page` is False.
 
     Args:
         result: of `run_study`.
@@ -64,13 +66,15 @@ def write_study(
 
 
 def _fill(result: StudyResult, out: Path, page: bool) -> None:
-    headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note"]
+    headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note", "verdict"]
     rows = (
-        (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note)
+        (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note, c.verdict)
         for c in result.comparisons
     )
     write_table(out / "comparison.csv", headers, rows, exact=True)
     write_json(_summary(result), out / "summary.json")
+    for name, series in result.series.items():
+        write_time_series(series, out, name)
     if page:
         write_page_file(study_page(result), out / "study.html")
 
@@ -121,9 +125,10 @@ def _checks(result: StudyResult) -> ChecksPanel:
         if c.passed is not None
     ]
     checks += [CheckEntry(name, "good" if held else "look") for name, held in result.checks.items()]
+    checks += [CheckEntry(change, "look") for change in result.changes]
     reported = [c for c in result.comparisons if c.passed is None]
-    differ = sum(_differs(c) for c in reported)
-    elsewhere = sum(c.apart for c in reported)
+    counts = Counter(c.verdict or _unclaimed(c) for c in reported)
+    differ = counts["differs"] + counts["missed, cause not isolated"]
     claimed = len(result.comparisons) - len(reported)
     failed = sum(check.grade != "good" for check in checks)
     grade: Grade
@@ -137,28 +142,28 @@ def _checks(result: StudyResult) -> ChecksPanel:
     if grade == "good" and differ:
         grade = "look"
         verdict = f"{verdict} {differ} printed figure{'s differ' if differ > 1 else ' differs'}."
-    elif grade == "good" and not claimed:
+    elif grade == "good" and not claimed and not counts["met"] + counts["better"]:
         of = "compared" if not reported else "claimed to agree"
         grade, verdict = "unknown", f"{verdict} No printed figure is {of}."
     text = ""
     if reported:
-        figures = len(result.comparisons)
-        text = (
-            f"Of {figures} printed figure{'s' if figures > 1 else ''} {claimed} "
-            f"{'is' if claimed == 1 else 'are'} claimed to agree; {len(reported)} "
-            f"{'stands' if len(reported) == 1 else 'stand'} beside ours without a claim"
-        )
-        if len(reported) > elsewhere:
-            text += f", {differ} of them more than {100 * _NEAR:g} % from it"
-        if elsewhere:
-            text += f", {elsewhere} of them of another walk, which need not be ours"
-        text += "."
+        said = [f"{n} {what}" for what, n in sorted(counts.items(), key=_first)]
+        said += [f"{claimed} claimed to agree"] if claimed else []
+        text = f"Of {len(result.comparisons)} printed figures: {', '.join(said)}."
     return ChecksPanel("claims", "Claims", grade, verdict, checks, text=text)
 
 
-def _differs(c: Comparison) -> bool:
-    """Whether a reported figure is not that which was found where it should be."""
-    return not c.apart and not abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
+def _first(count: tuple[str, int]) -> int:
+    """The place of a verdict, the first to be looked at first."""
+    return VERDICTS.index(count[0]) if count[0] in VERDICTS else len(VERDICTS)
+
+
+def _unclaimed(c: Comparison) -> str:
+    """Of a printed figure that is in no list and claims nothing."""
+    if c.apart:
+        return "of another walk"
+    near = abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
+    return "within 1 %" if near else "differs"
 
 
 def _found(c: Comparison) -> str:
@@ -176,19 +181,28 @@ def _comparisons(result: StudyResult) -> TablePanel:
         Column("printed", number=True, decimals=-4),
         Column("ours", number=True, decimals=-4),
         Column("difference", number=True, decimals=-2),
-        Column("may differ by", number=True, decimals=-2),
+        Column("met by"),
         Column("verdict"),
         Column("note"),
     )
     words = {True: "agrees", False: "differs", None: "reported"}
     rows: list[Row] = []
     for c in result.comparisons:
-        figures = (c.printed, c.ours, _beyond_rounding(c), c.tolerance)
+        figures = (c.printed, c.ours, _beyond_rounding(c), ends(c))
         unit = units_in_words(c.unit)
-        verdict = "another walk" if c.apart else words[c.passed]
-        rows.append(Row([c.quantity, unit, *figures, verdict, c.note]))
+        verdict = c.verdict or ("another walk" if c.apart else words[c.passed])
+        note = f"{c.note}; {c.cause}" if c.cause else c.note
+        rows.append(Row([c.quantity, unit, *figures, verdict, note]))
     title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
+
+
+def ends(c: Comparison) -> str:
+    """From where to where ours agrees, in words; "" where nothing is claimed."""
+    if c.row is None:
+        return "" if c.tolerance is None else f"± {number(c.tolerance)}"
+    low, high = (number(end) if math.isfinite(end) else "" for end in c.allowed)
+    return f"{low}…{high}"
 
 
 def _beyond_rounding(c: Comparison) -> float:
@@ -280,10 +294,12 @@ def _summary(result: StudyResult) -> dict[str, Json]:
                 "tolerance": c.tolerance,
                 "passed": c.passed,
                 "note": c.note,
+                "verdict": c.verdict,
             }
             for c in result.comparisons
         ],
         "checks": dict(result.checks),
+        "changes": list(result.changes),
         "deviations": list(result.deviations),
         "notes": list(result.notes),
     }

@@ -5,7 +5,9 @@ Table 6.5, figures 6.10 and 6.11.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 from scipy.interpolate import CubicSpline
@@ -14,6 +16,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError
+from ambulo.foot_contact.foot_dynamics import FREEDOMS
 from ambulo.foot_contact.foot_record import FootRecord, foot_record
 from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
 from ambulo.foot_contact.identification import identify
@@ -29,9 +32,9 @@ from ambulo.records import SIDES, Analysis, Side
 from ambulo.studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
 from ambulo.studies.gait_trials import (
     OTHER_SUBJECT,
-    PAMIES_VILA_MASS,
     WITHOUT_TRIAL,
     analysed_public_walk,
+    beside_printed,
 )
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -44,9 +47,6 @@ SOURCE = (
     "gait. Doctoral thesis, Universitat Politècnica de Catalunya. Sections 6.2.2 and 6.3.2, "
     "appendix D, table 6.5, figures 6.10 and 6.11."
 )
-
-PRINTED = {"position": 6.0, "angle": 1.0, "Fz": 100.0, "Mx": 10.0, "My": 24.0}
-"""Rms: at most 6 mm and 1 degree; more than 100 N, about 10 N*m and almost 24 N*m."""
 
 DEVIATIONS = (
     OTHER_SUBJECT,
@@ -64,7 +64,9 @@ DEVIATIONS = (
     "20 N*m/rad in the joint, and the forefoot's orientation is taken as hardly measured.",
 )
 
-_EVALUATIONS = 3000
+_EVALUATIONS = 1000
+_STARTS = 3
+"""Seeds of the search with bristles, of which the best counts: one's end hangs on rounding."""
 _APART = (0.02, np.radians(4.0))
 """m, rad: rms deviations that count as much as an error of a component's whole range."""
 _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
@@ -74,7 +76,10 @@ _FIRST = 5
 
 @dataclass(frozen=True, eq=False)
 class _Foot:
-    """A foot to be identified, and whether the heights of its spheres are, with bristles."""
+    """A foot to be identified, and whether the heights of its spheres are, with bristles.
+
+    `cycle` is the stride's time [s], where a whole one is known.
+    """
 
     name: str
     mass: float
@@ -82,6 +87,7 @@ class _Foot:
     side: Side
     case: ContactCase
     free_heights: bool
+    cycle: float | None = None
 
     @property
     def s(self) -> int:
@@ -97,13 +103,13 @@ def run(progress: Progress) -> Findings:
     if analysis is not None:
         case = recorded_case("HC038A", analysis, problem_of(analysis))
         feet += [_recorded_foot(analysis, case, side) for side in SIDES]
-    comparisons: list[Comparison] = []
+    comparisons = list(_sizes())
     charts: list[Chart] = []
     rows: list[tuple[str | float, ...]] = []
     spheres: list[tuple[str | float, ...]] = []
     checks: dict[str, bool] = {}
     for k, foot in enumerate(feet):
-        at = 0.15 + 0.85 * k / len(feet)
+        at, began = 0.15 + 0.85 * k / len(feet), perf_counter()
         progress(f"{foot.name}: normal forces", at)
         design, found = _normal_alone(foot)
         rows.append(_row(f"{foot.name}, normal forces, h = (0, 0, 1, 1, 1, 0)", foot, found[1]))
@@ -114,6 +120,8 @@ def run(progress: Progress) -> Findings:
         rows.append(_row(f"{foot.name}, bristles, all components", foot, motion))
         errors = _errors(foot, motion)
         comparisons += _compared(foot, errors)
+        hours = (perf_counter() - began) / 3600.0
+        comparisons.append(beside_printed("time of the forward fit", hours, on=foot.name))
         charts += _charts(foot, motion)
         checks[f"{foot.name}: rms within 3 mm, 0.5 degrees, 60 N, 6 and 15 N*m"] = (
             errors.position <= 3.0
@@ -159,7 +167,8 @@ def _simulated_foot(rate: float = 100.0) -> _Foot:
         truth.bodies[s], truth.feet.time[part], truth.feet.p[s, part, 0], truth.feet.R[s, part],
         truth.drive[s, part], truth.wrench[s, part], True,
     )  # fmt: skip
-    return _Foot("simulated foot", walking_demo().model.mass, record, "right", case, True)
+    return _Foot("simulated foot", walking_demo().model.mass, record, "right", case, True,
+                 walking_demo().walk.cycle.stride_time)  # fmt: skip
 
 
 def _recorded_foot(analysis: Analysis, case: ContactCase, side: Side) -> _Foot:
@@ -184,8 +193,7 @@ def _normal_alone(
     spheres = [x.held(viscosity=0.0) for x in person_spheres(foot.case.feet, laws)]
     design = _design(foot, tuple(spheres), _LAW, Viscous(0.0))
     aim = ForwardAim(design, foot.record, foot.s)
-    found = evolve_forward(aim, evaluations=evaluations, population=50)
-    values = found.values
+    values = _best(aim, evaluations, population=50, starts=1)
     motion = follow_foot(foot.record, _LAW, Viscous(0.0), design.segment, values[foot.s])
     return design, (values, motion)
 
@@ -211,23 +219,42 @@ def _with_bristles(foot: _Foot, evaluations: int = _EVALUATIONS) -> TrackedFoot:
     error = MotionError.of(jointed=foot.record.jointed)
     start = identify(spheres, foot.case.feet, foot.case.plates, error=error, starts=2)
     design = _design(foot, spheres, laws.normal.usual, laws.friction.usual)
-    found = evolve_forward(
-        ForwardAim(design, foot.record, foot.s, (1.0,) * 6, _APART), evaluations=evaluations,
-        population=40, start=start.estimated.values,
-    )  # fmt: skip
-    return follow_foot(
-        foot.record, design.normal, design.friction, design.segment, found.values[foot.s]
-    )
+    aim = ForwardAim(design, foot.record, foot.s, (1.0,) * 6, _APART)
+    values = _best(aim, evaluations, population=40, start=start.estimated.values)
+    return follow_foot(foot.record, design.normal, design.friction, design.segment, values[foot.s])
+
+
+def _best(
+    aim: ForwardAim,
+    evaluations: int,
+    *,
+    population: int,
+    start: FloatArray | None = None,
+    starts: int = _STARTS,
+) -> FloatArray:
+    """Values of the closest of several searches."""
+    found = [
+        evolve_forward(
+            aim, evaluations=evaluations, population=population, seed=seed, start=start
+        )
+        for seed in range(1, starts + 1)
+    ]  # fmt: skip
+    return min(found, key=lambda one: one.misfit).values
 
 
 @dataclass(frozen=True, eq=False)
 class _Errors:
-    """Rms: position [mm], angle [deg], wrench (6,) [N*m, N], the filter's force [N]."""
+    """Rms: position [mm], angle [deg], wrench (6,) [N*m, N], the filter's force [N].
+
+    And the wrench (6,) over its ranges [1], the ankle's y [mm] and that over its range [1].
+    """
 
     position: float
     angle: float
     wrench: FloatArray
     force: float
+    relative: FloatArray
+    sideways: tuple[float, float]
 
 
 def _errors(foot: _Foot, motion: TrackedFoot) -> _Errors:
@@ -240,9 +267,11 @@ def _errors(foot: _Foot, motion: TrackedFoot) -> _Errors:
     force = np.sqrt((motion.rows.correction[:, :3] ** 2).mean(axis=0)).max()
     # of a foot of one segment the forefoot is not measured
     angles = off[3:] if record.jointed else off[3:6]
+    y = 1e3 * float(off[1])
     return _Errors(
-        1e3 * float(off[:3].max()), float(np.degrees(angles.max())), wrench, float(force)
-    )
+        1e3 * float(off[:3].max()), float(np.degrees(angles.max())), wrench, float(force),
+        wrench / np.ptp(record.wrench[known], axis=0), (y, y / (1e3 * np.ptp(record.p[:, 1]))),
+    )  # fmt: skip
 
 
 def _row(name: str, foot: _Foot, motion: TrackedFoot) -> tuple[str | float, ...]:
@@ -251,22 +280,32 @@ def _row(name: str, foot: _Foot, motion: TrackedFoot) -> tuple[str | float, ...]
     return (name, round(found.position, 2), round(found.angle, 2), *wrench, round(found.force, 1))
 
 
-def _compared(foot: _Foot, found: _Errors) -> list[Comparison]:
-    scale = foot.mass / PAMIES_VILA_MASS
+def _sizes() -> Iterator[Comparison]:
+    """How many coordinates and variables one foot has."""
+    design = sole_design(published.spheres(), _LAW, Viscous(0.0), feet=("right",))
+    yield beside_printed("independent coordinates of the foot", FREEDOMS)
+    yield beside_printed("design variables of one foot", len(design.free))
+    yield beside_printed("evaluations of the forward fit", _STARTS * _EVALUATIONS)
+
+
+def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:
+    pressing = 100.0 * found.relative[[5, 0, 1]]
     ours = {
-        "position": ("mm", found.position, 1.0),
-        "angle": ("deg", found.angle, 1.0),
-        "Fz": ("N", float(found.wrench[5]), scale),
-        "Mx": ("N*m", float(found.wrench[0]), scale),
-        "My": ("N*m", float(found.wrench[1]), scale),
+        "largest RMSE of a position": found.position,
+        "largest RMSE of an angle": found.angle,
+        "ankle, y, RMSE": found.sideways[0],
+        "ankle, y, NRMSE": 100.0 * found.sideways[1],
+        "figure 6.11, RMSE, Fz": found.wrench[5],
+        "figure 6.11, RMSE, Mx": found.wrench[0],
+        "figure 6.11, RMSE, My": found.wrench[1],
+        "figure 6.11, least NRMSE": pressing.min(),
+        "figure 6.11, largest NRMSE": pressing.max(),
     }
-    return [
-        Comparison(
-            f"{foot.name}: rms of {name}, bristles", unit, factor * PRINTED[name], value, None,
-            "section 6.3.2" + (", scaled by body mass" if factor != 1.0 else ""), apart=True,
-        )
-        for name, (unit, value, factor) in ours.items()
-    ]  # fmt: skip
+    if foot.cycle is not None:
+        stance = np.ptp(foot.record.time) - 2 * _FIRST * np.diff(foot.record.time).mean()
+        ours["part of the cycle that the foot stands"] = 100.0 * stance / foot.cycle
+    for name, value in ours.items():
+        yield beside_printed(name, float(value), on=foot.name, mass=foot.mass)
 
 
 def _optimum(name: str, design: SoleDesign, values: FloatArray) -> list[tuple[str | float, ...]]:

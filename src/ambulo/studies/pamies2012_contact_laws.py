@@ -5,13 +5,13 @@ What each law does to a sphere that bounces, and how closely each gives a walk's
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from ambulo.foot_contact import published
-from ambulo.foot_contact.design import name_of_friction
+from ambulo.foot_contact.design import name_of_friction, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.laws import laws_named
@@ -20,16 +20,17 @@ from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
+from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.flores import Flores
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.law import normal_force
+from ambulo.multibody.contact.viscous import Viscous
 from ambulo.records import SIDES
 from ambulo.studies.contact_fits.cases import ContactCase, recorded_case, simulated_case
 from ambulo.studies.contact_fits.charts import beside
-from ambulo.studies.contact_fits.friction import FRICTION_HEADINGS, friction_rows
-from ambulo.studies.contact_fits.printed import FIGURE_6_6
-from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk
+from ambulo.studies.contact_fits.friction import FRICTION_HEADINGS, figure_6_6, friction_rows
+from ambulo.studies.gait_trials import WITHOUT_TRIAL, analysed_public_walk, beside_printed
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of
@@ -70,7 +71,7 @@ def run(progress: Progress) -> Findings:
     analysis = analysed_public_walk(Configuration(method="whole-body"))
     if analysis is not None:
         cases.append(recorded_case("HC038A", analysis, problem_of(analysis)))
-    comparisons: list[Comparison] = []
+    comparisons = list(_variables())
     checks = {"Flores' restitution within 0.06 of the nominal": _flores_holds()}
     charts: list[Chart] = []
     for k, case in enumerate(cases):
@@ -83,13 +84,20 @@ def run(progress: Progress) -> Findings:
         table, best = _friction_laws(case)
         tables.append(table)
         for name in ("Fx", "Fy", "Fz"):
-            ours = 100.0 * max(float(x) for x in best[:, 3 + COMPONENTS.index(name)])
-            comparisons.append(
-                Comparison(
-                    f"{case.name}: NRMSE of {name}, bristles, motion corrected", "%",
-                    FIGURE_6_6[name], ours, None, "figure 6.6, motion as recorded", apart=True,
+            place = 3 + COMPONENTS.index(name)
+            percent, newtons = np.array([100.0]), case.plates.ranges[:, place]
+            comparisons += [
+                beside_printed(
+                    f"{figure}, {name}",
+                    float((factor * best[:, place]).max()),
+                    on=case.name,
+                    mass=case.mass,
                 )
-            )  # fmt: skip
+                for figure, factor in (
+                    ("figure 6.6, NRMSE", percent),
+                    ("figure 6.6, RMSE", newtons),
+                )
+            ]
         checks[f"{case.name}: bristles within 12 % in both directions"] = bool(
             best[:, 3:5].max() <= 0.12
         )
@@ -97,6 +105,21 @@ def run(progress: Progress) -> Findings:
         comparisons=tuple(comparisons), tables=tuple(tables), figures=tuple(charts),
         notes=() if analysis is not None else (WITHOUT_TRIAL,), checks=checks,
     )  # fmt: skip
+
+
+def _variables() -> Iterator[Comparison]:
+    """How many variables are identified, of a sphere and of both feet."""
+    bristle = Bristle(0.5, 0.05, 5e4, 50.0, 0.0)
+    law = LankaraniNikravesh(3e4, 1.5, 0.5)
+    rough = len(sole_design(published.spheres(friction=True), law, bristle).free)
+    smooth = len(sole_design(published.spheres(), law, Viscous(0.0)).free)
+    for name, ours in (
+        ("design variables with friction", rough),
+        ("design variables of a sphere", rough / 8),
+        ("design variables without friction", smooth),
+        ("design variables of a sphere without friction", smooth / 8),
+    ):
+        yield beside_printed(name, ours)
 
 
 @generic
@@ -220,9 +243,7 @@ def _friction_laws(
 ) -> tuple[Table, FloatArray]:
     """The motion free within its error; NRMSE (2, 6) of the first law."""
     error = MotionError.of(jointed=case.feet.jointed)
-    rows: list[tuple[str | float, ...]] = [
-        ("printed, one foot, as recorded", *(FIGURE_6_6[c] for c in ("Fx", "Fy", "Fz")), "–")
-    ]
+    rows: list[tuple[str | float, ...]] = [("printed, one foot, as recorded", *figure_6_6(), "–")]
     best = np.full((2, 6), np.nan)
     for name in names:
         laws = laws_named(friction=name)

@@ -16,9 +16,11 @@ from ambulo.studies.gait_trials import (
     OTHER_MASSES,
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
+    beside_printed,
     on_every_walk,
 )
-from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
+from ambulo.studies.printed.lists import Printed, printed
+from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo.studies.shared_again import problem_of, with_plates_resultant
 
@@ -31,29 +33,31 @@ SOURCE = (
     "Biomech 41:2750-2759."
 )
 
-Printed = Mapping[tuple[str, str], tuple[float, ...]]
+_FEET = ("trailing", "leading")
 
-TABLE_4_2: Printed = {
-    ("sta", "leading"): (34.600, 18.218, 126.547, 14.591, 24.405, 8.494),
-    ("sta", "trailing"): (37.024, 11.488, 61.517, 2.665, 12.532, 7.058),
-    ("cfp", "leading"): (5.017, 0.891, 16.631, 8.193, 0.917, 1.283),
-    ("cfp", "trailing"): (7.129, 8.657, 10.894, 3.244, 2.852, 5.163),
-}
-"""One foot on a plate: it leads in the first double support and trails in the last; units below."""
+PrintedTable = Mapping[tuple[str, str], Mapping[str, Printed]]
+"""Way and foot -> component -> rms about the ankle [N, N*m]."""
 
-TABLE_4_3: Printed = {
-    ("sta", "trailing"): (39.383, 7.166, 71.764, 9.908, 13.465, 4.011),
-    ("sta", "leading"): (31.541, 14.234, 74.961, 16.257, 43.869, 2.315),
-    ("cfp", "trailing"): (9.011, 12.557, 35.746, 10.122, 20.838, 5.277),
-    ("cfp", "leading"): (10.467, 8.148, 27.432, 6.014, 12.963, 1.879),
-}
-"""Fx, Fy, Fz [N], Mx, My, Mz [N*m] about the ankle, rms; Pàmies-Vilà's right foot trails."""
+
+def printed_table(number: str) -> PrintedTable:
+    """Tables 4.2, 4.3 and 6.4; a way's blank cells are left out.
+
+    In table 4.2 one foot is on a plate: it leads in the first double support, trails in the last.
+    """
+    numbers = printed("pamies2012").numbers
+    found: dict[tuple[str, str], dict[str, Printed]] = {}
+    for way in ("sta", "cfp", "cm"):
+        for foot in _FEET:
+            for component in COMPONENTS:
+                what = "force" if component.startswith("F") else "moment"
+                row = numbers.get(f"table {number}, {way}, {what}, {foot}, {component}")
+                if row is not None:
+                    found.setdefault((way, foot), {})[component] = row
+    return found
+
 
 PLATE_FREE = 0.6
 """Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
-
-_JUDGED = ("Fz", "My")
-"""Components that stand among the printed figures; the tables have all."""
 
 _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
@@ -78,7 +82,7 @@ class _Figures(NamedTuple):
     """A printed table, and which part of a comparison stands beside it."""
 
     number: str
-    printed: Printed
+    printed: PrintedTable
     what: str
     found: Mapping[str, Mapping[str, WrenchDifference]]
     exact: Mapping[str, Mapping[str, WrenchDifference]]
@@ -91,6 +95,7 @@ class _Figure(NamedTuple):
     way: str
     foot: str
     component: str
+    row: Printed
     printed: float
     ours: float
     exact: float
@@ -114,18 +119,15 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     both = list(_figures(tables[1], scale))
     return Findings(
         tuple(
-            Comparison(
-                f"{name}: {each.foot} foot's {each.component} by {SHARINGS[each.way].title}, "
-                f"{table.what}",
-                _UNITS[COMPONENTS.index(each.component)],
-                each.printed,
+            beside_printed(
+                each.row.name,
                 each.ours,
-                None,
-                f"table {table.number}, scaled by body mass",
+                on=name,
+                mass=analysis.model.subject.mass,
+                without=_causes(each),
             )
             for table in tables
             for each in _figures(table, scale)
-            if each.component in _JUDGED
         ),
         (
             *(_table(name, table, scale) for table in tables),
@@ -139,7 +141,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
             f"{name}: the feet add up to the resultant within 1e-9": _adds_up(analysis),
             f"{name}: CFP is nearer the plates than STA as often as in table 4.3": (
                 _times_better({(f.way, f.foot, f.component): f.ours for f in both})
-                >= _times_better(_as_figures(TABLE_4_3))
+                >= _times_better(_as_figures(printed_table("4.3")))
             ),
             f"{name}: with the plates' resultant CFP is the plates, within 1e-6": (
                 max(f.exact for f in both if f.way == "cfp") <= 1e-6
@@ -170,7 +172,7 @@ def _printed_tables(
     return (
         _Figures(
             "4.2",
-            TABLE_4_2,
+            printed_table("4.2"),
             "one foot on a plate",
             found.one_foot_on_plate,
             exact.one_foot_on_plate,
@@ -178,7 +180,7 @@ def _printed_tables(
         ),
         _Figures(
             "4.3",
-            TABLE_4_3,
+            printed_table("4.3"),
             "both feet on plates",
             found.both_feet_on_plates,
             exact.both_feet_on_plates,
@@ -189,20 +191,21 @@ def _printed_tables(
 
 def _figures(table: _Figures, scale: float) -> Iterator[_Figure]:
     """Every printed figure for which this walk has one: not each has both kinds of support."""
-    for (way, foot), printed in table.printed.items():
+    for (way, foot), by_component in table.printed.items():
         side = table.feet[foot]
         if side not in table.found.get(way, {}):
             continue
         ours, exact = table.found[way][side].rms, table.exact[way][side].rms
-        for component, figure in zip(COMPONENTS, printed, strict=True):
-            yield _Figure(way, foot, component, scale * figure, ours[component], exact[component])
+        for component, row in by_component.items():
+            limit = scale * float(row.value)
+            yield _Figure(way, foot, component, row, limit, ours[component], exact[component])
 
 
-def _as_figures(printed: Printed) -> dict[tuple[str, str, str], float]:
+def _as_figures(table: PrintedTable) -> dict[tuple[str, str, str], float]:
     return {
-        (way, foot, component): figure
-        for (way, foot), row in printed.items()
-        for component, figure in zip(COMPONENTS, row, strict=True)
+        (*key, component): float(row.value)
+        for key, by_component in table.items()
+        for component, row in by_component.items()
     }
 
 
@@ -219,14 +222,21 @@ def _exact(figures: list[_Figure], way: str, foot: str, component: str) -> float
     return next(f.exact for f in figures if f[:3] == (way, foot, component))
 
 
+def _causes(figure: _Figure) -> Mapping[str, float]:
+    """What may make a miss, and what is left without it."""
+    left = {"the resultant's error: the plates' own in its place": figure.exact}
+    if figure.way == "sta":
+        left["the law of transition and the resultant's error: the plates in their place"] = 0.0
+    elif figure.row.place.startswith("table 4.2"):
+        # with both feet on plates CFP is the plates then: one of the checks
+        left["a foot without a plate and the resultant's error: both on plates"] = 0.0
+    return left
+
+
 def _cause(figure: _Figure) -> str:
     """What removes a miss when it is removed."""
-    if figure.exact <= figure.printed:
-        return "the resultant's error: gone with the plates' own"
-    if figure.way == "sta":
-        return "the law of transition: it stays with the plates' own resultant"
-    # with both feet on plates CFP is the plates then: one of the checks
-    return "a foot without a plate, and the resultant: gone with both on plates and the plates' own"
+    left = _causes(figure)
+    return next((cause for cause, rms in left.items() if rms <= figure.printed), "not isolated")
 
 
 def _misses(name: str, figures: list[tuple[_Figures, _Figure]]) -> Table:
@@ -250,9 +260,9 @@ def _table(name: str, table: _Figures, scale: float) -> Table:
         if not SHARINGS[way].compared:
             continue
         for foot, side in table.feet.items():
-            printed = table.printed.get((way, foot))
-            if printed is not None:
-                scaled = (round(scale * x, 2) for x in printed)
+            rows_of = table.printed.get((way, foot))
+            if rows_of is not None:
+                scaled = (round(scale * float(rows_of[c].value), 2) for c in COMPONENTS)
                 rows.append((f"{way}, {foot}, printed, scaled", *scaled))
             for what, found in (("here", by_side), ("the plates' resultant", table.exact[way])):
                 if side in found:

@@ -7,11 +7,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
+from ambulo.results.time_series import TimeSeries
+from ambulo.studies.printed.lists import Printed
+from ambulo.studies.printed.rule import Interval
+
+VERDICTS = (
+    "missed, cause not isolated",
+    "missed, cause shown",
+    "not reproducible",
+    "circular",
+    "not run here",
+    "met",
+    "better",
+    "input",
+)
+"""Of a listed number, the first to be looked at first."""
 
 
 @dataclass(frozen=True)
 class Comparison:
     """One printed figure beside ours.
+
+    One of a list of printed numbers is made with `of`; its verdict follows from the list's rule.
 
     Args:
         quantity: what it is, such as "mean speed, strokes 6 to 10".
@@ -22,6 +39,11 @@ class Comparison:
             reported and its difference explained in the study's deviations.
         note: where it is printed, or why it differs.
         apart: whether ours is of another walk or body, so that it need not be the printed one.
+        row: the number in its list; None of a source without one.
+        on: whose walk, or which reading of the text, ours is of; "" where there is one only.
+        scale: factor on the listed number, such as of body mass.
+        without: ours where an experiment removes the cause of a miss; None where there is none.
+        cause: what that experiment removes.
     """
 
     quantity: str
@@ -31,6 +53,60 @@ class Comparison:
     tolerance: float | None = None
     note: str = ""
     apart: bool = False
+    row: Printed | None = None
+    on: str = ""
+    scale: float = 1.0
+    without: float | None = None
+    cause: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        row: Printed,
+        ours: float,
+        *,
+        on: str = "",
+        scale: float = 1.0,
+        without: float | None = None,
+        cause: str = "",
+        note: str = "",
+    ) -> Comparison:
+        """Ours beside a number of a list; arguments are the fields'."""
+        name = f"{row.name} ({on})" if on else row.name
+        where = f"{row.place}; {note}" if note else row.place
+        return cls(
+            name, row.unit, scale * float(row.value), float(ours), note=where, row=row, on=on,
+            scale=scale, without=without, cause=cause,
+        )  # fmt: skip
+
+    @property
+    def verdict(self) -> str:
+        """One of `VERDICTS`; "" of what is in no list."""
+        if self.row is None:
+            return ""
+        if self.row.circular:
+            return "circular"
+        if self.row.missing:
+            return "not reproducible"
+        found = self._judged(self.ours)
+        if found == "missed":
+            removed = self.without is not None and self._judged(self.without) != "missed"
+            return f"missed, cause {'shown' if removed else 'not isolated'}"
+        return found
+
+    @property
+    def allowed(self) -> Interval:
+        """Where ours meets a listed number; nowhere for another."""
+        if self.row is None:
+            return math.nan, math.nan
+        ends = sorted(self.scale * end for end in self.row.allowed)
+        return ends[0], ends[1]
+
+    def _judged(self, ours: float) -> str:
+        low, high = self.allowed
+        if self.row is not None and low <= ours <= high:
+            return "input" if self.row.given else "met"
+        return "better" if self.row and self.row.error and 0.0 <= ours < low else "missed"
 
     @property
     def difference(self) -> float:
@@ -44,7 +120,10 @@ class Comparison:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the figures agree; None when no agreement is claimed."""
+        """Whether the figures agree; None when no agreement is claimed.
+
+        What is in a list claims none: its verdict is compared with the one that is stored.
+        """
         if self.tolerance is None:
             return None
         return math.isfinite(self.ours) and abs(self.difference) <= self.tolerance
@@ -134,6 +213,7 @@ class Findings:
             from this run; those that always hold are the study's DEVIATIONS.
         notes: what was assumed, one sentence each.
         checks: other requirements of the study (closed forms, balances), name -> passed.
+        series: runs over time, by the name of their files.
     """
 
     comparisons: tuple[Comparison, ...] = ()
@@ -143,6 +223,7 @@ class Findings:
     notes: tuple[str, ...] = ()
     animations: tuple[Animation, ...] = ()
     checks: Mapping[str, bool] = field(default_factory=dict)
+    series: Mapping[str, TimeSeries] = field(default_factory=dict)
 
     @classmethod
     def joined(cls, parts: Iterable[Findings]) -> Findings:
@@ -156,6 +237,7 @@ class Findings:
             notes=tuple(one for part in each for one in part.notes),
             animations=tuple(one for part in each for one in part.animations),
             checks={claim: held for part in each for claim, held in part.checks.items()},
+            series={name: run for part in each for name, run in part.series.items()},
         )
 
     @property
@@ -172,8 +254,15 @@ class StudyResult(Findings):
         name: as in the registry and on the command line.
         title: one line.
         source: full citation.
+        changes: how verdicts differ from those that are stored with the thesis's list.
     """
 
     name: str
     title: str
     source: str
+    changes: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that is claimed holds, and no verdict has changed."""
+        return super().passed and not self.changes

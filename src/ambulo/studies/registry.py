@@ -1,7 +1,8 @@
 """The studies by name, imported only when one is run.
 
 A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
-printed figures, each with its reason) and run(progress) -> Findings; it needs one line below.
+printed figures, each with its reason) and run(progress) -> Findings; it needs one line below. The
+numbers of a thesis come from its list in `printed/`, which its name begins with.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from types import ModuleType
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
+from ambulo.studies.printed.found import changes
 from ambulo.studies.record import Findings, StudyResult
 
 Progress = Callable[[str, float], None]
@@ -26,6 +28,7 @@ STUDIES = Registry(
         "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
         "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
         "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
+        "pamies2012_body": "ambulo.studies.pamies2012_body",
         "pamies2012_filters": "ambulo.studies.pamies2012_filters",
         "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
         "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
@@ -101,4 +104,5 @@ def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:
     # what holds of every trial is said once
     content["deviations"] = tuple(dict.fromkeys((*study.DEVIATIONS, *found.deviations)))
     content["notes"] = tuple(dict.fromkeys(found.notes))
+    content["changes"] = changes(name, found.comparisons)
     return StudyResult(name=name, title=study.TITLE, source=study.SOURCE, **content)

@@ -38,11 +38,13 @@ def print_study(result: StudyResult, out: Path, console: Console | None = None) 
                 units_in_words(c.unit),
                 f"{c.printed:.4g}",
                 f"{c.ours:.4g}",
-                "another walk" if c.apart else _AGREES[c.passed],
+                c.verdict or ("another walk" if c.apart else _AGREES[c.passed]),
             )
         console.print(table)
     for name, passed in result.checks.items():
         console.print(f"{'holds' if passed else 'FAILS'}: {name}", highlight=False)
+    for change in result.changes:
+        console.print(f"CHANGED: {change}", highlight=False)
     for deviation in result.deviations:
         console.print(f"- {deviation}", highlight=False)
     page = out / "study.html"

@@ -6,14 +6,17 @@ import os
 from pathlib import Path
 
 
+def collection() -> Path | None:
+    """The folder of public trials, None where it is not at hand."""
+    folder = os.environ.get("AMBULO_DATA")
+    return Path(folder) if folder and Path(folder).is_dir() else None
+
+
 def public_trial(path: str) -> Path | None:
     """A file of the public collection, or None where it is not at hand.
 
     Args:
         path: in the folder that AMBULO_DATA names, e.g. "biomechzoo/HC038A/Static/HC038A01.c3d".
     """
-    folder = os.environ.get("AMBULO_DATA")
-    if not folder:
-        return None
-    found = Path(folder) / path
-    return found if found.is_file() else None
+    folder = collection()
+    return folder / path if folder and (folder / path).is_file() else None

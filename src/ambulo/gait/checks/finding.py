@@ -46,7 +46,7 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
         return Check(
             title, math.nan, math.nan, "", "unknown", say(why["remedy"]), math.nan,
             say(why["found"]), say(why.get("cost", row.open)),
-            id=finding.id, facts=finding.facts, why=finding.why,
+            id=finding.id, facts=finding.facts, why=finding.why, touches=(),
         )  # fmt: skip
     value = float(finding.value)
     limit, unusable = finding.limits or row.limits
@@ -64,6 +64,7 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
         id=finding.id,
         place=finding.place,
         facts=finding.facts,
+        touches=tuple(say(row.touches).split()),
     )
 
 

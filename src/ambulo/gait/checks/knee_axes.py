@@ -54,13 +54,13 @@ def _of_side(evidence: Evidence, side: Side) -> float:
     thigh = model.segments.index(f"{side}_thigh")
     shank = model.segments.index(f"{side}_shank")
     foot = int(np.flatnonzero(model.tree.parent == shank)[0])
-    knee, ankle = (_outer_marker(evidence, joint, side) for joint in (shank, foot))
+    knee, ankle = (outer_marker(evidence, joint, side) for joint in (shank, foot))
     if knee is None or ankle is None:
         return np.nan
     return ahead_of_axis(body.p[:, thigh], evidence.measured[:, knee], evidence.measured[:, ankle])
 
 
-def _outer_marker(evidence: Evidence, joint: int, side: Side) -> int | None:
+def outer_marker(evidence: Evidence, joint: int, side: Side) -> int | None:
     """Index of the nearest marker beside the joint of a segment, on either of its segments."""
     model = evidence.body.model
     tree, body = model.tree, model.marker_body

@@ -18,9 +18,8 @@ def check(evidence: Evidence) -> list[Finding]:
         return []
     doubtful = [{"marker": name, "why": why} for name, why in found.doubtful.items()]
     doubtful += [
-        {"marker": note.split(" frame")[0].lower(), "why": f"{NEVER_RESTS}: its pitch is in doubt"}
-        for note in evidence.person.notes
-        if NEVER_RESTS in note
+        {"marker": name.replace("_", " "), "why": f"{NEVER_RESTS}: its pitch is in doubt"}
+        for name in evidence.person.unlevelled
     ]
     facts: Facts = {"count": len(found.found), "doubtful": tuple(doubtful)}
     return [Finding("names_read", "", float(len(doubtful)), facts)]

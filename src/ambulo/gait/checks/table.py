@@ -49,6 +49,8 @@ class Row:
         answer: what is said in place of name and value where it is good.
         measured: how the value is said, see `report.check_words`.
         notes: numbers of notes under the list of all checks.
+        touches: the quantities that it speaks of where it is not good, as `Check.touches`, filled
+            by the facts; all of them unless the row says which.
     """
 
     title: str
@@ -74,6 +76,7 @@ class Row:
     answer: str = ""
     measured: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[int, ...] = ()
+    touches: str = "*"
 
 
 def read_rows(path: Path) -> Mapping[str, Row]:

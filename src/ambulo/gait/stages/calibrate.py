@@ -51,6 +51,7 @@ class Calibration(BriefRepr):
         findings: whether sides are in order and the static trial is the same subject's.
         landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
             the measurements of the calibration.
+        unlevelled: frames of feet whose sole never rested.
         notes: one sentence each.
     """
 
@@ -58,6 +59,7 @@ class Calibration(BriefRepr):
     model: Model
     findings: tuple[Finding, ...]
     landmarks: Callable[[Markers], Landmarks]
+    unlevelled: tuple[str, ...]
     notes: tuple[str, ...]
 
 
@@ -134,7 +136,8 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         compare_sides(walk, markers, walking),
     ]
     landmarks = partial(_landmarks_of, walk, subject, choice.hip, hips)
-    return Calibration(walk, model, tuple(found), landmarks, (*notes, *model.notes))
+    unlevelled = calibrating.unlevelled
+    return Calibration(walk, model, tuple(found), landmarks, unlevelled, (*notes, *model.notes))
 
 
 _DEFAULT_TABLE, _TABLE_OF_CHILDREN = "de_leva1996", "jensen1989"

@@ -14,15 +14,17 @@ from ambulo.gait.stages.read import concerning
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.mocap.calibration.exchanged_labels import put_labels_back
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.missing_landmarks import Completed, can_be_completed, completed_trials
 from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.records import Markers, Side, Trial
+from ambulo.records import Markers, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,7 @@ class NamedMarkers(BriefRepr):
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
+        completed: the trials with landmarks that no marker shows, where there are such.
     """
 
     match: Match
@@ -46,6 +49,7 @@ class NamedMarkers(BriefRepr):
     lost: Mapping[str, float]
     camera_breaks: tuple[float, ...]
     notes: tuple[str, ...]
+    completed: Completed | None = None
 
     @cached_property
     def feet(self) -> dict[Side, FloatArray]:
@@ -53,13 +57,19 @@ class NamedMarkers(BriefRepr):
         return foot_points(self.match, self.markers)
 
 
-def find_markers(trial: Trial, choice: Configuration, static: Trial | None = None) -> NamedMarkers:
+def find_markers(
+    trial: Trial,
+    choice: Configuration,
+    static: Trial | None = None,
+    subject: Subject | None = None,
+) -> NamedMarkers:
     """Match the trial's markers with the sets known, fill gaps, keep the frames that can be used.
 
     Args:
         trial: to be analysed.
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
         static: whose landmarks serve a trial that has clusters in their place.
+        subject: whose height and widths tell where landmarks are; the trial's if None.
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
@@ -69,6 +79,9 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
     with concerning(trial):
         found, missing = _matched(trial, choice, static)
         check_measurements(choice.measurements, found.marker_set.measurements)
+        put_back: tuple[str, ...] = ()
+        if static is not None:
+            found, put_back = put_labels_back(found, trial.markers, static.markers)
         required = _required(found)
         wanted = _window(trial.markers, choice)
         cleaned = clean_markers(wanted.cut(trial.markers), set(found.found.values()))
@@ -78,11 +91,18 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
         notes = (*wanted.notes, *cleaned.notes, *gaps.notes)
         if gaps.dropped:
             left = match_set(filled.names, found.marker_set)
-            found = replace(found, found=left.found, missing_optional=left.missing_optional)
+            kept = {name: own for name, own in found.found.items() if own in filled.names}
+            found = replace(found, found=kept, missing_optional=left.missing_optional)
         usable = usable_frames(filled, required)
         markers = usable.cut(filled)
         if static is not None and missing:
             found, markers = with_static_landmarks(found, markers, static.markers, missing)
+        completed = None
+        if not missing and can_be_completed(found):
+            standing = None if static is None else static.markers
+            completed = completed_trials(found, markers, standing, subject or trial.subject)
+            if completed is not None:
+                found, markers = completed.match, completed.markers
         first, last = markers.time[0], markers.time[-1]
         return NamedMarkers(
             found,
@@ -91,7 +111,8 @@ def find_markers(trial: Trial, choice: Configuration, static: Trial | None = Non
             tuple(jump for jump in cleaned.jumps if first <= jump.time <= last),
             cleaned.lost,
             tuple(time for time in cleaned.breaks if first <= time <= last),
-            (*found.notes, *notes, *usable.notes),
+            (*found.notes, *put_back, *notes, *usable.notes),
+            completed,
         )
 
 
@@ -112,7 +133,10 @@ def _matched(
                 note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
                 return replace(nearly, notes=(note, *nearly.notes)), missing
     if sets is not None:
-        raise unknown
+        nearly = match(markers.names, sets)[0]
+        if not can_be_completed(nearly):
+            raise unknown
+        return nearly, {}
     for kept in own_marker_sets(trial.path):
         with suppress(MarkersMissing):
             found, missing = _matched(
@@ -129,13 +153,12 @@ def _matched(
         missing = missing_beside_clusters(nearly, static.markers)
         if missing:
             return guessed.told(nearly), missing
-    nearest = match(markers.names)[0]
-    if not match_set(markers.names, guessed.marker_set).complete and len(nearest.found) > len(
-        guessed.names
-    ):
+    read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
+    if not read.complete and len(nearest.found) > len(guessed.names):
         # the names are those of a shipped set, which lacks a few
         raise unknown
-    return guessed.match(markers.names), {}
+    # what a segment lacks that has markers is found by the body that they fit
+    return (guessed.told(read) if can_be_completed(read) else guessed.match(markers.names)), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

@@ -235,7 +235,7 @@ def _tracking(
         if spec.weight == 0:
             continue
         name = (walk or match).found.get(canonical)
-        if name is None or (walk is not None and canonical in walk.carried):
+        if name is None or canonical in (walk or match).carried:
             only_static.append(canonical)
             continue
         segment = placement.segment(spec.segment)

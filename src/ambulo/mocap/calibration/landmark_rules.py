@@ -61,6 +61,10 @@ class Unavailable(Exception):
     """A rule's input is not there: the next alternative is tried."""
 
 
+class NeverRests(Unavailable):
+    """A sole that is to level a foot is never flat and still."""
+
+
 class Evaluation:
     """Points, frames and measurements on demand, each computed once."""
 
@@ -82,6 +86,7 @@ class Evaluation:
         self.hip_positions = hip_positions
         self.hip_used = False
         self.notes: list[str] = []
+        self.unlevelled: list[str] = []
         self.measured: dict[str, float] = {}
         self._points: dict[str, FloatArray] = {}
         self._axes: dict[str, FloatArray] = {}
@@ -245,22 +250,23 @@ class Evaluation:
         return self._once("frame", name, self._axes, self._compute_axes)
 
     def _compute_axes(self, name: str) -> FloatArray:
-        reasons = []
+        reasons: list[Unavailable] = []
         for rule in self.set.frames[name]:
             try:
                 axes = self._rule_axes(name, rule)
             except Unavailable as reason:
-                reasons.append(str(reason))
+                reasons.append(reason)
                 continue
             self._frame_rule[name] = rule
-            if NEVER_RESTS in reasons:
+            if any(isinstance(reason, NeverRests) for reason in reasons):
+                self.unlevelled.append(name)
                 self.notes.append(
                     f"{_words(name)} frame: {NEVER_RESTS}; it is pitched as the line of its "
                     "markers, which may be some degrees off. A static trial levels it."
                 )
             return axes
         # the last rule asks for least
-        raise Unavailable(reasons[-1])
+        raise reasons[-1]
 
     def frame_origin(self, name: str) -> FloatArray:
         """Origin (frames, 3) of a segment frame."""
@@ -313,7 +319,7 @@ class Evaluation:
         resting = self._resting(rule.level)
         resting &= np.isfinite(R).all(axis=(1, 2)) & np.isfinite(reference).all(axis=(1, 2))
         if not resting.any():
-            raise Unavailable(NEVER_RESTS)
+            raise NeverRests(NEVER_RESTS)
         # of the mean of R^T reference, whose scale does not turn anything
         mean_turn = nearest_rotation(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         self.notes.append(

@@ -112,6 +112,11 @@ class Landmarks:
         return self._complete.hip if self._complete.hip_used else None
 
     @property
+    def unlevelled(self) -> tuple[str, ...]:
+        """Frames of feet whose sole never rests: pitched as the line of their markers."""
+        return tuple(dict.fromkeys(self._complete.unlevelled))
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Which alternatives were taken, what was estimated."""
         return tuple(dict.fromkeys(self._complete.notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -83,7 +83,7 @@ def read_c3d(path: Path | str) -> C3DFile:
         )
     if layout.points == 0 and layout.channels == 0:
         # nothing but poses, which count their frames themselves
-        layout = replace(layout, frames=len(placed))
+        layout = layout._replace(frames=len(placed))
     if layout.frames == 0:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
     points, analog = read_data(path, header.processor, parameters, layout)

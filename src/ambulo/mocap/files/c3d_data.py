@@ -5,8 +5,8 @@ Source: The C3D file format user guide (Motion Lab Systems, 2021).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,7 @@ _MOST_BYTES = 1 << 29
 """Of data that are read at all: an hour of eighty markers and four plates."""
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """How the data of a C3D file lie.
 
     Args:

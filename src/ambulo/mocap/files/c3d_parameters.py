@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from math import prod
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -53,8 +54,7 @@ class Processor(IntEnum):
             return np.ascontiguousarray(halves).view("<f4").ravel().astype(float) / 4.0
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """The first block of a C3D file.
 
     Args:
@@ -260,8 +260,7 @@ def read_parameters(path: Path, header: Header) -> Parameters:
     )
 
 
-@dataclass(frozen=True)
-class _Record:
+class _Record(NamedTuple):
     """One group (negative number) or parameter of the section."""
 
     group: int

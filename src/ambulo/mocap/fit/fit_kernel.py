@@ -11,6 +11,8 @@ spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
@@ -68,7 +70,7 @@ def fit_markers(
         marker_local: (nm, 3) m, in that body's frame.
         weight: (nm,) or (frames, nm) >= 0.
         markers: (frames, nm, 3) m, world frame; NaN where a marker is not seen.
-        q_start: (nq,) first guess.
+        q_start: (nq,) first guess; or (frames, nq), from which each frame starts for itself.
         prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
         q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
         max_iterations: per frame; the first frame may take 300.
@@ -87,7 +89,7 @@ def fit_markers(
     packed = pack(tree)
     bodies, dofs, chain = packed.bodies[0], packed.dofs, packed.chain
     frames = len(markers)
-    if np.shape(q_start) != (tree.nq,):
+    if np.shape(q_start) not in ((tree.nq,), (frames, tree.nq)):
         raise ValueError(f"q_start has shape {np.shape(q_start)}, not ({tree.nq},)")
     prior = _prior(tree, prior_weight)
     q_prior = whole(np.broadcast_to(q_prior, (frames, tree.nq)))
@@ -102,32 +104,35 @@ def fit_markers(
             np.zeros(frames, dtype=np.bool_),
         )
 
-    # the frame that shows most; then on to the end, then back to the beginning
-    first = int(np.argmax(seen_weight))
-    start = _normalised(tree, np.array(q_start, dtype=np.float64))
-    candidates = [start, _laid_onto(tree, on, marker_local, weight[first], markers[first], start)]
-
-    def run(order: IntArray, q_first: FloatArray, limit: int) -> Fit:
+    def run(orders: Iterable[IntArray], q_first: FloatArray, limit: int) -> Fit:
         fit = (
             np.full((frames, tree.nq), np.nan),
             np.full(seen.shape, np.nan),
             np.zeros(frames, dtype=np.int64),
             np.zeros(frames, dtype=np.bool_),
         )
-        _fit(
-            bodies, dofs, chain, on, marker_local, weight, markers, q_first[np.newaxis], prior,
-            q_prior, order, limit, tolerance, *fit,
-        )  # fmt: skip
+        for order in orders:
+            _fit(
+                bodies, dofs, chain, on, marker_local, weight, markers, q_first, prior, q_prior,
+                order, limit, tolerance, *fit,
+            )  # fmt: skip
         return fit
+
+    if np.ndim(q_start) == 2:
+        return run(np.arange(frames)[:, np.newaxis], whole(q_start), max_iterations)
+    # the frame that shows most; then on to the end, then back to the beginning
+    first = int(np.argmax(seen_weight))
+    start = _normalised(tree, np.array(q_start, dtype=np.float64))
+    candidates = [start, _laid_onto(tree, on, marker_local, weight[first], markers[first], start)]
 
     best, least = start, np.inf
     for candidate in candidates:
-        q, residual, _, _ = run(np.array([first]), candidate, _START_ITERATIONS)
+        q, residual, _, _ = run([np.array([first])], candidate[np.newaxis], _START_ITERATIONS)
         square = float(np.nansum(weight[first] * residual[first] ** 2))
         if square < least:
             best, least = q[first], square
     order = np.concatenate([np.arange(first, frames), np.arange(first - 1, -1, -1)])
-    return run(order, best, max_iterations)
+    return run([order], best[np.newaxis], max_iterations)
 
 
 # --------------------------------------------------------------------------- before the loop

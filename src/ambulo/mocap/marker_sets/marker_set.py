@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ambulo.records import SIDES, Side
 
@@ -47,16 +47,14 @@ class Normal:
 Direction = tuple[Literal["axis"], str, str] | tuple[Literal["points"], str, str] | Normal
 
 
-@dataclass(frozen=True)
-class Mean:
+class Mean(NamedTuple):
     """Weighted mean of points."""
 
     points: tuple[str, ...]
     weights: tuple[float, ...]
 
 
-@dataclass(frozen=True)
-class Offset:
+class Offset(NamedTuple):
     """A point shifted along the axes of a frame: x anterior, y left, z up."""
 
     base: str
@@ -64,8 +62,7 @@ class Offset:
     shift: tuple[Length, Length, Length]
 
 
-@dataclass(frozen=True)
-class Along:
+class Along(NamedTuple):
     """A point on the line from one point towards another, at a distance from the first."""
 
     start: str
@@ -73,16 +70,14 @@ class Along:
     distance: Length
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(NamedTuple):
     """The foot of the perpendicular from a point to a line through two others."""
 
     point: str
     line: tuple[str, str]
 
 
-@dataclass(frozen=True)
-class Chord:
+class Chord(NamedTuple):
     """Plug-in Gait's chord: at `distance` from a lateral marker, seen at a right angle.
 
     The centre C lies at `distance` from the marker M with CM perpendicular to C-proximal, in the
@@ -98,8 +93,7 @@ class Chord:
     rotation: str | None
 
 
-@dataclass(frozen=True)
-class HipCentre:
+class HipCentre(NamedTuple):
     """Hip joint centre by the method chosen in `hip_centres`."""
 
     side: Side
@@ -108,39 +102,34 @@ class HipCentre:
 PointAction = Mean | Offset | Along | Project | Chord | HipCentre
 
 
-@dataclass(frozen=True)
-class PointRule:
+class PointRule(NamedTuple):
     """One way to a point; `note` is said in the log when it is taken."""
 
     action: PointAction
     note: str
 
 
-@dataclass(frozen=True)
-class Between:
+class Between(NamedTuple):
     """Mean length of the path through points, less another length."""
 
     points: tuple[str, ...]
     less: Length
 
 
-@dataclass(frozen=True)
-class Sum:
+class Sum(NamedTuple):
     """A sum of other measurements, such as a fraction of body height."""
 
     length: Length
 
 
-@dataclass(frozen=True)
-class MeasurementRule:
+class MeasurementRule(NamedTuple):
     """One way to a measurement that the subject's record lacks; an estimate says its source."""
 
     action: Between | Sum
     source: str
 
 
-@dataclass(frozen=True)
-class FrameRule:
+class FrameRule(NamedTuple):
     """One way to a segment frame: first axis exact, second in the plane of a given direction.
 
     Args:
@@ -163,8 +152,7 @@ class FrameRule:
     turn: str | None = None
 
 
-@dataclass(frozen=True)
-class MarkerSpec:
+class MarkerSpec(NamedTuple):
     """A marker of a set.
 
     Args:
@@ -182,16 +170,14 @@ class MarkerSpec:
     required: bool
 
 
-@dataclass(frozen=True)
-class OneOf:
+class OneOf(NamedTuple):
     """Markers that can stand for each other: one whole option must be there."""
 
     name: str
     options: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
-class PelvisLandmarks:
+class PelvisLandmarks(NamedTuple):
     """What hip centre regressions start from: points and the frame of the pelvis."""
 
     left_asis: str

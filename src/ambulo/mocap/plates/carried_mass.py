@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,8 @@ of one walk agree to 5 %, with the pelvis for the centre of mass."""
 _TOO_LIGHT = 0.8
 """Share, of what other contacts carry or of the body mass, below which a contact is not all on its
 plate: calibration, a wrong mass and the pelvis for the centre of mass do not explain as much."""
+_OFTEN = 3
+"""Steps of each foot that weigh the subject, whatever mass was given."""
 _ALONE = 0.2
 """s; a shorter single support does not tell what the foot carries."""
 
@@ -43,6 +46,14 @@ def weighed(
     if not carried:
         return list(contacts)
     most = max(carried, key=lambda k: carried[k])
+    # nobody steps beside a plate by the same share with both feet, time and again
+    feet = Counter(contacts[k].side for k in carried)
+    if (
+        len(feet) == 2
+        and min(feet.values()) >= _OFTEN
+        and (min(carried.values()) > _LIGHT * carried[most])
+    ):
+        mass = None
     judged = list(contacts)
     for k, kilograms in carried.items():
         contact = judged[k] = replace(contacts[k], carried=kilograms)

@@ -56,3 +56,27 @@ def damped_in_proportion(kind: Law) -> Law:
     implements(normal_force, kind)(_force)
     implements(contact_energy, kind)(_energy)
     return kind
+
+
+def sphere_stiffness(
+    radius: float,
+    sphere: tuple[float, float],
+    plane: tuple[float, float] = (math.inf, 0.0),
+) -> float:
+    """K of K x^(3/2) for an elastic sphere on a plane [N/m^1.5] (Hertz 1881).
+
+    K = 4/3 E sqrt(R), 1/E = (1 - nu_s^2) / E_s + (1 - nu_p^2) / E_p: Pamies-Vila (2012, eqs. 6.3
+    and 6.4).
+
+    Args:
+        radius: m.
+        sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane is rigid if left out.
+
+    Raises:
+        ValueError: a radius or modulus is not positive, or a ratio is none of a stable body.
+    """
+    for young, poisson in (sphere, plane):
+        if not (radius > 0.0 and young > 0.0 and -1.0 <= poisson <= 0.5):
+            raise ValueError(f"no elastic sphere: R = {radius} m, E = {young} Pa, nu = {poisson}")
+    compliance = sum((1.0 - poisson**2) / young for young, poisson in (sphere, plane))
+    return 4.0 / 3.0 * math.sqrt(radius) / compliance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
@@ -9,6 +10,7 @@ from ambulo.multibody.contact.elastic import (
     damped_in_proportion,
     damping,
     restitution_damping,
+    sphere_stiffness,
 )
 from ambulo.multibody.contact.named_law import NormalLaw
 
@@ -24,6 +26,19 @@ class LankaraniNikravesh(NamedTuple):
     stiffness: float
     exponent: float
     restitution: float
+
+    @classmethod
+    def of_materials(
+        cls, radius: float, restitution: float, sphere: tuple[float, float],
+        plane: tuple[float, float] = (math.inf, 0.0),
+    ) -> LankaraniNikravesh:  # fmt: skip
+        """Of an elastic sphere on a plane.
+
+        Args:
+            radius: m; restitution: e.
+            sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane rigid if left out.
+        """
+        return cls(sphere_stiffness(radius, sphere, plane), 1.5, restitution)
 
 
 @implements(damping, LankaraniNikravesh)

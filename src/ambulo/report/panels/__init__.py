@@ -13,6 +13,7 @@ PANELS = Registry(
     {
         "subject": "ambulo.report.panels.subject:PANEL",
         "checks": "ambulo.report.panels.checks:PANEL",
+        "trust": "ambulo.report.panels.trust:PANEL",
         "first_look": "ambulo.report.panels.first_look:PANEL",
         "strides": "ambulo.report.panels.subject:STRIDES",
         "error_sources": "ambulo.report.panels.uncertainty:SOURCES",
@@ -23,6 +24,7 @@ PANELS = Registry(
         "joint_moments": "ambulo.report.panels.joint_curves:MOMENTS",
         "joint_powers": "ambulo.report.panels.joint_curves:POWERS",
         "peaks": "ambulo.report.panels.peaks:PANEL",
+        "stride_numbers": "ambulo.report.panels.stride_numbers:PANEL",
         "powers_by_plane": "ambulo.report.panels.joint_curves:POWERS_BY_PLANE",
         "other_angles": "ambulo.report.panels.joint_curves:OTHER_ANGLES",
         "other_moments": "ambulo.report.panels.joint_curves:OTHER_MOMENTS",

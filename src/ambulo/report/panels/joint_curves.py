@@ -15,6 +15,7 @@ from ambulo.report.curve_words import UNIT, normal_walking, readable, units_in_w
 from ambulo.report.error_bands import band_ends
 from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke, Unit
 from ambulo.report.panels.panel import Panel
+from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
@@ -144,7 +145,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
                 Plot(
                     title=readable(first.name, group),
                     units=_units(scene, group),
-                    positive="" if group == "powers" else first.positive.split(" (")[0],
+                    positive=_positive(scene, group, [q for q, _ in mine]),
                     least=GROUPS[group].least,
                     lacking=_lacking(scene, group),
                     column=row if one_row else column,
@@ -167,6 +168,13 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
         + _said_of_bands(scene),
         folded=part != "legs",
     )
+
+
+def _positive(scene: Scene, group: Group, mine: Sequence[Quantity]) -> str:
+    """Which way is positive, and how far each side's curve can be trusted."""
+    way = "generated" if group == "powers" else mine[0].positive.split(" (")[0]
+    known = [scene.trust[f"{group}/{q.name}"] for q in mine if f"{group}/{q.name}" in scene.trust]
+    return "; ".join(part for part in (way, of_both(known)) if part)
 
 
 def _cells(
@@ -252,7 +260,7 @@ def _count(scene: Scene, group: Group) -> str:
         lacking = " No whole stride was found: curves are over time."
         return lacking if scene.activity.stepping else " Curves are over time."
     known = strides_with_data(scene.analysis, group)
-    said = {side: count_in_words(scene.analysis, group, side) for side in SIDES}
+    said = {side: count_in_words(scene.analysis, side, n) for side, n in known.items()}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
     if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
         words += f" In the others: {_lacking(scene, group)}.".replace("this", "that")

@@ -8,6 +8,7 @@ from ambulo.math.vector_arrays import finite
 from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
+from ambulo.results.residual import residual_of_moments, residual_size
 
 _AXES: tuple[tuple[str, Role], ...] = (("forward", "c2"), ("to the left", "c3"), ("up", "c1"))
 
@@ -27,6 +28,10 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         ]
         plots.append(Plot(title=title, units=units, series=series, least=least))
     share = 100.0 * float(finite(residual).mean())
+    smooth, rested = (
+        "{:.1f} N and {:.1f} N·m".format(*residual_size(one))
+        for one in (residual, residual_of_moments(scene.analysis))
+    )
     return LinesPanel(
         id="residuals",
         title="Force and moment left over at the pelvis",
@@ -36,7 +41,9 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "Zero if mass, segment parameters, markers and plates were perfect; without plates, "
             "what the soles cannot carry of what the motion asks. Known where every foot's "
-            f"reaction is known: {share:.0f} % of the frames."
+            f"reaction is known: {share:.0f} % of the frames. Drawn under the plates' forces "
+            f"smoothed as the motion: rms {smooth}. Under the forces that the joint moments rest "
+            f"on, as in OpenSim's inverse dynamics: rms {rested}."
         ),
     )
 

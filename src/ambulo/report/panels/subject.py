@@ -165,7 +165,8 @@ def _fixed(values: Sequence[float], decimals: int) -> str:
     return f"{np.mean(values):.{decimals}f}".replace("-", "−") if values else "–"
 
 
-def _written(values: Sequence[float], decimals: int) -> str:
+def mean_and_sd(values: Sequence[float], decimals: int) -> str:
+    """As written in a table; a dash where there is no value."""
     text = _fixed(values, decimals)
     if len(values) > 1:
         text += f" ± {np.std(values, ddof=1):.{decimals}f}"
@@ -177,7 +178,7 @@ def strides_panel(scene: Scene) -> TablePanel | None:
     if not scene.strides:
         return None
     rows = [
-        Row([name, unit, *(_written(by_side[side], decimals) for side in SIDES)])
+        Row([name, unit, *(mean_and_sd(by_side[side], decimals) for side in SIDES)])
         for name, unit, decimals, by_side in _by_side(scene)
     ]
     count = [str(len(scene.strides_of(side))) for side in SIDES]

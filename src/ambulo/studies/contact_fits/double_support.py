@@ -15,9 +15,8 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.records import SIDES, Analysis, GroundReaction
 from ambulo.studies.contact_fits.cases import ContactCase
 from ambulo.studies.contact_fits.charts import PLACE_IN_WRENCH, beside
-from ambulo.studies.contact_fits.printed import TABLE_6_4
-from ambulo.studies.gait_trials import PAMIES_VILA_MASS
-from ambulo.studies.pamies2012_sharing import TABLE_4_3, feet_in_order
+from ambulo.studies.gait_trials import PAMIES_VILA_MASS, beside_printed
+from ambulo.studies.pamies2012_sharing import feet_in_order, printed_table
 from ambulo.studies.record import Chart, Comparison, Table
 
 
@@ -40,24 +39,14 @@ def shared_by_contact(
             )
             if way == "foot-contact":
                 comparisons += [
-                    Comparison(
-                        f"HC038A: {place} foot's {c} in double support",
-                        "N" if c == "Fz" else "N*m",
-                        scale * value,
-                        rms[c],
-                        None,
-                        "table 6.4, scaled by body mass",
-                        apart=True,
-                    )
-                    for c, value in TABLE_6_4[place].items()
+                    beside_printed(row.name, rms[c], on="HC038A", mass=analysis.model.mass)
+                    for c, row in printed_table("6.4")["cm", place].items()
                 ]
-    for place, values in TABLE_6_4.items():
-        scaled = (round(scale * values[c], 1) if c in values else "–" for c in COMPONENTS)
-        rows.append((f"printed, scaled: contact, {place}", *scaled))
-    for (way, place), row in TABLE_4_3.items():
-        rows.append(
-            (f"printed, scaled: {way.upper()}, {place}", *(round(scale * x, 1) for x in row))
+    for (way, place), printed in printed_table("6.4").items():
+        scaled = (
+            round(scale * float(printed[c].value), 1) if c in printed else "–" for c in COMPONENTS
         )
+        rows.append((f"printed, scaled: {way.upper()}, {place}", *scaled))
     units = ["N"] * 3 + ["N*m"] * 3
     headings = (f"{c} [{u}]" for c, u in zip(COMPONENTS, units, strict=True))
     table = Table(

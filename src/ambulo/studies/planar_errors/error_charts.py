@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.studies.planar_errors.printed import JOINTS
+from ambulo.studies.planar_errors.names import JOINTS
 from ambulo.studies.planar_errors.support import Support
 from ambulo.studies.record import Chart, Curve
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.planar.planar_dynamics import PlanarMotion
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.math.arrays import FloatArray
+from ambulo.studies.gait_trials import PAMIES_VILA_MASS, beside_printed
+from ambulo.studies.pamies2012_body import TABLE_MASS
 from ambulo.studies.planar_errors.error_charts import error_charts
-from ambulo.studies.planar_errors.printed import JOINTS, LEVELS, MEAN_NRMSE, MEAN_RMSE
+from ambulo.studies.planar_errors.names import (
+    JOINTS,
+    KINDS,
+    LEVELS,
+    STATISTICS,
+    by_parameter,
+    value,
+)
 from ambulo.studies.planar_errors.support import Support
-from ambulo.studies.planar_errors.torques import Errors
+from ambulo.studies.planar_errors.torques import JOINTS_KEPT, Errors, parameter_errors
 from ambulo.studies.record import Chart, Comparison, Table
 
 Found = Mapping[tuple[str, int], Errors]
@@ -23,15 +33,16 @@ def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
     tables = []
     for leg, first in (("stance", 0), ("swing", 3)):
         rows: list[tuple[str | float, ...]] = []
-        for kind in MEAN_RMSE:
-            for column, level in enumerate(LEVELS):
+        for kind in KINDS:
+            for level in LEVELS:
                 one = found[kind, level]
                 row: list[str | float] = [f"{kind}, {level} %"]
                 for joint in range(3):
-                    printed = MEAN_RMSE[kind][first // 3][3 * joint + column]
+                    printed = value(by_parameter("RMSE", kind, "mean", first + joint, level))
                     rmse, nrmse = one.rmse[:, first + joint], one.nrmse[:, first + joint]
                     row += [round(scale * printed, 3), *(_rounded(rmse))]
-                    row += [MEAN_NRMSE[kind][first // 3][3 * joint + column], *_rounded(nrmse)]
+                    relative = value(by_parameter("NRMSE", kind, "mean", first + joint, level))
+                    row += [relative, *_rounded(nrmse)]
                 rows.append(tuple(row))
         headings = ["error"]
         for name_of_joint in ("ankle", "knee", "hip"):
@@ -47,20 +58,58 @@ def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
 
 def _rounded(values: FloatArray) -> list[float]:
     """Mean, standard deviation and maximum."""
-    return [round(float(x), 3) for x in (values.mean(), values.std(), values.max())]
+    return [round(x, 3) for x in _statistics(values)]
 
 
-def parameter_comparisons(name: str, found: Found, scale: float) -> list[Comparison]:
-    """The mean RMSE of every joint and parameter at 10 %."""
-    comparisons = []
-    for kind in MEAN_RMSE:
-        for joint, label in enumerate(JOINTS):
-            at = 3 * (joint % 3) + LEVELS.index(10)
-            printed = scale * MEAN_RMSE[kind][joint // 3][at]
-            ours = float(found[kind, 10].rmse[:, joint].mean())
-            what = f"{name}: {label}, mean RMSE by {kind}, 10 %"
-            comparisons.append(Comparison(what, "N*m", printed, ours, None, "scaled by body mass"))
-    return comparisons
+def _statistics(values: FloatArray) -> list[float]:
+    return [float(x) for x in (values.mean(), values.std(), values.max())]
+
+
+def parameter_causes(support: Support, motion: PlanarMotion) -> Mapping[str, Found]:
+    """The same where one thing is taken out, by what is."""
+    held = replace(
+        motion, velocity=0.0 * motion.velocity, acceleration=0.0 * motion.acceleration
+    )  # fmt: skip
+    kept = {kind: JOINTS_KEPT if kind == "length" else kind for kind in KINDS}
+
+    def found(moved: PlanarMotion, kinds: Mapping[str, str]) -> Found:
+        return {
+            (kind, level): parameter_errors(support, moved, other, level)
+            for kind, other in kinds.items()
+            for level in LEVELS
+        }
+
+    return {
+        "a length moves all above it: the joints' paths kept": found(motion, kept),
+        "accelerations of the planar motion: the postures held": found(held, kept),
+    }
+
+
+def parameter_comparisons(
+    name: str, found: Found, causes: Mapping[str, Found], mass: float
+) -> Iterator[Comparison]:
+    """Every number of tables 5.1 and 5.2."""
+    without = {cause: _figures(other) for cause, other in causes.items()}
+    for row, ours in _figures(found).items():
+        left = {cause: figures[row] for cause, figures in without.items()}
+        if " RMSE" in row:
+            # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
+            left |= {
+                f"{cause}; her 85 kg: the 74 of table 3.5": rms * TABLE_MASS / PAMIES_VILA_MASS
+                for cause, rms in left.items()
+            }
+        yield beside_printed(row, ours, on=name, mass=mass, without=left)
+
+
+def _figures(found: Found) -> Mapping[str, float]:
+    """Numbers of tables 5.1 and 5.2 by their names in the list."""
+    return {
+        by_parameter(what, kind, statistic, joint, level): value
+        for (kind, level), one in found.items()
+        for joint in range(len(JOINTS))
+        for what, values in (("RMSE", one.rmse), ("NRMSE", one.nrmse))
+        for statistic, value in zip(STATISTICS, _statistics(values[:, joint]), strict=True)
+    }
 
 
 def parameter_checks(name: str, found: Found) -> dict[str, bool]:
@@ -71,7 +120,7 @@ def parameter_checks(name: str, found: Found) -> dict[str, bool]:
     stance, swing = slice(0, 3), slice(3, 6)
     return {
         f"{name}: errors grow with the largest error, in proportion": all(
-            np.allclose(mean[kind, 15] / mean[kind, 5], 3.0, rtol=0.1) for kind in MEAN_RMSE
+            np.allclose(mean[kind, 15] / mean[kind, 5], 3.0, rtol=0.1) for kind in KINDS
         ),
         f"{name}: mass moves each stance torque more than the same joint's of the swing leg": bool(
             np.all(mean["mass", 10][stance] > mean["mass", 10][swing])

@@ -11,23 +11,29 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.math.arrays import FloatArray
 from ambulo.math.random_points import BLOCK, normal_points
-from ambulo.studies.planar_errors.printed import MEAN_RMSE
+from ambulo.studies.planar_errors.names import KINDS
 from ambulo.studies.planar_errors.support import Support
 
 SAMPLES = 1000
+
+JOINTS_KEPT = "length, joints kept"
+"""Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
 
 
 def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValues:
     """Segment parameters with errors, total mass and height kept (section 5.4.1).
 
     Args:
-        kind: a key of `MEAN_RMSE`.
+        kind: one of `KINDS`, or `JOINTS_KEPT`.
         e: (bodies, segments) relative errors.
     """
     values = SegmentValues.of(body, len(e))
     if kind == "mass":
         mass = values.mass * (1.0 + e)
         return replace(values, mass=mass * (body.mass / mass.sum(axis=1))[:, None])
+    if kind == JOINTS_KEPT:
+        # the centre of mass at its share of a line whose ends stay
+        return replace(values, com=values.com / (1.0 + e)[:, :, None])
     if kind == "length":
         length = values.length * (1.0 + e)
         upright = _upright(body)
@@ -68,6 +74,13 @@ def errors(true: FloatArray, perturbed: FloatArray) -> Errors:
     return Errors(rmse, 100.0 * rmse / np.ptp(true, axis=0), np.abs(difference).max(axis=0))
 
 
+def normal_samples(seed: int, count: int) -> FloatArray:
+    """Errors (samples, count) over their standard deviation."""
+    blocks = range(0, SAMPLES, BLOCK)
+    points = [normal_points(seed, count, k, min(BLOCK, SAMPLES - k)) for k in blocks]
+    return np.concatenate(points)
+
+
 def parameter_errors(support: Support, motion: PlanarMotion, kind: str, level: int) -> Errors:
     """A thousand bodies with errors of one kind, in one motion.
 
@@ -77,10 +90,8 @@ def parameter_errors(support: Support, motion: PlanarMotion, kind: str, level: i
     columns = support.columns()
     true = planar_torques(support.body, motion, SegmentValues.of(support.body))[0][:, columns]
     count = len(support.body.segments)
-    seed = list(MEAN_RMSE).index(kind)
-    blocks = range(0, SAMPLES, BLOCK)
-    points = [normal_points(seed, count, k, min(BLOCK, SAMPLES - k)) for k in blocks]
-    e = level / 300.0 * np.concatenate(points)
+    seed = KINDS.index(kind.partition(",")[0])
+    e = level / 300.0 * normal_samples(seed, count)
     values = perturbed_values(support.body, kind, e)
     return errors(true, planar_torques(support.body, motion, values)[:, :, columns])
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.integrate import trapezoid
 
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.records import Quantity
+from ambulo.results.time_series import TimeSeries, vectors
 from ambulo.studies.skating.parameters import Skater
 from ambulo.studies.skating.readings import Reading
 
@@ -51,6 +53,32 @@ class Run:
     ankle: FloatArray
     knee: FloatArray
     momentum_velocity: FloatArray
+
+    def series(self, title: str) -> TimeSeries:
+        """The run over time, a hundred instants a stroke; lean in degrees from upright."""
+        ends = [np.flatnonzero(self.stroke == k) for k in range(self.skater.strokes)]
+        kept = np.concatenate(
+            [part[np.linspace(0, len(part) - 1, 101).astype(int)] for part in ends]
+        )
+        found = [
+            Quantity("stroke", "1", self.stroke.astype(np.float64) + 1.0),
+            *vectors("ski", "m", self.ski),
+            *vectors("ski_velocity", "m/s", self.ski_velocity),
+            *vectors("centre_of_mass", "m", self.com),
+            *vectors("centre_of_mass_velocity", "m/s", self.velocity),
+            Quantity("leg_length", "m", self.length),
+            Quantity("leg_lean", "deg", np.degrees(self.lean)),
+            Quantity("energy", "J", self.energy, "kinetic and potential"),
+            *(
+                Quantity(f"work_{name}", "J", done, "done since the start")
+                for name, done in self.work.items()
+            ),
+            *vectors("ankle_force", "N", self.ankle),
+            *vectors("knee_force", "N", self.knee),
+        ]
+        return TimeSeries(
+            self.time[kept], [replace(one, values=one.values[kept]) for one in found], title
+        )
 
     @property
     def speed(self) -> FloatArray:

@@ -1,4 +1,7 @@
-"""Joint centres where regressions and markers put them, hips the least sure."""
+"""Joint centres where regressions and markers put them, hips the least sure.
+
+Where landmarks were missing, as unsure as the body that was fitted.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,12 @@ class _Settings(SourceForm):
         e = alike_on_both_sides(joints, z.reshape(-1, 3), self.left_right, mirrored=1)
         shift = np.zeros((model.tree.nb, 3))
         shift[1:] = sigma[:, None] * e
+        completed = nominal.stages.named.completed
+        for k, joint in enumerate(joints if completed is not None else ()):
+            assert completed is not None
+            # what this recording's markers leave open, no surer than where all landmarks are shown
+            size, along = np.linalg.eigh(completed.body.covariances[joint])
+            shift[k + 1] = along @ (np.sqrt(np.maximum(size, sigma[k] ** 2)) * (along.T @ e[k]))
         marker_set = nominal.stages.named.match.marker_set
         return move_joints(model, shift, along_joints(model, marker_set))
 
@@ -37,7 +46,8 @@ class _Settings(SourceForm):
         return (
             f"sigma along each axis {1e3 * self.hip:g} mm at hips, {1e3 * self.knee:g} mm at "
             f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere, the "
-            f"sides correlated by {self.left_right:g}; axes through them turn"
+            f"sides correlated by {self.left_right:g}; axes through them turn; more where no "
+            "marker shows a landmark, as the fitted body has it"
         )
 
 

@@ -1,0 +1,30 @@
+"""Joint centres where no marker shows every landmark: how sure the fitted body is of them."""
+
+from __future__ import annotations
+
+from ambulo.gait.checks.evidence import Evidence
+from ambulo.gait.checks.finding import Finding
+from ambulo.records import Facts
+
+_HELPS = 0.9
+"""Of the standard deviation: a marker that leaves more than this of it is not asked for."""
+
+
+def check(evidence: Evidence) -> list[Finding]:
+    """Standard deviation of the least sure centre; nothing where every landmark has a marker."""
+    completed = evidence.named.completed
+    if completed is None:
+        return []
+    body = completed.body
+    joint = max(body.spread, key=body.spread.__getitem__)
+    spread = body.spread[joint]
+    landmark, with_it = body.most_helpful(joint)
+    facts: Facts = {
+        "joint": joint.replace("_", " "),
+        "spread": spread,
+        "helps": float(with_it < _HELPS * spread),
+        "landmark": landmark.replace("_", " "),
+        "left": with_it,
+        "moment": evidence.body_weight * spread,
+    }
+    return [Finding("placed_centres", joint.replace("_", " "), 1e3 * spread, facts)]

@@ -1,0 +1,143 @@
+"""Two labels exchanged in a whole recording, found by the distances that the static trial has.
+
+Markers of a segment keep their distances but for skin. Where they do not, and exchanging two labels
+gives all of them back, the labels were exchanged. That the recording has them wrong, not the static
+trial, is told by the static trial's other leg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from ambulo.inputs.printable import printable
+from ambulo.math.arrays import FloatArray
+from ambulo.math.medians import medians
+from ambulo.math.vector_arrays import lengths
+from ambulo.mocap.calibration.placement import LOWER_BODY
+from ambulo.mocap.marker_sets.marker_names import Match, match_set
+from ambulo.records import Markers
+
+_WRONG, _RIGHT, _SHARE = 0.015, 0.012, 0.4
+"""m, by which a distance within a segment differs at least if labels are exchanged, and at most if
+not; share of the difference that may be left. Skin moves markers of a thigh by 10 mm against each
+other (Leardini, Chiari, Della Croce & Cappozzo 2005)."""
+_FRAMES, _MOST = 50, 4
+
+
+def put_labels_back(
+    match: Match, markers: Markers, static: Markers
+) -> tuple[Match, tuple[str, ...]]:
+    """The match of a recording with exchanged labels put back, and a note for each pair.
+
+    Args:
+        match: of the recording's names.
+        markers: of the recording, in the world frame.
+        static: of the static trial.
+    """
+    known = match_set(static.names, match.marker_set).found
+    worn = {name: spec.segment for name, spec in match.marker_set.markers.items()}
+    # trunk and arms bend between their markers
+    names = [n for n in match.found if n in known and worn[n] in LOWER_BODY]
+    segment = [worn[name] for name in names]
+    standing = _apart(static, [known[name] for name in names])
+    moving = _apart(markers, [match.found[name] for name in names])
+    groups = {s: [k for k, own in enumerate(segment) if own == s] for s in segment}
+    order = list(range(len(names)))
+    notes = []
+    for _ in range(_MOST):
+        off = {s: _off(standing, rows, moving, _of(order, rows)) for s, rows in groups.items()}
+        if max(off.values(), default=0.0) < _WRONG:
+            break
+        best: list[tuple[float, int, int]] = []
+        for a, b in combinations(range(len(names)), 2):
+            touched = {segment[a], segment[b]}
+            before = max(off[s] for s in touched)
+            if before < _WRONG:
+                continue
+            swapped = _swapped(order, a, b)
+            after = max(_off(standing, groups[s], moving, _of(swapped, groups[s])) for s in touched)
+            if after < min(_RIGHT, _SHARE * before):
+                best.append((after, a, b))
+        if not best:
+            break
+        after, a, b = min(best)
+        touched = {segment[a], segment[b]}
+        rivals = [x for x, c, d in best if (c, d) != (a, b) and {segment[c], segment[d]} & touched]
+        # another exchange that does as well: which one it was cannot be told
+        if rivals and min(rivals) < 2.0 * after:
+            break
+        if _other_way(standing, names, groups, segment, a, b):
+            break
+        order = _swapped(order, a, b)
+        one, other = match.found[names[a]], match.found[names[b]]
+        notes.append(
+            printable(
+                f"Markers {one} and {other} are exchanged in the whole recording, by their "
+                "distances to the others in the static trial; they were put back."
+            )
+        )
+    if not notes:
+        return match, ()
+    found = {
+        **match.found,
+        **{name: match.found[names[k]] for name, k in zip(names, order, strict=True)},
+    }
+    return replace(match, found=found), tuple(notes)
+
+
+def _apart(markers: Markers, names: Sequence[str]) -> FloatArray:
+    """Median distances (n, n) between markers; NaN where no frame shows both."""
+    step = max(len(markers.time) // _FRAMES, 1)
+    path = markers.position[::step][:, [markers.names.index(name) for name in names]]
+    apart = lengths(path[:, :, None] - path[:, None])
+    return medians(apart.reshape(len(apart), -1)).reshape(apart.shape[1:])
+
+
+def _swapped(order: Sequence[int], a: int, b: int) -> list[int]:
+    found = list(order)
+    found[a], found[b] = found[b], found[a]
+    return found
+
+
+def _of(order: Sequence[int], rows: Sequence[int]) -> list[int]:
+    return [order[k] for k in rows]
+
+
+def _off(one: FloatArray, rows: Sequence[int], other: FloatArray, own: Sequence[int]) -> float:
+    """Largest difference [m] of a distance among markers and among those that stand for them."""
+    differences = np.abs(one[np.ix_(rows, rows)] - other[np.ix_(own, own)])
+    known = differences[np.isfinite(differences)]
+    return float(known.max()) if known.size else 0.0
+
+
+def _other_way(
+    standing: FloatArray,
+    names: Sequence[str],
+    groups: Mapping[str, Sequence[int]],
+    segment: Sequence[str],
+    a: int,
+    b: int,
+) -> bool:
+    """Whether the static trial is like its other leg only with the two labels exchanged."""
+    place = {name: k for k, name in enumerate(names)}
+    swapped = _swapped(range(len(names)), a, b)
+    off = [0.0, 0.0]
+    for s in {segment[a], segment[b]}:
+        rows = [k for k in groups[s] if _mirrored(names[k]) in place]
+        twins = [place[_mirrored(names[k])] for k in rows]
+        for which, order in enumerate((range(len(names)), swapped)):
+            off[which] = max(off[which], _off(standing, twins, standing, _of(order, rows)))
+    return off[1] < _SHARE * off[0]
+
+
+def _mirrored(name: str) -> str:
+    """The other side's; the same of the midline."""
+    for one, other in (("left_", "right_"), ("L", "R"), ("l", "r")):
+        for own, twin in ((one, other), (other, one)):
+            if name.startswith(own):
+                return twin + name[len(own) :]
+    return name

@@ -1,0 +1,199 @@
+"""Pelvis and legs by all their markers: which frames are fitted, from where, and what is found.
+
+The fit begins with the markers where the mean body has them, as far as that is known, in the frame
+in which they lie most as in standing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import exp, multiply, to_matrix
+from ambulo.math.vector_arrays import finite, nearest_rotation
+from ambulo.mocap.calibration.body_prior import VAGUE, BodyPrior, body_prior, place_spread
+from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances, surer_with
+from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.tree import Tree
+from ambulo.records import Markers, Subject
+
+_MOVING, _STANDING = 60, 4
+"""Frames chosen of the movement and of the static trial."""
+_INDEPENDENT, _INDEPENDENT_STANDING = 3.0, 2.0
+"""What they count for together: skin moves with the joints, alike in many frames and in all
+markers of a segment (`soft_tissue`)."""
+_SPINES = 0.575
+"""Height of the pelvis's markers over the lowest one, of the stature (Winter 2009)."""
+_TALL = (0.6, 2.3)
+_CLOSE, _BETWEEN = 40.0, 10
+"""Hz at least, at which postures are followed; frames of these to a chosen one, at most."""
+_FEWEST = 6
+"""Markers of pelvis and legs in a frame that is chosen."""
+
+
+@dataclass(frozen=True, eq=False)
+class MeasuredBody:
+    """Pelvis and legs as all markers show them.
+
+    Args:
+        prior: what was known of them; fit: as found.
+        position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
+        shares: (frames,) how many independent frames each one counted for.
+    """
+
+    prior: BodyPrior
+    fit: BodyFit
+    position: FloatArray
+    shares: FloatArray
+
+    @cached_property
+    def covariances(self) -> Mapping[str, FloatArray]:
+        """Covariance (3, 3) m^2 of each joint's place beside the markers, in the pelvis's axes."""
+        return self._of_joints(self.fit)
+
+    @cached_property
+    def spread(self) -> Mapping[str, float]:
+        """Standard deviation [m] of each joint's place where it is least sure."""
+        return {joint: _widest(found) for joint, found in self.covariances.items()}
+
+    def most_helpful(self, joint: str) -> tuple[str, float]:
+        """The landmark whose marker would make a joint surest, and its spread [m] with it."""
+        unseen = np.flatnonzero(~finite(self.position).any(axis=0))
+        known, found = self.prior.known, {}
+        for k in unseen.tolist():
+            surer = surer_with(known, self.fit, self.position, self.shares, k)
+            found[self.prior.points[k]] = _widest(self._of_joints(surer)[joint])
+        best = min(found, key=found.__getitem__)
+        return best, found[best]
+
+    def _of_joints(self, fit: BodyFit) -> Mapping[str, FloatArray]:
+        found = joint_covariances(fit, self.shares)[1:]
+        return dict(zip(self.prior.joints[1:], found, strict=True))
+
+    def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """R (frames, nb, 3, 3) and p (frames, nb, 3) m of the segments by the points' paths."""
+        known, tree = self.prior.known, self.fit.tree
+        yaw, ahead, q = _facing(tree, known, self.fit.points, position, known.error**-2.0)
+        R, p = forward_kinematics(tree, _postures(tree, known, self.fit.points, ahead, q))
+        return yaw[:, None] @ R, np.einsum("fij,fnj->fni", yaw, p)
+
+    def paths(self, position: FloatArray) -> FloatArray:
+        """Where the body has its points (frames, n, 3) m, by the paths of those that are seen."""
+        R, p = self.pose(position)
+        on = self.prior.known.on
+        return np.asarray(p[:, on] + np.einsum("fnij,nj->fni", R[:, on], self.fit.points))
+
+
+def _widest(covariance: FloatArray) -> float:
+    return float(np.sqrt(np.linalg.eigvalsh(covariance)[-1]))
+
+
+def _postures(
+    tree: Tree, known: Known, points: FloatArray, position: FloatArray, start: FloatArray
+) -> FloatArray:
+    """Coordinates (frames, nq) by the points' paths and what is known of postures."""
+    weight, stray = known.error**-2.0, known.stray
+    return fit_markers(tree, known.on, points, weight, position, start, stray, known.rest)[0]
+
+
+def _facing(
+    tree: Tree, known: Known, points: FloatArray, position: FloatArray, weight: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Turns (frames, 3, 3) about the vertical from forwards to where the pelvis faces.
+
+    With the paths (frames, n, 3) and coordinates (frames, nq) turned back by them. Frames follow
+    each other closely.
+    """
+    stray = known.stray.copy()
+    stray[:6] = 0.0
+    # the fit begins where most weight is seen: there where the body is nearest to standing
+    each = np.tile(weight, (len(position), 1))
+    each[_most_upright(tree, known, points, position, weight)] *= 1.0 + 1e-6
+    q, _, _, _ = fit_markers(tree, known.on, points, each, position, known.rest, stray, known.rest)
+    ahead = to_matrix(q[:, 3:7])[:, :2, 0]
+    turn = np.zeros((len(q), 3))
+    turn[:, 2] = np.arctan2(ahead[:, 1], ahead[:, 0])
+    yaw = to_matrix(exp(turn))
+    q[:, :3] = np.einsum("fji,fj->fi", yaw, q[:, :3])
+    q[:, 3:7] = multiply(exp(-turn), q[:, 3:7])
+    return yaw, np.einsum("fji,fnj->fni", yaw, position), q
+
+
+def _most_upright(
+    tree: Tree, known: Known, points: FloatArray, position: FloatArray, weight: FloatArray
+) -> int:
+    """The frame in which the points lie most as in standing, of those that show most."""
+    R, p = forward_kinematics(tree, known.rest[np.newaxis])
+    shape = p[0, known.on] + np.einsum("nij,nj->ni", R[0, known.on], points)
+    seen = finite(position) * weight
+    rows = np.flatnonzero(seen.sum(axis=1) >= 0.999 * seen.sum(axis=1).max())
+    share = seen[rows] / seen[rows].sum(axis=1, keepdims=True)
+    there = np.nan_to_num(position[rows])
+    there -= np.einsum("fn,fni->fi", share, there)[:, None]
+    here = shape - np.einsum("fn,ni->fi", share, shape)[:, None]
+    turn = nearest_rotation(np.einsum("fn,fni,fnj->fij", share, there, here))
+    apart = there - np.einsum("fij,fnj->fni", turn, here)
+    return int(rows[np.argmin(np.einsum("fn,fni,fni->f", share, apart, apart))])
+
+
+def path_of(points: Sequence[str], found: Mapping[str, str], markers: Markers) -> FloatArray:
+    """Paths (frames, points, 3) m of a body's points; NaN for those without a marker."""
+    path = np.full((len(markers.time), len(points), 3), np.nan)
+    for k, name in enumerate(points):
+        if name in found:
+            path[:, k] = markers.of(found[name])
+    return path
+
+
+def measure_body(
+    segments: Mapping[str, str],
+    trials: Sequence[tuple[Mapping[str, str], Markers]],
+    subject: Subject,
+    *,
+    frames: int = _MOVING,
+) -> MeasuredBody:
+    """Pelvis and legs by their markers.
+
+    Args:
+        segments: canonical name of each point -> its segment; those without a marker are found.
+        trials: names in the file by canonical names, and markers: of the movement, and of the
+            static trial if there is one.
+        subject: height and widths where they are known.
+        frames: chosen of the movement.
+    """
+    points = tuple(segments)
+    every, chosen, shares = [], [], []
+    for trial, (found, markers) in enumerate(trials):
+        path = path_of(points, found, markers)
+        path = path[:: max(1, int(markers.rate / _CLOSE))]
+        path = path[finite(path).sum(axis=1) >= _FEWEST][: frames * _BETWEEN]
+        count = min((frames, _STANDING)[trial], len(path))
+        every.append(path)
+        chosen.append(np.linspace(0, len(path) - 1, count).astype(int))
+        shares += [(_INDEPENDENT, _INDEPENDENT_STANDING)[trial] / count] * count
+    height = np.where(finite(path), path[..., 2], np.nan)
+    pelvis = [k for k, segment in enumerate(segments.values()) if segment == "pelvis"]
+    up = np.nanmedian(np.nanmean(height[:, pelvis], axis=1) - np.nanmin(height, axis=1))
+    tall = subject.height or float(np.clip(up / _SPINES, *_TALL))
+    prior = body_prior(segments, subject, tall)
+    known, start = prior.known, prior.start.copy()
+    tree, local = known.geometry(start)
+    # at first markers lie where the mean body has them, as far as that is known
+    spread = np.array([place_spread(name) for name in points])
+    believed = 1.0 / (known.error**2 + spread**2)
+    begun = []
+    for path, rows in zip(every, chosen, strict=True):
+        _, ahead, q = _facing(tree, known, local, path, believed)
+        begun.append((ahead[rows], q[rows]))
+    path, q = (np.concatenate(parts) for parts in zip(*begun, strict=True))
+    R, p = forward_kinematics(tree, q)
+    there = np.einsum("fnji,fnj->fni", R[:, known.on], path - p[:, known.on])
+    for k in np.flatnonzero((spread > VAGUE) & finite(there).any(axis=0)):
+        start[prior.place[points[k]] :][:3] = np.nanmedian(there[:, k], axis=0)
+    counted = np.array(shares)
+    return MeasuredBody(prior, fit_body(known, start, path, counted, q), path, counted)

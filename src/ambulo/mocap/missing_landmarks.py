@@ -1,0 +1,171 @@
+"""Landmarks that no marker shows, by the body that all markers fit best.
+
+Where the names of a recording tell too few landmarks for the rules of a marker set, pelvis and legs
+are fitted with the places of the markers unknown (`fit_body`), over frames of the movement and of
+the static trial; the landmarks then are where that body has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from ambulo.inputs.errors import MarkersMissing
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.calibration.body_prior import has_place
+from ambulo.mocap.exchanged_labels import other_side, put_labels_back
+from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
+from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
+from ambulo.records import SIDES, Markers, Subject
+
+_LEGS = frozenset(
+    {"pelvis", *(f"{side}_{part}" for side, part in product(SIDES, ("thigh", "shank", "foot")))}
+)
+"""Segments that are fitted."""
+_SEGMENT_ABOVE = {"knee": "thigh", "ankle": "shank"}
+_PAIRED = frozenset(
+    f"{side}_{joint}_{which}"
+    for side, joint, which in product(SIDES, _SEGMENT_ABOVE, ("lateral", "medial"))
+)
+"""Landmarks that a knee or an ankle lies between."""
+_CONTRADICTED, _ANYWHERE = 2.0, 0.10
+"""Misfit over what skin moves; m."""
+
+
+@dataclass(frozen=True, eq=False)
+class Completed:
+    """Trials with the landmarks that a marker set's rules need.
+
+    Args:
+        match: of the movement; what was added is carried, not tracked.
+        markers: of the movement; static: of the static trial, None without one.
+        body: that has them.
+    """
+
+    match: Match
+    markers: Markers
+    static: Markers | None
+    body: MeasuredBody
+
+
+def can_be_completed(found: Match) -> bool:
+    """Whether it is known where a set's landmarks lie, and every segment has one of its markers."""
+    specs = found.marker_set.markers
+    required = (name for name, spec in specs.items() if spec.required)
+    return {specs[name].segment for name in found.found} >= _LEGS and all(map(has_place, required))
+
+
+def completed_trials(
+    found: Match, markers: Markers, static: Markers | None, subject: Subject
+) -> Completed | None:
+    """The trials with the landmarks that a marker set's rules need and no marker shows.
+
+    Labels that are exchanged are put back, and called doubtful.
+
+    Args:
+        found: names of the movement in a set laid over `landmarks`, that `can_be_completed`.
+        markers: of the movement; static: of the same subject standing.
+        subject: height and widths where they are known.
+    Returns:
+        None where nothing is lacking and no label is exchanged.
+    Raises:
+        MarkersMissing: the markers do not place every joint.
+    """
+    marker_set = found.marker_set
+    trials = [(found.found, markers)]
+    if static is not None:
+        trials.append((match_set(static.names, marker_set).found, static))
+    trials = [
+        ({name: own for name, own in file.items() if has_place(name) and _seen(seen, own)}, seen)
+        for file, seen in trials
+    ]
+    shown = {name for file, _ in trials for name in file}
+    needed = shown.union(*(lacking(marker_set, file) for file, _ in trials), _PAIRED)
+    needed |= {other_side(name) for name in needed}
+    segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
+    body = measure_body(segments, trials, subject)
+    mended, body = put_labels_back(segments, trials, subject, body)
+    wanted = [lacking(marker_set, file) for file, _ in mended]
+    if mended is trials and not any(wanted):
+        return None
+    _require_body(body)
+    labels = dict(pair for file, _ in reversed(trials) for pair in file.items())
+    whole, exchanged = [], dict[str, str]()
+    for (file, seen), (was, _), lacks in zip(mended, trials, wanted, strict=True):
+        back = {own: was.get(name, name) for name, own in file.items() if was.get(name) != own}
+        exchanged |= back
+        names = tuple(back.get(name, name) for name in seen.names)
+        named = {name: back.get(own, own) for name, own in file.items()}
+        added = {name: labels.get(name, name) for name in lacks}
+        whole.append(_with(body, named, Markers(names, seen.time, seen.position), added))
+    match = match_set(whole[0].names, marker_set)
+    notes = [*found.notes]
+    if exchanged:
+        pairs = ", ".join(f"{name} is {other}" for name, other in exchanged.items())
+        notes.append(f"Labels are exchanged, by where all markers have the body: {pairs}.")
+    if wanted[0]:
+        notes.append(
+            "No marker shows these, which are where the body is that all markers fit best: "
+            f"{', '.join(wanted[0])}."
+        )
+    doubts = {
+        name: f"labelled {old}: the labels were exchanged, by where the body is, and put back"
+        for old, name in exchanged.items()
+    }
+    match = replace(
+        match, carried=found.carried | {*wanted[0]}, notes=tuple(notes), guessed=found.guessed,
+        doubtful={**found.doubtful, **doubts},
+    )  # fmt: skip
+    return Completed(match, whole[0], whole[1] if static is not None else None, body)
+
+
+def _require_body(body: MeasuredBody) -> None:
+    """Raises where the markers do not move as a body, or leave a joint anywhere."""
+    where, spread = max(body.spread.items(), key=lambda item: item[1])
+    if not body.fit.misfit < _CONTRADICTED:
+        raise MarkersMissing(
+            what="no marker set fits, and read by their names the markers do not move as a body",
+            remedy=NAME_YOURS,
+        )
+    if not spread < _ANYWHERE:
+        raise MarkersMissing(
+            what=f"the markers leave the {where.replace('_', ' ')} anywhere within "
+            f"{1e2 * spread:.0f} cm",
+            remedy="Give a static trial with the landmarks beside it, or a movement that bends it",
+        )
+
+
+def _seen(markers: Markers, name: str) -> bool:
+    return bool(finite(markers.of(name)).any())
+
+
+def lacking(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
+    """Markers that a set cannot do without, and what a knee's or ankle's middle lacks.
+
+    That is the other marker of its pair, unless a wand shows the joint's axis.
+    """
+    wanted = [name for name, spec in marker_set.markers.items() if spec.required]
+    for group in marker_set.one_of:
+        if not any({*option} <= {*found} for option in group.options):
+            wanted += min(group.options, key=lambda option: len({*option} - {*found}))
+    wanted = [name for name in wanted if name not in found]
+    for side, (joint, above) in product(SIDES, _SEGMENT_ABOVE.items()):
+        lateral, medial = (f"{side}_{joint}_{which}" for which in ("lateral", "medial"))
+        shown = {lateral, f"{side}_{above}_wand"} <= {*found}
+        if medial in marker_set.markers and medial not in found and not shown:
+            wanted.append(medial)
+    return tuple(wanted)
+
+
+def _with(
+    body: MeasuredBody, found: Mapping[str, str], markers: Markers, added: Mapping[str, str]
+) -> Markers:
+    """A trial with landmarks, canonical name -> name, where the body takes them."""
+    points = body.prior.points
+    path = body.paths(path_of(points, found, markers))[:, [points.index(name) for name in added]]
+    names = (*markers.names, *added.values())
+    return Markers(names, markers.time, np.concatenate([markers.position, path], axis=1))

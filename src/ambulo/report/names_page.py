@@ -1,0 +1,96 @@
+"""A page on which a reader corrects what the names of a recording's markers were read as."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import is_file
+from ambulo.math.vector_arrays import finite
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.naming.guess import ALIAS, BASE, Guess, set_entry, set_heading
+from ambulo.records import SIDES, Markers, Trial
+from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, Section
+from ambulo.report.page_file import page_html
+from ambulo.results.whole_file import write_file
+
+_LIMB = ("asis", "knee_lateral", "ankle_lateral")
+_FOOT = ("calcaneus_1", "metatarsal_1", "metatarsal_2", "metatarsal_5", "hallux")
+_ACROSS = (("left_asis", "right_asis"), ("left_psis", "right_psis"))
+
+
+def names_page(trial: Trial, guess: Guess) -> Page:
+    """The body with the names at its markers, and for each what it was read as.
+
+    Args:
+        trial: whose markers they are.
+        guess: how their names were read.
+    """
+    markers = trial.markers
+    frame = _fullest(markers)
+    read = {own: name for name, own in guess.names.items()}
+    said = dict.fromkeys(guess.unread, "no word of it is known") | dict(guess.doubtful)
+    base = load_marker_set(BASE)
+    groups = [[list(option) for option in one.options] for one in base.one_of]
+    meanings = [
+        Meaning(spec.name, spec.segment, set_entry(spec), spec.required)
+        for spec in base.markers.values()
+    ]
+    pairs = [*pairwise(_LIMB), *((_LIMB[-1], part) for part in _FOOT)]
+    lines = [(f"{side}_{a}", f"{side}_{b}") for side in SIDES for a, b in pairs]
+    panel = NamesPanel(
+        "names",
+        "Names",
+        file=f"{trial.path.stem}-markers.toml",
+        heading=set_heading(trial.path.name),
+        alias=ALIAS,
+        markers=[
+            NamedMarker(name, read.get(name, ""), said.get(name, "")) for name in markers.names
+        ],
+        meanings=meanings,
+        groups=groups,
+        lines=[*lines, *_ACROSS],
+        position=markers.position[frame],
+        caption="Positions at "
+        f"{markers.time[frame]:.2f} s. A marker that is not seen then is in the list alone.",
+    )
+    doubtful = len(guess.doubtful)
+    return Page(
+        f"Markers of {trial.path.name}",
+        f"{len(guess.names)} names read, {doubtful} doubtful, {len(guess.unread)} not read",
+        "Leave the saved file beside the recordings: they then open with it.",
+        [
+            Section(
+                "markers",
+                "What each name was read as",
+                [panel],
+                hint="Choose a marker on the body or in the list, say what it is, and save the "
+                "marker set. Doubtful ones stand first.",
+            )
+        ],
+    )
+
+
+def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
+    """Write the page, in place of an earlier one.
+
+    Raises:
+        InputError: the file is something else, or cannot be written.
+    """
+    if path.suffix != ".html":
+        raise InputError("a page goes into a file .html", str(path), "Give --page NAME.html")
+    if is_file(path) and b'content="ambulo ' not in path.read_bytes()[:2000]:
+        raise InputError("this file is no page of Ambulo's and would be lost", str(path),
+                         "Give another name with --page")  # fmt: skip
+    text = page_html(names_page(trial, guess))
+    write_file(path, text.encode("utf-8", errors="backslashreplace"))
+
+
+def _fullest(markers: Markers) -> int:
+    """The frame that shows the most markers, of several the middle one."""
+    seen = finite(markers.position).sum(axis=1)
+    most = np.flatnonzero(seen == seen.max())
+    return int(most[len(most) // 2])

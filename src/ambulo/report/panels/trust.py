@@ -1,0 +1,106 @@
+"""What this trial can say: each curve, time and length with a grade and a ±; its title says it in
+one line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ambulo.records import SIDES
+from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+from ambulo.results.columns import meaning
+from ambulo.results.trust import Trust, in_words
+
+UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %"}
+_GROUPS = {
+    "angles": "Angles",
+    "moments": "Moments [N·m/kg]",
+    "powers": "Powers [W/kg]",
+    "events": "Foot strikes and offs",
+    "strides": "Strides, mean",
+}
+
+
+def trust_panel(scene: Scene) -> TablePanel | None:
+    """A row a quantity, left and right beside each other."""
+    found = scene.trust
+    if not found:
+        return None
+    columns = [
+        Column("quantity"),
+        *(Column(side, role=side) for side in SIDES),
+        Column("± rests on"),
+    ]
+    if any(one.lowered for one in found.values()):
+        columns.append(Column("lowered by the check"))
+    return TablePanel(
+        "trust-table",
+        f"What this trial can say: {in_words(found)}",
+        columns,
+        [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
+        caption=(
+            "±: what a curve is off by in nine of ten cases, root mean square: in walks of so many "
+            "other laboratories, against Plug-in Gait or OpenSim. Good: the "
+            "correlation with such a system is expected to be 0.95 or more, and the ± is a third "
+            "of the curve's range or less (of a number a tenth, of an event 2 % of the stride). "
+            "Fair: 0.8, two thirds, three tenths, 4 %. A check that is not good lowers the grade "
+            "of what it speaks of. Unknown: nothing to compare it with was at hand."
+        ),
+        folded=True,
+    )
+
+
+def said(one: Trust, unit: bool = True) -> str:
+    """Grade and ±, as "good ±2.1°"."""
+    if not math.isfinite(one.error):
+        return "± unknown" if one.grade == "unknown" else one.grade
+    return f"{one.grade} {_plus_minus(one)}{UNITS[one.unit] if unit else ''}"
+
+
+def of_both(sides: Sequence[Trust]) -> str:
+    """The same of both sides in few words: "left fair, right good ±0.13 N·m/kg"."""
+    words = [said(one) for one in sides]
+    if len({*words}) < 2:
+        return "".join(words[:1])
+    if len({one.error for one in sides}) == 1 and math.isfinite(sides[0].error):
+        grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
+        return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
+    bare = (said(one, unit=one is sides[-1]) for one in sides)
+    return ", ".join(
+        f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)
+    )
+
+
+def _plus_minus(one: Trust) -> str:
+    """Two figures, whole numbers from ten on; ms and mm."""
+    value = 1e3 * one.error if one.unit in ("s", "m") else one.error
+    places = 2 if value == 0.0 else max(0, 1 - math.floor(math.log10(value) + 0.02))
+    return f"±{value:.{places}f}"
+
+
+def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
+    for group, heading in _GROUPS.items():
+        mine = [one for one in found.values() if one.group == group]
+        if mine:
+            yield Row([heading], heading=True)
+        for name in dict.fromkeys(_without_side(one.name) for one in mine):
+            pair = [one for one in mine if _without_side(one.name) == name]
+            by_side = {meaning(one.name).side: one for one in pair}
+            both = [by_side.get(side, by_side.get(None)) for side in SIDES]
+            in_cell = group not in ("moments", "powers")
+            cells = [said(one, in_cell) if one is not None else "" for one in both]
+            by = [f"{t.laboratories} laboratories" if t.laboratories else t.by for t in pair]
+            lowered = ["; ".join(t.lowered) for t in pair if t.lowered]
+            words = [name.replace("_", " ").capitalize(), *cells]
+            yield Row([*words, *("; ".join(dict.fromkeys(those)) for those in (by, lowered))])
+
+
+def _without_side(name: str) -> str:
+    side = meaning(name).side
+    return name if side is None else name.removeprefix(f"{side}_")
+
+
+PANEL = Panel("trust", trust_panel)

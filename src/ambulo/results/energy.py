@@ -1,0 +1,179 @@
+"""Energy of the segments and of the body, and the work over a stride by definitions of its own.
+
+Energies and speeds are against the floor that is walked on: on a belt, the belt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, vector_product
+from ambulo.math.vector_arrays import turned
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.kinematics import body_velocities
+from ambulo.records import SIDES, Analysis, Quantity, Stride
+from ambulo.results.columns import meaning
+from ambulo.results.gait_cycle import WHOLE, over_stride
+from ambulo.results.posture import Posture
+
+_PERCENT = np.linspace(0.0, 100.0, 1001)
+"""Of the stride, at which what is summed up is known: finer than frames."""
+
+
+class _Segments:
+    """Mass centres and turns of the segments: kinetic energy about any moving point."""
+
+    def __init__(self, analysis: Analysis, posture: Posture) -> None:
+        tree, motion = analysis.model.tree, analysis.motion
+        omega, u = body_velocities(tree, motion.q, motion.v)
+        arm = turned(posture.R_WB, tree.com)
+        floor = np.array([*analysis.activity.floor, 0.0])
+        self.mass = tree.mass
+        self.height = (posture.p_WB + arm)[..., 2]
+        self.velocity = u + vector_product(omega, arm) - floor
+        # w^T R I R^T w / 2
+        spin = np.einsum("fbji,fbj->fbi", posture.R_WB, omega)
+        self.turning = 0.5 * np.einsum("fbi,bij,fbj->fb", spin, tree.inertia, spin)
+        self.mean_velocity = np.einsum("b,fbi->fi", self.mass / self.mass.sum(), self.velocity)
+
+    def kinetic(self, about: FloatArray | float = 0.0) -> FloatArray:
+        """Of each segment (frames, nb) [J], against what moves with a velocity (frames, 3)."""
+        off = self.velocity - (about[:, None] if isinstance(about, np.ndarray) else about)
+        return np.asarray(0.5 * self.mass * (off**2).sum(axis=-1) + self.turning)
+
+    @property
+    def potential(self) -> FloatArray:
+        """Of each segment (frames, nb) [J], above the floor."""
+        return np.asarray(self.mass * STANDARD_GRAVITY * self.height)
+
+
+def body_energy(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
+    """Kinetic and potential energy of the body, and their sum [J]; nothing of a part of it."""
+    if not analysis.model.whole_body:
+        return ()
+    body = _Segments(analysis, posture)
+    kinetic, potential = body.kinetic().sum(axis=1), body.potential.sum(axis=1)
+    return [
+        Quantity("body_kinetic_energy", "J", kinetic, "always"),
+        Quantity("body_potential_energy", "J", potential, "above the floor"),
+        Quantity("body_energy", "J", kinetic + potential, "kinetic and potential"),
+    ]
+
+
+def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
+    """Kinetic and potential energy of each segment [J]."""
+    body = _Segments(analysis, posture)
+    return [
+        Quantity(f"{name}_{kind}_energy", "J", values[:, k], said)
+        for kind, values, said in (
+            ("kinetic", body.kinetic(), "always"),
+            ("potential", body.potential, "above the floor"),
+        )
+        for k, name in enumerate(analysis.model.segments)
+    ]
+
+
+def over(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
+    """A curve (frames,) at a thousand instants of a stride, NaN if it is not known throughout.
+
+    A frame or two at its ends may be cut: they take the nearest value.
+    """
+    found = over_stride(time, values, stride, _PERCENT)
+    at = np.flatnonzero(np.isfinite(found))
+    if len(at) < WHOLE * len(found) or len(at) <= at[-1] - at[0]:
+        return np.full(len(found), np.nan)
+    return np.interp(_PERCENT, _PERCENT[at], found[at])
+
+
+def done_and_taken(power: FloatArray, duration: float) -> tuple[float, float]:
+    """Positive and negative work [J] of a power [W] at equal instants over a duration [s]."""
+    between = 0.5 * (power[1:] + power[:-1])
+    return (
+        duration * float(np.maximum(between, 0.0).mean()),
+        duration * float(np.minimum(between, 0.0).mean()),
+    )
+
+
+def rises(energy: FloatArray) -> float:
+    """Sum of all increments [J] of an energy."""
+    return float(np.maximum(np.diff(energy), 0.0).sum())
+
+
+def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
+    """Work of each stride (strides,) [J]; NaN where its curves are not known throughout.
+
+    Of a joint: positive and negative part of its power, of the stride's own side or the midline.
+    Of a whole body also:
+    `leg_positive_work`, `leg_negative_work`: of the stride's leg on the mass centre, F · v
+    (individual limbs: Donelan, Kram, Kuo 2002, J Biomech 35:117);
+    `external_work`: rises of the energy that the mass centre has by height and speed (Cavagna,
+    Kaneko 1977, J Physiol 268:467);
+    `internal_work`: rises of the kinetic energy about the mass centre of each limb, and of trunk
+    and head (Willems, Cavagna, Heglund 1995, J Exp Biol 198:379);
+    `body_work`: rises and falls of the sum of all segments' energies (Winter 1979, J Appl Physiol
+    46:79).
+    """
+    time, strides = analysis.motion.time, analysis.strides
+    rows = [_joint_work(analysis, stride) for stride in strides]
+    if analysis.model.whole_body:
+        body = _Segments(analysis, posture)
+        mass, v = float(body.mass.sum()), body.mean_velocity
+        centre = 0.5 * mass * (v**2).sum(axis=1) + body.potential.sum(axis=1)
+        total = (body.kinetic() + body.potential).sum(axis=1)
+        about, limb = body.kinetic(v), limbs(analysis)
+        parts = [about[:, limb == part].sum(axis=1) for part in dict.fromkeys(limb.tolist())]
+        ground = analysis.inverted_ground
+        force = np.where(ground.known[..., None], ground.force, np.nan)
+        powers = np.einsum("fsi,fi->fs", force, v)
+        for row, stride in zip(rows, strides, strict=True):
+            leg = over(time, powers[:, SIDES.index(stride.side)], stride)
+            pushed = done_and_taken(leg, stride.stop - stride.start)
+            row["leg_positive_work"], row["leg_negative_work"] = pushed
+            row["external_work"] = rises(over(time, centre, stride))
+            row["internal_work"] = sum(rises(over(time, part, stride)) for part in parts)
+            changes = over(time, total, stride)
+            row["body_work"] = rises(changes) + rises(-changes)
+    names = dict.fromkeys(name for row in rows for name in row)
+    return [
+        Quantity(name, "J", np.array([row.get(name, np.nan) for row in rows]), _sense(name))
+        for name in names
+    ]
+
+
+_SENSES = {
+    "leg_positive_work": "done on the mass centre (individual limbs, Donelan 2002)",
+    "leg_negative_work": "taken from the mass centre is negative (individual limbs, Donelan 2002)",
+    "external_work": "rises of the mass centre's energy (Cavagna 1977)",
+    "internal_work": "rises of each limb's kinetic energy about the mass centre (Willems 1995)",
+    "body_work": "rises and falls of the segments' energies (Winter 1979)",
+}
+
+
+def _sense(name: str) -> str:
+    of_joint = "absorbed is negative" if name.endswith("negative_work") else "generated"
+    return _SENSES.get(name, of_joint)
+
+
+def _joint_work(analysis: Analysis, stride: Stride) -> dict[str, float]:
+    found = {}
+    for power in analysis.powers:
+        what = meaning(power.name)
+        if what.motion != "power" or what.side not in (None, stride.side):
+            continue
+        rate = over(analysis.motion.time, power.values, stride)
+        parts = done_and_taken(rate, stride.stop - stride.start)
+        for sign, value in zip(("positive", "negative"), parts, strict=True):
+            found[f"{what.joint}_{sign}_work"] = value
+    return found
+
+
+def limbs(analysis: Analysis) -> np.ndarray[tuple[int], np.dtype[np.str_]]:
+    """The limb of each segment (nb,): its uppermost joint that has a side; "" of the trunk."""
+    model = analysis.model
+    found: list[str] = []
+    for joint, parent in zip(model.joints, model.tree.parent.tolist(), strict=True):
+        above = found[parent] if parent >= 0 else ""
+        found.append(above or (joint if joint.startswith(SIDES) else ""))
+    return np.array(found)

@@ -1,0 +1,368 @@
+"""How far each number of a trial can be trusted: a grade and a ±, quantity by quantity.
+
+The ± is half of the error band where bands were asked for. Else it is what walks of other people
+in other laboratories are from what another system made of the same recording, nine of ten legs at
+most: `agreement.csv`, which `python -m tests.reference.accuracy_page` measures. A check that is
+not good lowers the grade of the quantities that it speaks of.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.event_timing import KINDS, time_error
+from ambulo.mocap.fit.foot_roll import roll_known
+from ambulo.records import SIDES, Analysis, Check, Quantity, Side
+from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
+from ambulo.results.gait_cycle import StrideParameters
+
+TrustGrade = Literal["good", "fair", "poor", "unknown"]
+TRUST_GRADES: tuple[TrustGrade, ...] = get_args(TrustGrade)
+"""From the best; unknown: nothing was measured for this kind of trial."""
+
+TABLE = Path(__file__).with_name("agreement.csv")
+LABORATORIES = 3
+"""Fewest behind a row of one kind of markers; with fewer, those of all kinds stand for it."""
+
+AGREEMENT = "agreement with another system"
+_CORRELATED = {"good": 0.95, "fair": 0.8}
+# a ± by the range of the curve; of a number by the number itself; of an event by its stride
+_OF_RANGE = {"good": 1.0 / 3.0, "fair": 2.0 / 3.0}
+_OF_NUMBER = {"good": 0.1, "fair": 0.3}
+_OF_STRIDE = {"good": 0.02, "fair": 0.04}
+_UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
+_ROLL = ("ankle_inversion", "ankle_rotation")
+_NORMAL_90 = 1.645
+
+
+@dataclass(frozen=True)
+class Trust:
+    """How far one quantity of this trial can be trusted.
+
+    Args:
+        group: "angles", "moments", "powers", "events" or "strides".
+        name: of the quantity, such as "left_knee_flexion".
+        unit: of `error` and `size`.
+        grade: of use as it is.
+        error: ±, rms over the frames judged (of a number: of itself), held in nine of ten cases;
+            NaN where unknown.
+        r: correlation with another system that is to be expected; NaN where no curve or unknown.
+        size: standard deviation of the curve over the frames judged, or the number itself.
+        by: what the ± rests on, in words.
+        laboratories: how many stand behind it; 0 where it does not rest on them.
+        lowered: names of the checks that lowered the grade.
+    """
+
+    group: str
+    name: str
+    unit: str
+    grade: TrustGrade
+    error: float
+    r: float
+    size: float
+    by: str
+    laboratories: int = 0
+    lowered: tuple[str, ...] = ()
+
+
+class Agreement(NamedTuple):
+    """A row of `agreement.csv`: what walks of several laboratories have beside another system.
+
+    Args:
+        markers: "wands" of the conventional model (Plug-in Gait's sets), "other", or "all".
+        plates: whether plates measured the foot.
+        laboratories, legs: behind it.
+        error: rms that nine of ten legs of a new laboratory stay below.
+        r: correlation of a curve of `size`, typical (geometric mean of what it lacks).
+        size: standard deviation of their curves, geometric mean.
+    """
+
+    markers: str
+    plates: bool
+    group: str
+    quantity: str
+    laboratories: int
+    legs: int
+    error: float
+    r: float
+    size: float
+
+    def expected_r(self, size: float) -> float:
+        """Of a smaller curve: of what is left over half stays and half goes with the size.
+
+        A larger one counts as theirs: errors make curves large too.
+        """
+        return math.sqrt(max(0.0, 1.0 - (1.0 - self.r**2) * max(1.0, self.size / size)))
+
+
+Table = Mapping[tuple[str, bool, str, str], Agreement]
+
+
+@cache
+def agreement() -> Table:
+    """The shipped table, by markers, plates, group and quantity."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return by_kind(
+            Agreement(
+                one["markers"], one["plates"] == "yes", one["group"], one["quantity"],
+                int(one["laboratories"]), int(one["legs"]),
+                float(one["error"]), float(one["r"]), float(one["size"]),
+            )
+            for one in csv.DictReader(file)
+        )  # fmt: skip
+
+
+def by_kind(rows: Iterator[Agreement]) -> Table:
+    """Rows by what they are looked up by."""
+    return {(row.markers, row.plates, row.group, row.quantity): row for row in rows}
+
+
+def kind_of_markers(marker_set: str) -> str:
+    """ "wands": one marker beside each knee and ankle and a wand tell the axes; else "other"."""
+    return "wands" if marker_set.startswith("plug_in_gait") else "other"
+
+
+def on_plates(analysis: Analysis, side: str) -> BoolArray:
+    """Frames (frames,) in which the foot is wholly on a plate."""
+    time = analysis.motion.time
+    on = np.zeros(len(time), dtype=bool)
+    for contact in analysis.contacts:
+        if contact.side == side and contact.quality == "whole":
+            on |= (time >= contact.start) & (time <= contact.stop)
+    return on
+
+
+def trust(
+    analysis: Analysis, strides: tuple[StrideParameters, ...] = (), table: Table | None = None
+) -> dict[str, Trust]:
+    """Every angle, moment and power of pelvis and legs, events and strides, by "group/name".
+
+    Args:
+        strides: distance and time parameters.
+        table: measured agreement; the shipped one if None.
+    """
+    found = [
+        *_curves(analysis, agreement() if table is None else table),
+        *_events(analysis, strides),
+        *_strides(analysis, strides, agreement() if table is None else table),
+    ]
+    return {f"{one.group}/{one.name}": lowered(one, analysis.checks) for one in found}
+
+
+def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
+    """Its grade after the checks that speak of it: "look" is a step, "do-not-use" leaves poor."""
+    name = f"{one.group}/{one.name}"
+    told = [c for c in checks if c.beyond and any(fnmatchcase(name, p) for p in c.touches)]
+    grade = one.grade
+    if told and grade != "unknown":
+        step = TRUST_GRADES.index(grade) + 1
+        poor = any(check.grade == "do-not-use" for check in told)
+        grade = "poor" if poor else TRUST_GRADES[min(step, TRUST_GRADES.index("poor"))]
+    return replace(one, grade=grade, lowered=tuple(check.name for check in told))
+
+
+def counted(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:
+    """How many quantities have each grade."""
+    return {grade: sum(t.grade == grade for t in found.values()) for grade in TRUST_GRADES}
+
+
+def in_words(found: Mapping[str, Trust]) -> str:
+    """One line on all of them: "31 of 48 curves good, 9 fair, 6 poor, 2 unknown"."""
+    curves = {name: one for name, one in found.items() if one.group in GROUPS}
+    good, *others = counted(curves).items()
+    said = [
+        f"{good[1]} of {len(curves)} curves good",
+        *(f"{n} {grade}" for grade, n in others if n),
+    ]
+    return ", ".join(said)
+
+
+def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
+    """By a ± as a share of what it belongs to; unknown where it is NaN."""
+    if math.isnan(share):
+        return "unknown"
+    return "good" if share <= limits["good"] else "fair" if share <= limits["fair"] else "poor"
+
+
+def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
+    """By the correlation to be expected and the ± against the curve's range."""
+    if math.isnan(r):
+        return "unknown"
+    if math.isnan(error):
+        return "poor"
+    by_r: TrustGrade = next((g for g in ("good", "fair") if r >= _CORRELATED[g]), "poor")
+    return max(by_r, graded(error / spread, _OF_RANGE), key=TRUST_GRADES.index)
+
+
+def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
+    markers, mass = kind_of_markers(analysis.marker_set), body_mass(analysis)
+    whole = {side: on_plates(analysis, side) for side in SIDES}
+    rolls = roll_known(analysis.model)
+    for group in GROUPS:
+        for quantity in getattr(analysis, group):
+            what = meaning(quantity.name)
+            if what.joint not in LEG_JOINTS or (group == "powers") != (what.plane == "total"):
+                continue
+            plates, frames = True, np.isfinite(quantity.values)
+            if group != "angles" and what.side is not None:
+                plates = bool(whole[what.side].any())
+                frames &= whole[what.side] if plates else _standing(analysis, what.side)
+            row = None
+            if analysis.activity.name == "walk":
+                name = quantity.name.removeprefix(f"{what.side}_")
+                row = _looked_up(table, markers, plates, group, name)
+            scale = 1.0 if group == "angles" else 1.0 / mass
+            roll = rolls.get(what.side or "", {})
+            yield _curve(analysis, group, quantity, scale, frames, row, roll)
+
+
+def _curve(
+    analysis: Analysis,
+    group: str,
+    quantity: Quantity,
+    scale: float,
+    frames: BoolArray,
+    row: Agreement | None,
+    roll: Mapping[str, str | float],
+) -> Trust:
+    """One curve over the frames in which it is judged: the ± by the first that there is."""
+    values, unit = scale * quantity.values[frames], _UNIT[group]
+    if len(values) < 2 or not np.ptp(values) > 0.0:
+        nothing = "not known while the foot stands"
+        return Trust(group, quantity.name, unit, "unknown", math.nan, math.nan, math.nan, nothing)
+    size = float(np.std(values))
+    error, r, by, laboratories = math.nan, math.nan, "not measured for this kind of trial", 0
+    half = _half_band(analysis, quantity, frames)
+    if row is not None:
+        error, r, laboratories = row.error, row.expected_r(size), row.laboratories
+        by = AGREEMENT
+    elif group == "angles" and quantity.name.endswith("ankle_inversion") and roll:
+        sigma = float(roll["free"])
+        error, r, by = _NORMAL_90 * sigma, _correlated(sigma, size), "the foot's roll, as known"
+    alone = _without_plates(analysis, group, quantity.name)
+    if alone is not None and not error >= alone:
+        error, r = alone, min(_correlated(alone, size), 1.0 if row is None else r)
+        by, laboratories = "moments without plates in such movements", 0
+    if half is not None:
+        error, by, laboratories = scale * half, "its error band", 0
+        r = r if row is not None else _correlated(error / _NORMAL_90, size)
+    if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
+        error, r, by, laboratories = math.nan, 0.0, "no marker shows the foot's roll", 0
+    grade = graded_curve(r, error, float(np.ptp(values)))
+    return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories)
+
+
+def _correlated(error: float, size: float) -> float:
+    """Of a curve with one that differs by an error of this rms."""
+    return math.sqrt(max(0.0, 1.0 - (error / size) ** 2))
+
+
+def _looked_up(
+    table: Table, markers: str, plates: bool, group: str, quantity: str
+) -> Agreement | None:
+    found = (table.get((kind, plates, group, quantity)) for kind in (markers, "all"))
+    return next((row for row in found if row is not None), None)
+
+
+def _standing(analysis: Analysis, side: Side) -> BoolArray:
+    """Frames (frames,) between strike and off of one foot; all where nothing steps."""
+    time = analysis.motion.time
+    standing = np.zeros(len(time), dtype=bool)
+    down: float | None = None
+    for event in analysis.events:
+        if event.side == side and event.kind == "strike":
+            down = event.time
+        elif event.side == side and down is not None:
+            standing |= (time >= down) & (time <= event.time)
+            down = None
+    return standing if standing.any() else ~standing
+
+
+def _half_band(analysis: Analysis, quantity: Quantity, frames: BoolArray) -> float | None:
+    """Half the width of a curve's error band, rms over frames; None without one."""
+    if analysis.bands is None:
+        return None
+    low, high = layer(analysis.bands.low, quantity), layer(analysis.bands.high, quantity)
+    if low is None or high is None:
+        return None
+    half: FloatArray = 0.5 * (high - low)[frames]
+    return float(np.sqrt(np.nanmean(half**2)))
+
+
+def _without_plates(analysis: Analysis, group: str, name: str) -> float | None:
+    """What the check of moments without plates knows of flexion in movements of this kind."""
+    if group != "moments" or not name.endswith("flexion"):
+        return None
+    id = f"without_plates.{meaning(name).joint}"
+    return next((c.value for c in analysis.checks if c.id == id and math.isfinite(c.value)), None)
+
+
+def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterator[Trust]:
+    """Strikes and offs of each foot, against its stride."""
+    if not strides or analysis.activity.name != "walk":
+        return
+    duration = float(np.mean([p.duration for p in strides]))
+    sample = 1.0 / analysis.trial.markers.rate
+    for side in SIDES:
+        for kind in KINDS:
+            mine = [e for e in analysis.events if e.side == side and e.kind == kind]
+            if mine:
+                errors = [max(time_error([(1.0, e)], analysis.events), sample) for e in mine]
+                error = float(np.sqrt(np.mean(np.square(errors))))
+                by = " + ".join(sorted({e.source for e in mine}))
+                grade = graded(error / duration, _OF_STRIDE)
+                yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
+
+
+_TIMES = {
+    "duration": "s",
+    "step_time": "s",
+    "stance": "%",
+    "single_support": "%",
+    "double_support": "%",
+}
+_LENGTHS = {"stride_length": "m", "step_length": "m", "step_width": "m"}
+
+
+def _strides(
+    analysis: Analysis, strides: tuple[StrideParameters, ...], table: Table
+) -> Iterator[Trust]:
+    """Times by the errors of their events, lengths by agreement: means over a side's strides."""
+    sample = math.sqrt(2.0) / analysis.trial.markers.rate
+    for side in SIDES:
+        mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
+        for name, unit in {**_TIMES, **_LENGTHS}.items():
+            known = [p for p in mine if getattr(p, name) is not None]
+            if not known:
+                continue
+            size = abs(float(np.mean([getattr(p, name) for p in known])))
+            plates = not any("kinematics" in p.events for p in known)
+            row = _looked_up(table, "all", plates, "strides", name)
+            if name in _TIMES:
+                errors = [
+                    max(
+                        getattr(p, f"{name}_error"),
+                        sample * (100.0 / p.duration if unit == "%" else 1.0),
+                    )
+                    for p in known
+                ]
+                error, by = float(np.sqrt(np.mean(np.square(errors)))), "the errors of its events"
+            elif row is not None:
+                error, by = row.error, "agreement with heel markers, without plates with plates"
+            else:
+                continue
+            laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
+            grade = graded(error / size, _OF_NUMBER)
+            yield Trust(
+                "strides", f"{side}_{name}", unit, grade, error, math.nan, size, by, laboratories
+            )

@@ -1,0 +1,1 @@
+"""What four theses print, a list each; what is met of it."""

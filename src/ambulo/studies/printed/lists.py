@@ -1,0 +1,140 @@
+"""The lists of printed numbers, one TOML file a thesis beside this module.
+
+A table of the file is a chapter, a key in it a number or a printed table of numbers:
+
+    [axes]
+    joint = ["ankle", "knee", "hip"]
+    [5]
+    "table 5.3, W1, rms" = { value = [15.181, 9.674, 3.433], axes = ["joint"], unit = "N*m",
+        place = "table 5.3", kind = "result", error = true, study = "pamies2012_uncertainty" }
+
+Each element of a table is a number of its own, "table 5.3, W1, rms, ankle"; "" is a blank cell.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from ambulo.studies.printed.rule import Interval, allowed
+
+KINDS = ("result", "claim", "input", "timing", "tick")
+"""What a printed number is: computed by its author, said in a sentence, given, a time that a
+machine took, a mark of an axis."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printed:
+    """One printed number, and who answers it.
+
+    Args:
+        thesis: name of the list.
+        chapter: of the thesis.
+        name: of the number, the list's only one.
+        value: with the digits that are printed.
+        unit: "" for a pure number.
+        place: table, figure, section or page.
+        kind: one of `KINDS`.
+        says: the thesis's word that leaves more open than rounding, a key of `rule.WORDS`.
+        error: whether less is better.
+        study: whose result is set beside it.
+        missing: what is not printed or published, without which nobody can reproduce it.
+        circular: why agreement would show nothing: an echo of an input, a calibrated value.
+        again: the number that it says again, or which is the same; what is found beside that is
+            beside it too. Of a table, the name without the elements' labels.
+        given: of an input, what it is for or where it is used.
+        used: of an input, where the code has it, "module:name", `times` the printed number; {0} is
+            the element's place along a table's first axis.
+        recording: the public one without which the study cannot answer.
+    """
+
+    thesis: str
+    chapter: str
+    name: str
+    value: Decimal
+    unit: str = ""
+    place: str
+    kind: str
+    says: str = ""
+    error: bool = False
+    study: str = ""
+    missing: str = ""
+    circular: str = ""
+    again: str = ""
+    given: str = ""
+    used: str = ""
+    times: float = 1.0
+    recording: str = ""
+
+    @property
+    def allowed(self) -> Interval:
+        """Where ours meets it, in `unit`."""
+        return allowed(self.value, self.says)
+
+
+@dataclass(frozen=True)
+class Thesis:
+    """A list.
+
+    Args:
+        source: full citation.
+        recordings: public ones on which studies set ours beside it, where they are at hand.
+        numbers: by name, in the order of the print.
+    """
+
+    source: str
+    recordings: tuple[str, ...]
+    numbers: Mapping[str, Printed]
+
+
+def theses() -> tuple[str, ...]:
+    """Names of the lists."""
+    files = resources.files(__package__).iterdir()
+    return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
+
+
+@cache
+def printed(thesis: str) -> Thesis:
+    """The list of one thesis.
+
+    Raises:
+        ValueError: two numbers have one name.
+    """
+    text = resources.files(__package__).joinpath(f"{thesis}.toml").read_text("utf-8")
+    chapters = tomllib.loads(text, parse_float=Decimal)
+    source, axes = chapters.pop("source"), chapters.pop("axes", {})
+    recordings = tuple(chapters.pop("recordings", ()))
+    numbers: dict[str, Printed] = {}
+    for chapter, entries in chapters.items():
+        for name, entry in entries.items():
+            rest = dict(entry)
+            rest["times"] = float(rest.get("times", 1))
+            along = [axes[axis] for axis in rest.pop("axes", ())]
+            used, times = rest.pop("used", ""), float(rest.pop("times", 1.0))
+            again = rest.pop("again", "")
+            for element, value, place in _elements(name, rest.pop("value"), along):
+                if element in numbers:
+                    raise ValueError(f"{thesis}.toml has {element!r} twice")
+                numbers[element] = Printed(
+                    thesis=thesis, chapter=chapter, name=element, value=Decimal(value),
+                    used=used.format(*place), times=times,
+                    again=again and again + element.removeprefix(name), **rest,
+                )  # fmt: skip
+    return Thesis(source, recordings, numbers)
+
+
+def _elements(
+    name: str, value: Any, along: Sequence[Sequence[str]], place: tuple[int, ...] = ()
+) -> Iterator[tuple[str, Decimal | int, tuple[int, ...]]]:
+    """Every number of a table with its name and place; a blank cell is none."""
+    if not along:
+        if value != "":
+            yield name, value, place
+        return
+    for k, (label, part) in enumerate(zip(along[0], value, strict=True)):
+        yield from _elements(f"{name}, {label}", part, along[1:], (*place, k))

@@ -1,0 +1,59 @@
+"""How far from a printed number ours may lie: one rule, of the print alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+
+Interval = tuple[float, float]
+
+
+def half_digit(printed: Decimal) -> float:
+    """Half of the last printed digit, in the number's unit: 0.05 of 24.1, 0.5 of 650."""
+    return 0.5 * 10.0 ** _exponent(printed)
+
+
+def _exponent(printed: Decimal) -> int:
+    exponent = printed.as_tuple().exponent
+    if not isinstance(exponent, int):
+        raise ValueError(f"{printed} is no number that is printed")
+    return exponent
+
+
+def _exactly(printed: Decimal) -> Interval:
+    return float(printed) - half_digit(printed), float(printed) + half_digit(printed)
+
+
+def _about(printed: Decimal) -> Interval:
+    return _exactly(printed.normalize()) if printed else _exactly(printed)
+
+
+def _times(printed: Decimal, low: float, high: float) -> Interval:
+    ends = (float(printed) * low, float(printed) * high)
+    return min(ends), max(ends)
+
+
+WORDS: Mapping[str, tuple[str, Callable[[Decimal], Interval]]] = {
+    "": ("rounds to it", _exactly),
+    "exactly": ("differs by rounding alone, 1e-9", lambda x: (float(x) - 1e-9, float(x) + 1e-9)),
+    "about": ("rounds to its digits before the zeros at its end", _about),
+    "order": ("lies within √10 times, up or down", lambda x: _times(x, 0.1**0.5, 10.0**0.5)),
+    "slightly above": ("lies above it, by a tenth at most", lambda x: _times(x, 1.0, 1.1)),
+    "slightly below": ("lies below it, by a tenth at most", lambda x: _times(x, 0.9, 1.0)),
+    "at least": ("is no less, or rounds to it", lambda x: (_exactly(x)[0], math.inf)),
+    "at most": ("is no more, or rounds to it", lambda x: (-math.inf, _exactly(x)[1])),
+    "negligible": ("is one at most of a hundred", lambda x: (float(x) - 1.0, float(x) + 1.0)),
+}
+"""What ours does that meets a printed number, by the thesis's word for it: in words, and where it
+then lies, in the number's unit."""
+
+
+def allowed(printed: Decimal, word: str) -> Interval:
+    """Ends of the interval in which ours meets a printed number, in its unit.
+
+    Args:
+        printed: with the digits that are printed.
+        word: a key of `WORDS`.
+    """
+    return WORDS[word][1](printed)

@@ -1,0 +1,146 @@
+"""Known recordings without some of their landmarks: the fitted body's centres are those of all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.naming.test_renamed_recordings import curve, renamed
+
+import ambulo
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.stages.markers import find_markers
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.naming.guess import guess
+from ambulo.records import SIDES, Markers
+
+CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
+
+
+def without(trial, *names):
+    """A trial with fewer markers."""
+    markers = trial.markers
+    kept = [k for k, name in enumerate(markers.names) if name not in names]
+    assert len(kept) == len(markers.names) - len(names)
+    left = Markers(tuple(markers.names[k] for k in kept), markers.time, markers.position[:, kept])
+    return replace(trial, markers=left)
+
+
+def centres(match, markers, subject):
+    points = evaluate_landmarks(match, markers, subject, hip="harrington2007").points
+    return {name: points[name] for name in CENTRES}
+
+
+def apart(ours, theirs):
+    return {
+        name: float(np.nanmedian(np.linalg.norm(ours[name] - theirs[name], axis=1)))
+        for name in CENTRES
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "dropped"),
+    [
+        ("biomechzoo/HC038A/Straight/HC038A11.c3d", ("l asis", "r ankle lat")),
+        ("biomechzoo/HC038A/Straight/HC038A11.c3d", ("Sacrum", "l heel")),
+        ("biomechzoo/HC030A/Straight/HC030A05.c3d", ("r asis", "r heel")),
+        ("btk/others/FunctionalWalk.c3d", ("l psis", "r ankle lat")),
+    ],
+)
+def test_centres_without_some_landmarks_are_those_with_all(data, name, dropped):
+    trial = read_trial(data / name)
+    fewer = without(renamed(trial, "words"), *dropped)
+    named = find_markers(fewer, Configuration(), subject=trial.subject)
+    assert named.completed is not None
+    ours = centres(named.match, named.markers, trial.subject)
+    theirs = centres(best(trial.markers.names), trial.markers, trial.subject)
+    for point, error in apart(ours, theirs).items():
+        assert error < (0.015 if "hip" in point else 0.010), (point, error)
+
+
+def test_an_analysis_of_what_is_left_agrees_with_all(data):
+    """Carried landmarks place joints and are not tracked; the note names them."""
+    trial = read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d")
+    choice = ambulo.Configuration(
+        mass=60.0, model="legs", hip="harrington2007", moment_axes="proximal"
+    )
+    shipped = ambulo.analyse_trial(trial, configuration=choice)
+    fewer = without(renamed(trial, "words"), "l asis", "r ankle lat")
+    found = ambulo.analyse_trial(fewer, configuration=choice)
+    assert "left_asis" not in found.model.marker_names
+    assert not [check for check in shipped.checks if check.id == "placed_centres"]
+    (sure,) = (check for check in found.checks if check.id == "placed_centres")
+    assert sure.grade == "good"
+    assert "hip" in sure.name
+    for joint, least in (("hip", 0.96), ("knee", 0.98), ("ankle", 0.98)):
+        for side in SIDES:
+            a, b = (curve(one, f"{side}_{joint}") for one in (shipped, found))
+            known = np.isfinite(a) & np.isfinite(b)
+            assert np.corrcoef(a[known], b[known])[0, 1] > least, (side, joint)
+
+
+def test_clusters_alone_place_knees_with_their_axes(data):
+    """A run with clusters on thighs and shanks: against the landmarks of its static trial.
+
+    In the run two labels of the right foot are exchanged. They are put back.
+    """
+    trial = read_trial(data / "other_names/bmc_ric_run.c3d")
+    swap = {"R.MT1": "R.MT5", "R.MT5": "R.MT1"}
+    run = Markers(trial.markers.names, trial.markers.time[:900], trial.markers.position[:900])
+    mended = Markers(tuple(swap.get(name, name) for name in run.names), run.time, run.position)
+    static = read_trial(data / "other_names/bmc_ric_static.c3d")
+    alone = find_markers(replace(trial, markers=run), Configuration())
+    assert {*alone.match.doubtful} == {*swap}
+    both = find_markers(replace(trial, markers=mended), Configuration(), static)
+    for name in swap:
+        assert np.array_equal(alone.markers.of(name), both.markers.of(name), equal_nan=True)
+    ours, theirs = (
+        evaluate_landmarks(one.match, one.markers, trial.subject) for one in (alone, both)
+    )
+    for side in SIDES:
+        knees = [one.points[f"{side}_knee"] for one in (ours, theirs)]
+        assert np.nanmedian(np.linalg.norm(knees[0] - knees[1], axis=1)) < 0.015
+        across = [one.frames[f"{side}_thigh"].R[:, :, 1] for one in (ours, theirs)]
+        cosine = np.nanmedian(np.sum(across[0] * across[1], axis=1))
+        assert np.degrees(np.arccos(cosine)) < 5.0
+        # stated, and kept
+        assert 0.008 < alone.completed.body.spread[f"{side}_knee"] < 0.020
+    asked, left = alone.completed.body.most_helpful("left_knee")
+    assert asked.startswith("left_knee")
+    assert left < 0.6 * alone.completed.body.spread["left_knee"]
+
+
+@pytest.mark.parametrize("exchanged", [("l ankle lat", "r ankle lat"), ("l heel", "l toe")])
+def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
+    trial = renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words")
+    swap = dict([exchanged, exchanged[::-1]])
+    markers = trial.markers
+    names = tuple(swap.get(name, name) for name in markers.names)
+    wrong = replace(trial, markers=Markers(names, markers.time, markers.position))
+    assert not find_markers(trial, Configuration()).match.doubtful
+    named = find_markers(wrong, Configuration())
+    assert {*exchanged} & {*named.match.doubtful}
+    right = find_markers(trial, Configuration())
+    for canonical, name in right.match.found.items():
+        if name in exchanged and named.match.found.get(canonical) in named.markers.names:
+            path = named.markers.of(named.match.found[canonical])
+            assert np.nanmedian(np.linalg.norm(path - right.markers.of(name), axis=1)) < 0.03
+
+
+def test_a_set_of_ones_own_is_completed_like_the_names(data, tmp_path):
+    trial = without(renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words"), "l asis")
+    kept = tmp_path / "mine.toml"
+    kept.write_text(guess(trial.markers).text("walk"))
+    read, own = (find_markers(trial, Configuration(markers=m)) for m in (None, str(kept)))
+    assert read.match.carried == own.match.carried
+    assert np.array_equal(read.markers.position, own.markers.position, equal_nan=True)
+
+
+def test_a_shipped_set_is_not_fitted(data):
+    trial = read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d")
+    named = find_markers(trial, Configuration())
+    assert named.completed is None
+    assert match_set(trial.markers.names, named.match.marker_set).complete

@@ -1,0 +1,125 @@
+"""The page of printed numbers, from the theses' lists and what the studies found beside them.
+
+From the project's root: `python -m tests.reproduced_page` writes docs/reproduced.md from what is
+stored; with names of studies, or `--all`, it runs them first and stores what they find.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from ambulo.report.curve_words import units_in_words
+from ambulo.studies.page import ends, number
+from ambulo.studies.printed import found
+from ambulo.studies.printed.lists import Printed, printed, theses
+from ambulo.studies.record import VERDICTS, Comparison
+from ambulo.studies.registry import STUDIES, run_study
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
+BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
+HEADINGS = ("place", "printed number", "value", "met by", "ours", "verdict", "why")
+HEAD = f"| {' | '.join(HEADINGS)} |\n|{len(HEADINGS) * '---|'}\n"
+
+
+def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
+    """Every number of a list, with all that is stored beside it."""
+    lines = defaultdict(list)
+    for line in found.stored(thesis):
+        lines[line.name].append(line.comparison)
+    for name, row in printed(thesis).numbers.items():
+        if not row.again:
+            yield row, lines[name]
+            continue
+        yield (
+            row,
+            [
+                Comparison.of(row, c.ours, on=c.on, scale=c.scale, without=c.without, cause=c.cause)
+                for c in lines[row.again]
+            ],
+        )
+
+
+def verdict(row: Printed, ours: Sequence[Comparison]) -> str:
+    """Of a number, the worst of its comparisons; without one, what the list says."""
+    if ours:
+        return min((c.verdict for c in ours), key=VERDICTS.index)
+    for said, name in ((row.circular, "circular"), (row.missing, "not reproducible")):
+        if said:
+            return name
+    return "input" if row.given else "not run here"
+
+
+def why(row: Printed, c: Comparison | None) -> str:
+    """What the verdict rests on."""
+    cause = c.cause if c is not None and c.verdict.startswith("missed") else ""
+    if cause and c is not None and c.without is not None:
+        cause += f" (without it {number(c.without)})"
+    scaled = f"scaled by {c.scale:.4g}" if c is not None and c.scale != 1.0 else ""
+    said = (cause, scaled, row.circular, row.missing, row.given, row.says and f"“{row.says}”")
+    return "; ".join(part for part in said if part)
+
+
+def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
+    """A number's lines: one, or one for each walk or reading."""
+    unit = f" {units_in_words(row.unit)}" if row.unit else ""
+    for c in ours or (None,):
+        name = f"{row.name} ({c.on})" if c is not None and c.on else row.name
+        met = ends(c) if c is not None else ""
+        value = f"{c.ours:.4g}" if c is not None else "–"
+        judged = c.verdict if c is not None else verdict(row, ours)
+        cells = (row.place, name, f"{row.value}{unit}", met, value, judged, why(row, c))
+        yield f"| {' | '.join(cell.replace('|', ',') for cell in cells)} |"
+
+
+def body() -> str:
+    """Counts, then every number by thesis and chapter."""
+    text, counts = "", {thesis: Counter[str]() for thesis in theses()}
+    for thesis in theses():
+        text += f"\n## {printed(thesis).source}\n"
+        chapter = ""
+        for row, ours in beside(thesis):
+            if row.chapter != chapter:
+                chapter = row.chapter
+                title = f"Chapter {chapter}" if len(chapter) < 3 else chapter.capitalize()
+                text += f"\n### {title}\n\n{HEAD}"
+            text += "".join(f"{line}\n" for line in lines(row, ours))
+            counts[thesis][verdict(row, ours)] += 1
+    names = [printed(thesis).source.split(").")[0] + ")" for thesis in counts]
+    head = f"| verdict | {' | '.join(names)} | all |\n|{(len(names) + 2) * '---|'}\n"
+    for judged in VERDICTS:
+        each = [count[judged] for count in counts.values()]
+        head += f"| {judged} | {' | '.join(map(str, each))} | {sum(each)} |\n"
+    each = [count.total() for count in counts.values()]
+    head += f"| numbers | {' | '.join(map(str, each))} | {sum(each)} |\n"
+    return f"\n{head}{text}\n"
+
+
+def page() -> str:
+    """The page with the numbers as lists and results have them."""
+    before, rest = PAGE.read_text("utf-8").split(BEGIN)
+    return f"{before}{BEGIN}{body()}{END}{rest.split(END)[1]}"
+
+
+def store(studies: Iterable[str]) -> None:
+    """Run studies and keep what they find beside the lists."""
+    for study in studies:
+        thesis = found.thesis_of(study)
+        result = run_study(study, lambda *_: None)
+        kept = [line for line in found.stored(thesis) if line.study != study]
+        kept += found.found(study, result.comparisons)
+        order = list(STUDIES)
+        kept.sort(key=lambda line: order.index(line.study))
+        path = Path(found.__file__).with_name(f"{thesis}.csv")
+        path.write_text(found.text(kept), "utf-8")
+        found.stored.cache_clear()
+        for change in result.changes:
+            print(f"{study}: {change}")
+
+
+if __name__ == "__main__":
+    asked = [study for study in STUDIES if found.thesis_of(study)]
+    store(asked if sys.argv[1:] == ["--all"] else sys.argv[1:])
+    PAGE.write_text(page(), "utf-8")

@@ -1,0 +1,110 @@
+"""Labels exchanged in a whole recording, told by the distances that the static trial has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ambulo.mocap.calibration.exchanged_labels import put_labels_back
+from ambulo.mocap.marker_sets.marker_names import match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.records import Markers
+
+# of a left leg: segment's place, then markers on it [m]; the right one is its mirror image
+LEG = {
+    "thigh": (
+        (0.0, 0.12, 0.7),
+        {"thigh_1": (0.05, 0.03, 0.1), "thigh_2": (0.06, 0.05, 0.0),
+         "knee_lateral": (0.0, 0.05, -0.2), "trochanter": (0.0, 0.08, 0.2)},
+    ),
+    "shank": (
+        (0.02, 0.12, 0.3),
+        {"tubercle": (0.05, -0.02, 0.15), "fibula": (0.0, 0.05, 0.18),
+         "shank_1": (0.05, 0.02, 0.0), "ankle_lateral": (-0.02, 0.04, -0.22)},
+    ),
+    "foot": (
+        (0.0, 0.12, 0.04),
+        {"calcaneus_1": (-0.08, 0.0, 0.0), "metatarsal_1": (0.12, -0.04, 0.0),
+         "metatarsal_5": (0.08, 0.05, -0.01)},
+    ),
+}  # fmt: skip
+SET = load_marker_set("landmarks")
+
+
+def body(*, frames=3, moving=False):
+    """Markers of two legs; those of a moving one swing about the segment's place, skin by 4 mm."""
+    rng = np.random.default_rng(2)
+    names, paths = [], []
+    for side, sign in (("left", 1.0), ("right", -1.0)):
+        for place, markers in LEG.values():
+            turn = (
+                0.6 * np.sin(np.linspace(0.0, 6.0, frames) + sign) if moving else np.zeros(frames)
+            )
+            for name, (x, y, z) in markers.items():
+                c, s = np.cos(turn), np.sin(turn)
+                turned = [c * x + s * z, np.full(frames, y), c * z - s * x]
+                path = np.transpose(turned) + np.array(place)
+                path = path * [1.0, sign, 1.0] + moving * rng.normal(0.0, 0.002, 3)
+                names.append(f"{side}_{name}")
+                paths.append(path)
+    return Markers(tuple(names), np.arange(frames) / 100.0, np.stack(paths, axis=1))
+
+
+def exchanged(markers, one, other):
+    names = [{one: other, other: one}.get(name, name) for name in markers.names]
+    return replace(markers, names=tuple(names))
+
+
+def put_back(walk, static):
+    return put_labels_back(match_set(walk.names, SET), walk, static)
+
+
+PAIRS = [
+    ("left_metatarsal_1", "left_metatarsal_5"),
+    ("right_knee_lateral", "right_tubercle"),
+    ("left_ankle_lateral", "left_calcaneus_1"),
+    ("left_thigh_1", "right_thigh_1"),
+    ("left_knee_lateral", "right_knee_lateral"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_two_labels_exchanged_in_the_walk_are_put_back(one, other):
+    walk = body(frames=40, moving=True)
+    found, notes = put_back(exchanged(walk, one, other), body())
+    assert found.found == {name: {one: other, other: one}.get(name, name) for name in walk.names}
+    assert len(notes) == 1
+    assert one in notes[0]
+    assert other in notes[0]
+
+
+def test_two_pairs_are_put_back_one_after_the_other():
+    walk = body(frames=40, moving=True)
+    wrong = exchanged(exchanged(walk, *PAIRS[0]), *PAIRS[1])
+    found, notes = put_back(wrong, body())
+    right = {name: name for name in walk.names}
+    for one, other in PAIRS[:2]:
+        right[one], right[other] = other, one
+    assert found.found == right
+    assert len(notes) == 2
+
+
+@pytest.mark.parametrize("name", ["left_knee_lateral", "right_metatarsal_5", "left_shank_1"])
+def test_a_marker_put_on_anew_is_no_exchange(name):
+    walk = body(frames=40, moving=True)
+    walk.position[:, walk.names.index(name)] += [0.03, 0.0, 0.01]
+    found, notes = put_back(walk, body())
+    assert notes == ()
+    assert found.found == {name: name for name in walk.names}
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS[:3])
+def test_a_static_trial_that_is_wrong_itself_is_not_believed(one, other):
+    walk = body(frames=40, moving=True)
+    assert put_back(walk, exchanged(body(), one, other))[1] == ()
+
+
+def test_right_labels_stay():
+    assert put_back(body(frames=40, moving=True), body())[1] == ()

@@ -1,0 +1,170 @@
+"""Printed numbers of the theses: the rule by which ours meets them, their lists, verdicts, page."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from decimal import Decimal
+from importlib import import_module
+
+import numpy as np
+import pytest
+from tests import reproduced_page
+
+from ambulo.studies.printed import found
+from ambulo.studies.printed.lists import KINDS, Printed, Thesis, printed, theses
+from ambulo.studies.printed.rule import WORDS, allowed
+from ambulo.studies.record import Comparison
+from ambulo.studies.registry import STUDIES
+
+NOT_STORED = (
+    "pamies2012_contact_inverse",
+    "pamies2012_contact_forward",
+    "pamies2012_forward_check",
+)
+"""Studies of many minutes whose results wait for the next `make reproduce`: "not run here"."""
+
+
+@pytest.mark.parametrize(
+    ("printed", "word", "ends"),
+    [
+        ("24.1", "", (24.05, 24.15)),
+        # a digit that is printed counts, zero or not
+        ("9.10", "", (9.095, 9.105)),
+        ("650", "", (649.5, 650.5)),
+        ("8E-7", "", (7.5e-7, 8.5e-7)),
+        ("-32", "", (-32.5, -31.5)),
+        ("0", "exactly", (-1e-9, 1e-9)),
+        ("300", "about", (250.0, 350.0)),
+        ("2.20", "about", (2.15, 2.25)),
+        ("0.00", "about", (-0.005, 0.005)),
+        ("1E-3", "order", (10**-3.5, 10**-2.5)),
+        ("1", "slightly above", (1.0, 1.1)),
+        ("-2", "slightly below", (-2.0, -1.8)),
+        ("99.9", "at least", (99.85, math.inf)),
+        ("0.001", "at most", (-math.inf, 0.0015)),
+        ("0", "negligible", (-1.0, 1.0)),
+    ],
+)
+def test_how_far_ours_may_lie_is_of_the_print_alone(printed, word, ends):
+    assert allowed(Decimal(printed), word) == pytest.approx(ends, rel=1e-12)
+
+
+def test_what_is_no_number_is_not_printed():
+    with pytest.raises(ValueError, match="no number"):
+        allowed(Decimal("NaN"), "")
+
+
+def test_every_printed_number_is_on_the_page():
+    """`python -m tests.reproduced_page` writes it."""
+    assert reproduced_page.PAGE.read_text("utf-8") == reproduced_page.page()
+    on_it = set(reproduced_page.PAGE.read_text("utf-8").splitlines())
+    for thesis in theses():
+        for row, ours in reproduced_page.beside(thesis):
+            assert on_it.issuperset(reproduced_page.lines(row, ours)), row.name
+
+
+@pytest.mark.parametrize("thesis", theses())
+def test_every_number_has_who_answers_it(thesis):
+    recordings = printed(thesis).recordings
+    for row, ours in reproduced_page.beside(thesis):
+        assert row.kind in KINDS, row.name
+        assert row.says in WORDS, row.name
+        assert not row.used or row.given, row.name
+        said = [row.missing, row.circular, row.given, row.again]
+        assert len([one for one in said if one]) == 1 - (bool(row.study) and not any(said)), (
+            row.name
+        )
+        assert not row.study or row.study in STUDIES, row.name
+        assert not row.recording or row.recording in recordings, row.name
+        # what a study answers is stored, wherever it was run last
+        answers = printed(thesis).numbers[row.again].study if row.again else row.study
+        assert bool(ours) == bool(answers) or row.recording or answers in NOT_STORED, row.name
+        # which has a result of its own
+        assert not row.again or printed(thesis).numbers[row.again].study, row.name
+
+
+@pytest.mark.parametrize("thesis", theses())
+def test_a_stored_verdict_follows_from_what_is_printed_and_found(thesis):
+    for line in found.stored(thesis):
+        assert line.comparison.verdict == line.verdict, line
+        assert printed(thesis).numbers[line.name].study == line.study, line
+
+
+@pytest.mark.parametrize(
+    "row", [row for t in theses() for row in printed(t).numbers.values() if row.used], ids=str
+)
+def test_inputs_are_used_as_they_are_printed(row):
+    module, _, names = row.used.partition(":")
+    value = import_module(module)
+    for name in names.split("."):
+        value = (
+            value[int(name) if name.isdigit() else name]
+            if isinstance(value, Mapping | tuple | list | np.ndarray)
+            else getattr(value, name)
+        )
+    assert value == pytest.approx(row.times * float(row.value), rel=1e-12)
+
+
+def _row(**given):
+    fields = {"thesis": "t", "chapter": "1", "name": "n", "value": Decimal("2.0"), "place": "p"}
+    return Printed(**{**fields, "kind": "result", "study": "s", **given})
+
+
+@pytest.mark.parametrize(
+    ("ours", "given", "verdict"),
+    [
+        (2.04, {}, "met"),
+        (2.06, {}, "missed, cause not isolated"),
+        (1.0, {}, "missed, cause not isolated"),
+        (1.0, {"error": True}, "better"),
+        # an error is no less than nothing
+        (-1.0, {"error": True}, "missed, cause not isolated"),
+        (math.nan, {"error": True}, "missed, cause not isolated"),
+        (2.04, {"given": "a length"}, "input"),
+        (2.04, {"circular": "calibrated"}, "circular"),
+        (9.0, {"missing": "the force"}, "not reproducible"),
+    ],
+)
+def test_a_verdict_is_the_rules(ours, given, verdict):
+    assert Comparison.of(_row(**given), ours).verdict == verdict
+
+
+def test_a_cause_is_shown_by_what_removes_the_miss():
+    assert Comparison.of(_row(), 3.0, without=2.01).verdict == "missed, cause shown"
+    assert Comparison.of(_row(), 3.0, without=2.2).verdict == "missed, cause not isolated"
+    # by a scale, the limits too
+    assert Comparison.of(_row(), 4.09, scale=2.0).verdict == "met"
+    assert Comparison.of(_row(), 4.11, scale=2.0).verdict == "missed, cause not isolated"
+
+
+def test_a_change_of_what_was_found_is_said(monkeypatch):
+    name = "degrees of freedom of the double pendulum"
+    row = printed("patel2004").numbers[name]
+    other = dataclasses.replace(row, name="n", value=Decimal(10), study="patel2004_x")
+    numbers = {name: row, "n": other}
+    monkeypatch.setattr(found, "printed", lambda _: Thesis("s", ("HC038A",), numbers))
+    before = [
+        Comparison.of(row, 4.0),
+        Comparison.of(other, 20.0),
+        Comparison.of(other, 20.0, on="HC038A"),
+    ]
+    stored = tuple(found.found("patel2004_x", before))
+    monkeypatch.setattr(found, "stored", lambda _: stored)
+    monkeypatch.setattr(found, "collection", lambda: None)
+    assert found.changes("patel2004_x", before) == ()
+    # a recording that is not at hand
+    assert found.changes("patel2004_x", before[:2]) == ()
+    (said,) = found.changes("patel2004_x", before[:1])
+    assert "not found now" in said
+    (said,) = found.changes("patel2004_x", [Comparison.of(row, 5.0), *before[1:]])
+    assert "stored as met" in said
+    (said,) = found.changes("patel2004_x", [before[0], Comparison.of(other, -20.0), before[2]])
+    assert "-20, stored as 20" in said
+    (said,) = found.changes("patel2004_x", [*before, Comparison("q", "", 1.0, 1.0)])
+    assert said == "q: in no list of printed numbers"
+    monkeypatch.setattr(found, "collection", lambda: "here")
+    assert len(found.changes("patel2004_x", before[:2])) == 1
+    # a study of no list has nothing to change
+    assert found.changes("throw", [Comparison("q", "", 1.0, 1.0)]) == ()

@@ -1,0 +1,170 @@
+"""Grades and ± of each quantity: by table, bands, the foot's roll and checks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fnmatch import fnmatchcase
+
+import numpy as np
+import pytest
+from tests.reference.agreement import Leg, table
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.table import rows
+from ambulo.records import SIDES, Bands
+from ambulo.report.page_data import TablePanel
+from ambulo.report.panels.trust import of_both, said, trust_panel
+from ambulo.report.scene import Scene
+from ambulo.results import trust as module
+from ambulo.results.columns import header
+from ambulo.results.trust import Agreement, agreement, graded_curve, in_words, lowered, trust
+
+
+@pytest.fixture(scope="module")
+def analysis():
+    return replace(make_analysis(), checks=())
+
+
+@pytest.fixture(scope="module")
+def found(analysis):
+    return trust(analysis, Scene(analysis).strides)
+
+
+def row(error=2.0, r=0.99, size=10.0):
+    return Agreement("all", True, "angles", "knee_flexion", 5, 20, error, r, size)
+
+
+def test_a_curve_is_good_by_correlation_and_range():
+    assert graded_curve(0.96, 10.0, 60.0) == "good"
+    assert graded_curve(0.94, 10.0, 60.0) == "fair"
+    assert graded_curve(0.96, 25.0, 60.0) == "fair"
+    assert graded_curve(0.7, 1.0, 60.0) == "poor"
+    assert graded_curve(0.99, 50.0, 60.0) == "poor"
+    assert graded_curve(np.nan, np.nan, 60.0) == "unknown"
+
+
+def test_a_smaller_curve_is_expected_to_agree_less_and_a_larger_one_no_better():
+    assert row().expected_r(10.0) == pytest.approx(0.99)
+    assert row().expected_r(5.0) == pytest.approx(np.sqrt(1 - 2 * (1 - 0.99**2)))
+    assert row().expected_r(40.0) == pytest.approx(0.99)
+
+
+def test_the_table_gives_the_error_and_says_how_many_laboratories(analysis, found):
+    one = found["angles/left_knee_flexion"]
+    kind = module.kind_of_markers(analysis.marker_set)
+    expected = agreement().get((kind, True, "angles", "knee_flexion"))
+    expected = expected or agreement()["all", True, "angles", "knee_flexion"]
+    assert (one.error, one.laboratories) == (expected.error, expected.laboratories)
+    assert one.grade == "good"
+
+
+def test_moments_of_a_foot_on_no_plate_are_less_sure(found):
+    alone = replace(make_analysis(whole=True), checks=(), contacts=())
+    without = trust(alone)
+    for name in ("moments/left_hip_flexion", "moments/left_knee_flexion", "powers/left_knee_power"):
+        assert without[name].error > found[name].error
+        assert without[name].r < found[name].r
+
+
+def test_half_of_a_band_stands_before_the_table(analysis):
+    knee = analysis.angles["left_knee_flexion"]
+    name = header(knee.name, knee.unit)
+    bands = Bands(
+        samples=16, failed=0, share=0.9, sources=(), left_out=(),
+        median={name: knee.values}, low={name: knee.values - 3.0}, high={name: knee.values + 5.0},
+        cycle_low={}, cycle_high={}, peaks={},
+    )  # fmt: skip
+    one = trust(replace(analysis, bands=bands))["angles/left_knee_flexion"]
+    assert (one.error, one.by) == (pytest.approx(4.0), "its error band")
+
+
+def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):
+    nothing = {side: {"by": "nothing", "flat": 3.0, "free": 30.0} for side in SIDES}
+    monkeypatch.setattr(module, "roll_known", lambda model: nothing)
+    blind = trust(analysis)
+    for name in ("angles/left_ankle_inversion", "moments/right_ankle_rotation"):
+        assert blind[name].grade == "poor"
+    assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
+
+
+def test_another_movement_was_not_compared(analysis):
+    squat = replace(analysis, activity=replace(analysis.activity, name="squat"))
+    assert trust(squat)["angles/left_knee_flexion"].grade == "unknown"
+    assert "events/left_strike" not in trust(squat)
+
+
+def test_a_check_lowers_what_it_touches(found):
+    finding = Finding("forward_force_mean", "", 1.0, limits=(2.0, 3.0))
+    good, look, bad = (
+        replace(judged_check(finding), grade=grade) for grade in ("good", "look", "do-not-use")
+    )
+    knee = replace(found["moments/left_knee_flexion"], grade="good")
+    ankle = found["moments/left_ankle_dorsiflexion"]
+    assert lowered(knee, [good]) == knee
+    assert (lowered(knee, [look]).grade, lowered(knee, [bad]).grade) == ("fair", "poor")
+    assert lowered(knee, [bad]).lowered == (bad.name,)
+    assert lowered(ankle, [bad]) == ankle
+    assert lowered(replace(knee, grade="unknown"), [bad]).grade == "unknown"
+
+
+def judged_check(finding):
+    about = rows()[finding.id]
+    return judged(finding, replace(about, title="force", found="", cost="", remedy=""))
+
+
+def test_every_check_names_quantities_that_there_are(found):
+    joints = ("knee", "hip", "ankle", "elbow", "thigh", "moment", "power")
+    for id, entry in rows().items():
+        for pattern in entry.touches.split():
+            filled = (
+                pattern.format(side=side, full=side, place=side, of=of)
+                for side in SIDES
+                for of in (*joints, *SIDES)
+            )
+            known = any(fnmatchcase(name, one) for one in filled for name in found)
+            assert known or pattern == "nothing" or "elbow" in id or "lumbar" in pattern, id
+
+
+def test_nine_of_ten_of_equal_laboratories_are_what_all_have():
+    legs = [
+        Leg(lab, lab, "wands", True, side, "angles", "knee_flexion", 0.99, 2.0, 20.0)
+        for lab in "abc"
+        for side in SIDES
+    ]
+    (one,) = table(legs).values()
+    assert (one.laboratories, one.legs) == (3, 6)
+    assert (one.error, one.r, one.size) == pytest.approx((2.0, 0.99, 20.0))
+
+
+def test_fewer_laboratories_widen_the_error():
+    def bound(labs):
+        return next(iter(table([
+            Leg(str(k), str(k), "wands", True, "left", "angles", "knee_flexion", 0.99,
+                2.0 * np.exp(0.5 * (-1) ** k), 20.0)
+            for k in range(labs)
+        ]).values())).error  # fmt: skip
+
+    assert bound(2) > bound(8) > 2.0
+
+
+def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
+    panel = trust_panel(Scene(analysis))
+    assert isinstance(panel, TablePanel)
+    assert panel.folded
+    assert in_words(found) in panel.title
+    rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
+    one = found["angles/left_knee_flexion"]
+    assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"
+
+
+def test_both_sides_are_said_in_few_words(found):
+    left, right = (found[f"moments/{side}_knee_flexion"] for side in SIDES)
+    left, right = (
+        replace(left, grade="fair", error=0.131),
+        replace(right, grade="good", error=0.131),
+    )
+    assert of_both([left, right]) == "left fair, right good ±0.13 N·m/kg"
+    assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
+    assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
+    assert of_both([]) == ""

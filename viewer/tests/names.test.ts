@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import type { NamesPanel } from "../src/contract";
+import { inOrder, lacking, setText } from "../src/names_panel";
+
+const meaning = (name: string, required = false) => ({ name, segment: "s", line: `${name} = { aliases = [@] }`, required });
+const panel = {
+  id: "names", title: "Names", caption: "", folded: false, kind: "names", file: "mine.toml", heading: "[markers]", alias: "@",
+  markers: [
+    { name: "A", meaning: "knee", doubt: "" },
+    { name: "B$&", meaning: "toe", doubt: "or heel" },
+    { name: "C", meaning: "", doubt: "no word" },
+  ],
+  meanings: [meaning("knee", true), meaning("ankle", true), meaning("toe"), meaning("heel")],
+  groups: [[["toe", "heel"], ["hallux"]], [["toe"], ["heel"]]],
+  lines: [], position: { array: 0, shape: [3, 3] },
+} as NamesPanel;
+const chosen = ["knee", "toe", ""];
+
+test("doubtful markers come first, then those without a meaning", () => {
+  expect(inOrder(panel.markers)).toEqual([1, 2, 0]);
+});
+
+test("what must be there and is not is named, of a group each option", () => {
+  expect(lacking(panel, chosen)).toEqual(["ankle", "toe and heel, or hallux"]);
+  expect(lacking(panel, ["knee", "toe", "ankle"])).toEqual(["toe and heel, or hallux"]);
+});
+
+test("the set has a line for each marker that means something, whatever its name", () => {
+  expect(setText(panel, chosen)).toBe('[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"] }\n');
+});
