@@ -245,6 +245,25 @@ def test_a_named_law_has_to_be_one():
             NormalLaw(KelvinVoigt(1e4, 10.0), "nobody", {"stiffness": (low, high)})
 
 
+class Creeping(NamedTuple):
+    rate: float
+
+
+@implements(friction_force, Creeping)
+def _creep(law, normal, vx, vy, zx, zy):
+    return -law.rate * zx, -law.rate * zy, vx, vy
+
+
+def test_own_states_without_an_implicit_rule_are_not_identified():
+    FRICTION_LAWS.register("creep", FrictionLaw(Creeping(1.0), "nobody", {"rate": (0.1, 2.0)}))
+    try:
+        with pytest.raises(InputError, match="creep cannot be identified: its own states"):
+            laws_named(friction="creep")
+    finally:
+        FRICTION_LAWS.remove("creep")
+    assert laws_named(friction="viscous").friction.source == "Newton's film"
+
+
 class Hooke(NamedTuple):
     stiffness: float
 

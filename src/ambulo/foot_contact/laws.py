@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from ambulo.foot_contact.design import PLACE, name_of_friction, values_in_order
 from ambulo.inputs.errors import InputError
+from ambulo.math.dispatch import implementation_of
+from ambulo.multibody.contact.law import friction_step
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
+from ambulo.multibody.contact.pointed import has_own_states
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 
 NORMAL = "hunt-crossley"
@@ -50,7 +53,8 @@ def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
     """The laws of two names, to be identified.
 
     Raises:
-        InputError: there is no such law, or it says no ranges to be identified in.
+        InputError: there is no such law, it says no ranges to be identified in, or its own states
+            have no implicit rule.
     """
     found = ContactLaws(
         NORMAL_LAWS.named(normal, "normal_law"), FRICTION_LAWS.named(friction, "friction_law")
@@ -62,6 +66,13 @@ def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
                 where=law.source,
                 remedy="Give them where it is defined, or choose another law",
             )
+    kind = type(found.friction.usual)
+    if implementation_of(friction_step, kind) is None and has_own_states(found.friction.usual):
+        raise InputError(
+            what=f"{friction} cannot be identified: its own states have no implicit rule",
+            where=found.friction.source,
+            remedy="Implement friction_step of multibody/contact/law.py, or choose another law",
+        )
     return found
 
 

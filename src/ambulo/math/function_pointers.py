@@ -51,12 +51,12 @@ EVENT_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBER
 """(t, own parameters, own indices, values of all functions, frames, own states, out): a function at
 whose changes of sign a step ends, and the own states from there on."""
 
-_C_NUMBERS = ctypes.POINTER(ctypes.c_double)
+C_NUMBERS = ctypes.POINTER(ctypes.c_double)
 _C_COUNTS = ctypes.POINTER(ctypes.c_int64)
 _PYTHON_TYPES = {
-    TIME_LAW: ctypes.CFUNCTYPE(None, ctypes.c_double, _C_NUMBERS, _C_NUMBERS, _C_NUMBERS),
+    TIME_LAW: ctypes.CFUNCTYPE(None, ctypes.c_double, C_NUMBERS, C_NUMBERS, C_NUMBERS),
     FORCE_LAW: ctypes.CFUNCTYPE(
-        None, ctypes.c_double, _C_NUMBERS, _C_COUNTS, _C_NUMBERS, _C_NUMBERS, _C_NUMBERS
+        None, ctypes.c_double, C_NUMBERS, _C_COUNTS, C_NUMBERS, C_NUMBERS, C_NUMBERS
     ),
 }
 
@@ -94,8 +94,11 @@ class Law:
 
     def at(self, t: float, parameters: FloatArray, values: FloatArray, out: FloatArray) -> None:
         """Call a function of time from Python."""
-        pointers = [x.ctypes.data_as(_C_NUMBERS) for x in (parameters, values, out)]
-        self._compiled.ctypes(t, *pointers)
+        self.call(t, *(x.ctypes.data_as(C_NUMBERS) for x in (parameters, values, out)))
+
+    def call(self, *arguments: Any) -> Any:
+        """Call it from Python; arrays as `C_NUMBERS`."""
+        return self._compiled.ctypes(*arguments)
 
 
 def from_compiled(function: Any, signature: Any) -> Any:

@@ -13,10 +13,12 @@ import math
 from functools import cache
 from typing import Any
 
+import numpy as np
 from numba import carray, types
 from numba.np.unsafe import ndarray
 
-from ambulo.math.function_pointers import NUMBERS, Law, caller
+from ambulo.math.function_pointers import C_NUMBERS, NUMBERS, Law, caller
+from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,
@@ -68,3 +70,11 @@ def friction_pointer(kind: Any) -> Law:
                 out[i] = math.nan
 
     return Law(friction, _FRICTION, (kind,))
+
+
+def has_own_states(friction: Packed) -> bool:
+    """Whether a friction law's own states move where something slides under a load."""
+    values, out = np.array([*friction], dtype=np.float64), np.zeros(5)
+    place = [x.ctypes.data_as(C_NUMBERS) for x in (values, out)]
+    friction_pointer(type(friction)).call(place[0], 100.0, 0.1, 0.05, 0.0, 0.0, place[1])
+    return bool(out[2:4].any())
