@@ -106,5 +106,11 @@ def test_a_static_trial_that_is_wrong_itself_is_not_believed(one, other):
     assert put_back(walk, exchanged(body(), one, other))[1] == ()
 
 
+@pytest.mark.parametrize("scale", [0.95, 1.05])
+def test_a_recording_of_another_scale_has_no_labels_exchanged(scale):
+    walk = body(frames=40, moving=True)
+    assert put_back(replace(walk, position=scale * walk.position), body())[1] == ()
+
+
 def test_right_labels_stay():
     assert put_back(body(frames=40, moving=True), body())[1] == ()

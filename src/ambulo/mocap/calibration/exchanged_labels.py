@@ -1,8 +1,8 @@
 """Two labels exchanged in a whole recording, found by the distances that the static trial has.
 
 Markers of a segment keep their distances but for skin. Where they do not, and exchanging two labels
-gives all of them back, the labels were exchanged. That the recording has them wrong, not the static
-trial, is told by the static trial's other leg.
+gives all of them back, in every frame, the labels were exchanged. That the recording has them
+wrong, not the static trial, is told by the static trial's other leg.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def put_labels_back(
     # trunk and arms bend between their markers
     names = [n for n in match.found if n in known and worn[n] in LOWER_BODY]
     segment = [worn[name] for name in names]
-    standing = _apart(static, [known[name] for name in names])
+    standing, _ = _apart(static, [known[name] for name in names])
     moving = _apart(markers, [match.found[name] for name in names])
     groups = {s: [k for k, own in enumerate(segment) if own == s] for s in segment}
     order = list(range(len(names)))
@@ -55,7 +55,7 @@ def put_labels_back(
         best: list[tuple[float, int, int]] = []
         for a, b in combinations(range(len(names)), 2):
             touched = {segment[a], segment[b]}
-            before = max(off[s] for s in touched)
+            before = min(off[s] for s in touched)
             if before < _WRONG:
                 continue
             swapped = _swapped(order, a, b)
@@ -89,12 +89,17 @@ def put_labels_back(
     return replace(match, found=found), tuple(notes)
 
 
-def _apart(markers: Markers, names: Sequence[str]) -> FloatArray:
-    """Median distances (n, n) between markers; NaN where no frame shows both."""
+_Distances = tuple[FloatArray, FloatArray]
+"""Medians (n, n), and medians of what frames are off them; NaN where none shows both."""
+
+
+def _apart(markers: Markers, names: Sequence[str]) -> _Distances:
     step = max(len(markers.time) // _FRAMES, 1)
     path = markers.position[::step][:, [markers.names.index(name) for name in names]]
-    apart = lengths(path[:, :, None] - path[:, None])
-    return medians(apart.reshape(len(apart), -1)).reshape(apart.shape[1:])
+    apart = lengths(path[:, :, None] - path[:, None]).reshape(len(path), -1)
+    median = medians(apart)
+    square = (len(names), len(names))
+    return median.reshape(square), medians(np.abs(apart - median)).reshape(square)
 
 
 def _swapped(order: Sequence[int], a: int, b: int) -> list[int]:
@@ -107,9 +112,15 @@ def _of(order: Sequence[int], rows: Sequence[int]) -> list[int]:
     return [order[k] for k in rows]
 
 
-def _off(one: FloatArray, rows: Sequence[int], other: FloatArray, own: Sequence[int]) -> float:
-    """Largest difference [m] of a distance among markers and among those that stand for them."""
-    differences = np.abs(one[np.ix_(rows, rows)] - other[np.ix_(own, own)])
+def _off(one: FloatArray, rows: Sequence[int], other: _Distances, own: Sequence[int]) -> float:
+    """Largest difference [m] of a distance among markers and among those that stand for them.
+
+    Or what the latter changes by from frame to frame, as of markers of two segments.
+    """
+    there = np.ix_(own, own)
+    differences = np.maximum(
+        np.abs(one[np.ix_(rows, rows)] - other[0][there]), 2.0 * other[1][there]
+    )
     known = differences[np.isfinite(differences)]
     return float(known.max()) if known.size else 0.0
 
@@ -125,12 +136,12 @@ def _other_way(
     """Whether the static trial is like its other leg only with the two labels exchanged."""
     place = {name: k for k, name in enumerate(names)}
     swapped = _swapped(range(len(names)), a, b)
-    off = [0.0, 0.0]
+    off, still = [0.0, 0.0], (standing, np.zeros_like(standing))
     for s in {segment[a], segment[b]}:
         rows = [k for k in groups[s] if _mirrored(names[k]) in place]
         twins = [place[_mirrored(names[k])] for k in rows]
         for which, order in enumerate((range(len(names)), swapped)):
-            off[which] = max(off[which], _off(standing, twins, standing, _of(order, rows)))
+            off[which] = max(off[which], _off(standing, twins, still, _of(order, rows)))
     return off[1] < _SHARE * off[0]
 
 
