@@ -16,7 +16,7 @@ import numpy as np
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import has_place
-from ambulo.mocap.exchanged_labels import other_side, put_labels_back
+from ambulo.mocap.labels_by_body import other_side, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
