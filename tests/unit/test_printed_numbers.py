@@ -20,7 +20,6 @@ from ambulo.studies.registry import STUDIES
 
 NOT_STORED = (
     "pamies2012_contact_inverse",
-    "pamies2012_contact_forward",
     "pamies2012_forward_check",
 )
 """Studies of many minutes whose results wait for the next `make reproduce`: "not run here"."""

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from ambulo.gait.planar.planar_body import PlanarBody
 from ambulo.gait.planar.planar_dynamics import PlanarMotion
 from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
+from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.gait_trials import PAMIES_VILA_MASS, beside_printed
 from ambulo.studies.pamies2012_body import TABLE_MASS
@@ -72,17 +74,33 @@ def parameter_causes(support: Support, motion: PlanarMotion) -> Mapping[str, Fou
     )  # fmt: skip
     kept = {kind: JOINTS_KEPT if kind == "length" else kind for kind in KINDS}
 
-    def found(moved: PlanarMotion, kinds: Mapping[str, str]) -> Found:
+    def found(moved: PlanarMotion, of: Support = support) -> Found:
         return {
-            (kind, level): parameter_errors(support, moved, other, level)
-            for kind, other in kinds.items()
+            (kind, level): parameter_errors(of, moved, other, level)
+            for kind, other in kept.items()
             for level in LEVELS
         }
 
     return {
-        "a length moves all above it: the joints' paths kept": found(motion, kept),
-        "accelerations of the planar motion: the postures held": found(held, kept),
+        "a length moves all above it: the joints' paths kept": found(motion),
+        "accelerations of the planar motion: the postures held": found(held),
+        "these, and our segments: table 3.5's masses and centres": found(
+            held, replace(support, body=_with_her_segments(support))
+        ),
     }
+
+
+def _with_her_segments(support: Support) -> PlanarBody:
+    """The body with masses, centres and inertias of table 3.5, for its mass; a foot of one part
+    stays."""
+    body, base = support.body, f"{support.stance}_hindfoot"
+    table, _ = load_planar_body("pamies2012_printed", mass=body.mass, base=base)
+    hers = {segment.name: segment for segment in table.segments}
+    segments = (
+        replace(own, mass=her.mass, com=her.com, inertia=her.inertia)
+        for own, her in ((own, hers.get(own.name, own)) for own in body.segments)
+    )
+    return replace(body, segments=tuple(segments))
 
 
 def parameter_comparisons(
