@@ -224,13 +224,7 @@ def _exact(figures: list[_Figure], way: str, foot: str, component: str) -> float
 
 def _causes(figure: _Figure) -> Mapping[str, float]:
     """What may make a miss, and what is left without it."""
-    left = {"the resultant's error: the plates' own in its place": figure.exact}
-    if figure.way == "sta":
-        left["the law of transition and the resultant's error: the plates in their place"] = 0.0
-    elif figure.row.place.startswith("table 4.2"):
-        # with both feet on plates CFP is the plates then: one of the checks
-        left["a foot without a plate and the resultant's error: both on plates"] = 0.0
-    return left
+    return {"the resultant's error: the plates' own in its place": figure.exact}
 
 
 def _cause(figure: _Figure) -> str:
