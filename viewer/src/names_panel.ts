@@ -119,7 +119,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       (notes.get(k) as HTMLElement).textContent = doubts[k];
     }
     const needed = lacking(data, chosen);
-    missing.textContent = needed.length ? `Still needed: ${needed.join("; ")}.` : "Nothing is missing: hip, knee, ankle and foot can be placed.";
+    missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. A fit of the body finds them, less surely, where enough others are there.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
     draw();
   };
   const choose = (k: number, scroll: boolean) => {
