@@ -14,6 +14,7 @@ from ambulo.records import Markers
 
 # of a left leg: segment's place, then markers on it [m]; the right one is its mirror image
 LEG = {
+    "pelvis": ((0.0, 0.0, 1.0), {"asis": (0.1, 0.12, 0.0), "psis": (-0.1, 0.05, 0.02)}),
     "thigh": (
         (0.0, 0.12, 0.7),
         {"thigh_1": (0.05, 0.03, 0.1), "thigh_2": (0.06, 0.05, 0.0),
@@ -38,10 +39,9 @@ def body(*, frames=3, moving=False):
     rng = np.random.default_rng(2)
     names, paths = [], []
     for side, sign in (("left", 1.0), ("right", -1.0)):
-        for place, markers in LEG.values():
-            turn = (
-                0.6 * np.sin(np.linspace(0.0, 6.0, frames) + sign) if moving else np.zeros(frames)
-            )
+        for segment, (place, markers) in LEG.items():
+            swing = 0.6 * moving * (segment != "pelvis")
+            turn = swing * np.sin(np.linspace(0.0, 6.0, frames) + sign)
             for name, (x, y, z) in markers.items():
                 c, s = np.cos(turn), np.sin(turn)
                 turned = [c * x + s * z, np.full(frames, y), c * z - s * x]
@@ -65,6 +65,7 @@ PAIRS = [
     ("left_metatarsal_1", "left_metatarsal_5"),
     ("right_knee_lateral", "right_tubercle"),
     ("left_ankle_lateral", "left_calcaneus_1"),
+    ("left_asis", "right_psis"),
     ("left_thigh_1", "right_thigh_1"),
     ("left_knee_lateral", "right_knee_lateral"),
 ]
@@ -100,10 +101,34 @@ def test_a_marker_put_on_anew_is_no_exchange(name):
     assert found.found == {name: name for name in walk.names}
 
 
-@pytest.mark.parametrize(("one", "other"), PAIRS[:3])
+@pytest.mark.parametrize(("one", "other"), PAIRS[:4])
 def test_a_static_trial_that_is_wrong_itself_is_not_believed(one, other):
     walk = body(frames=40, moving=True)
     assert put_back(walk, exchanged(body(), one, other))[1] == ()
+
+
+def test_nor_one_of_somebody_whose_sides_are_not_quite_alike():
+    walk, static = body(frames=40, moving=True), body()
+    for markers in (walk, static):
+        markers.position[:, markers.names.index("left_fibula"), 1] -= 0.05
+    wrong = exchanged(static, "left_tubercle", "left_fibula")
+    assert put_back(walk, wrong)[1] == ()
+
+
+FEET = {"calcaneus_1": "foot_{}1", "metatarsal_1": "foot_{}8", "metatarsal_5": "foot_{}5"}
+
+
+def test_nor_where_the_side_stands_within_the_names():
+    def renamed(markers):
+        own = {f"{side}_{bare}": name.format(side[0]) for side in ("left", "right")
+               for bare, name in FEET.items()}  # fmt: skip
+        return replace(markers, names=tuple(own.get(name, name) for name in markers.names))
+
+    walk, static = renamed(body(frames=40, moving=True)), renamed(body())
+    match = match_set(walk.names, load_marker_set("cast_falisse"))
+    wrong = exchanged(static, "foot_l1", "foot_l8")
+    assert put_labels_back(match, exchanged(walk, "foot_l1", "foot_l8"), static)[1] != ()
+    assert put_labels_back(match, walk, wrong)[1] == ()
 
 
 @pytest.mark.parametrize("scale", [0.95, 1.05])

@@ -2,11 +2,12 @@
 
 Markers of a segment keep their distances but for skin. Where they do not, and exchanging two labels
 gives all of them back, in every frame, the labels were exchanged. That the recording has them
-wrong, not the static trial, is told by the static trial's other leg.
+wrong, not the static trial, is told by the static trial's other side: it is more like it as it is.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -26,6 +27,7 @@ _WRONG, _RIGHT, _SHARE = 0.015, 0.012, 0.4
 not; share of the difference that may be left. Skin moves markers of a thigh by 10 mm against each
 other (Leardini, Chiari, Della Croce & Cappozzo 2005)."""
 _FRAMES, _MOST = 50, 4
+_OTHER = {"left": "right", "right": "left", "L": "R", "R": "L", "l": "r", "r": "l"}
 
 
 def put_labels_back(
@@ -133,22 +135,25 @@ def _other_way(
     a: int,
     b: int,
 ) -> bool:
-    """Whether the static trial is like its other leg only with the two labels exchanged."""
+    """Whether the static trial is more like its other side with the two labels exchanged."""
     place = {name: k for k, name in enumerate(names)}
+    twin = [_twin(name, place, segment[k]) for k, name in enumerate(names)]
     swapped = _swapped(range(len(names)), a, b)
     off, still = [0.0, 0.0], (standing, np.zeros_like(standing))
     for s in {segment[a], segment[b]}:
-        rows = [k for k in groups[s] if _mirrored(names[k]) in place]
-        twins = [place[_mirrored(names[k])] for k in rows]
+        pairs = [(k, other) for k in groups[s] if (other := twin[k]) is not None]
+        rows, twins = [k for k, _ in pairs], [other for _, other in pairs]
+        # the pelvis holds its own twins: they are exchanged with the rest
         for which, order in enumerate((range(len(names)), swapped)):
-            off[which] = max(off[which], _off(standing, twins, still, _of(order, rows)))
-    return off[1] < _SHARE * off[0]
+            mirror = standing[np.ix_(_of(order, twins), _of(order, twins))]
+            off[which] = max(off[which], _off(mirror, range(len(rows)), still, _of(order, rows)))
+    return off[1] < off[0]
 
 
-def _mirrored(name: str) -> str:
-    """The other side's; the same of the midline."""
-    for one, other in (("left_", "right_"), ("L", "R"), ("l", "r")):
-        for own, twin in ((one, other), (other, one)):
-            if name.startswith(own):
-                return twin + name[len(own) :]
-    return name
+def _twin(name: str, place: Mapping[str, int], segment: str) -> int | None:
+    """Of the marker of the other side; of the midline its own."""
+    for side in re.finditer("left|right|[LRlr]", name):
+        other = name[: side.start()] + _OTHER[side[0]] + name[side.end() :]
+        if other in place:
+            return place[other]
+    return place[name] if segment == "pelvis" else None
