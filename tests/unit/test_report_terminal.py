@@ -91,6 +91,17 @@ def test_key_numbers_have_units_and_both_sides():
     assert all(0.9 < float(value) < 1.6 for value in (left, right))
 
 
+def test_landmarks_that_no_marker_shows_are_named():
+    made = make_analysis()
+    facts = {"joint": "left knee", "spread": 0.008, "helps": 0.0, "landmark": "left knee medial",
+             "left": 0.006, "moment": 5.0, "placed": "left knee lateral"}  # fmt: skip
+    sure = judged(Finding("placed_centres", "left knee", 8.0, facts))
+    text = printed(print_result, replace(made, checks=(*made.checks, sure)), Path())
+    row = next(line for line in text.splitlines() if "no marker shows" in line)
+    assert row.split()[3:6] == ["left", "knee", "lateral:"]
+    assert "no marker shows" not in printed(print_result, made, Path())
+
+
 def test_a_half_is_rounded_as_the_page_rounds_it(monkeypatch):
     peak = Peak("Hip flexion", {"left": 0.625, "right": 0.125}, 0.875)
     monkeypatch.setattr("ambulo.report.terminal.peak_moments", lambda scene: [peak])

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.command_line import refusal
 
 from ambulo.report.page_data import ScenePanel, to_json
 from ambulo.studies import registry
@@ -277,3 +278,7 @@ def test_a_result_bears_the_studys_name_and_both_kinds_of_deviation(monkeypatch)
     assert (result.name, result.title, result.source) == ("name1900", "A title", "Author (1900).")
     assert result.deviations == ("always", "this time")
     assert result.checks == {"energy closes": True}
+
+
+def test_a_check_of_no_study_is_refused():
+    assert "no study is named" in refusal("study", "--check")

@@ -9,6 +9,7 @@ import typer
 
 from ambulo.cli.app import Answer, Progress, command, folder_made, in_folder
 from ambulo.cli.options import Out, Overwrite, flag
+from ambulo.inputs.errors import InputError
 
 
 def _names_begun(incomplete: str) -> list[str]:
@@ -36,6 +37,12 @@ def study(
     from ambulo.studies.terminal import print_studies, print_study
 
     if name is None:
+        if check:
+            raise InputError(
+                what="no study is named, so nothing would be checked",
+                where="--check",
+                remedy="Give the name of one that `ambulo study` lists",
+            )
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))
     from ambulo.results.whole_folder import require_place

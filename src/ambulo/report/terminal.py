@@ -75,6 +75,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             "marker names",
             f"{read.facts['count']} read, as no marker set fits: ambulo info shows how",
         )
+    placed = next((check for check in analysis.checks if check.id == "placed_centres"), None)
+    if placed is not None and placed.facts.get("placed"):
+        said = f"{placed.facts['placed']}: taken from the body that all markers fit best"
+        table.add_row("no marker shows", said)
     table.add_row("activity", scene.activity.noun)
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):

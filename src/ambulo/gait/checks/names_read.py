@@ -21,5 +21,5 @@ def check(evidence: Evidence) -> list[Finding]:
         {"marker": name.replace("_", " "), "why": f"{NEVER_RESTS}: its pitch is in doubt"}
         for name in evidence.person.unlevelled
     ]
-    facts: Facts = {"count": len(found.found), "doubtful": tuple(doubtful)}
+    facts: Facts = {"count": len({*found.found} - found.carried), "doubtful": tuple(doubtful)}
     return [Finding("names_read", "", float(len(doubtful)), facts)]

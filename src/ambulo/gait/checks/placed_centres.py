@@ -26,5 +26,6 @@ def check(evidence: Evidence) -> list[Finding]:
         "landmark": landmark.replace("_", " "),
         "left": with_it,
         "moment": evidence.body_weight * spread,
+        "placed": ", ".join(sorted(evidence.named.match.carried)).replace("_", " "),
     }
     return [Finding("placed_centres", joint.replace("_", " "), 1e3 * spread, facts)]
