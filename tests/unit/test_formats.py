@@ -59,6 +59,9 @@ def test_a_newer_folder_is_refused(folders):
     said = rf"format {FORMAT + 1} is not known here: it was written by a newer Ambulo.*Update"
     with pytest.raises(InputError, match=said):
         read_folder(folders["Cem"])
+    for others in (["Ann"], ["Bo"], ["Cem"]):
+        with pytest.raises(InputError, match=said):
+            compare([*(folders[name] for name in others), folders["Cem"]])
 
 
 def test_formats_are_not_mixed(folders):

@@ -62,7 +62,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
     """As `stride_curves`, of an analysis in a folder.
 
     Raises:
-        InputError: it has no results.nc that can be read.
+        InputError: it has no results.nc that can be read, or one of a later format.
     """
     path = folder / "results.nc"
     try:
@@ -78,6 +78,12 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Give the folder that `ambulo analyse` has written, or remove it",
         ) from error
+    if written > FORMAT:
+        raise InputError(
+            what=f"format {written} is not known here: it was written by a newer Ambulo",
+            where=str(path),
+            remedy="Update Ambulo",
+        )
     if "stride_side" in known and any(f"stride_{name}" not in known for name in _STEPS):
         raise InputError(
             what="these results are of an earlier version, which did not keep its steps",
