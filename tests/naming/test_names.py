@@ -125,11 +125,12 @@ def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(t
     own = tmp_path / "mine.toml"
     own.write_text("\n".join([panel.heading, *lines]), encoding="utf-8")
     assert match_set(markers.names, load_marker_set(own)).found == read.names
-    for wrong in (tmp_path / "walk.c3d", tmp_path / "other.html"):
-        wrong.write_text("mine", encoding="utf-8")
+    report = path.read_text(encoding="utf-8").replace("<title>Markers of", "<title>Gait of")
+    for wrong, held in (("walk.c3d", "mine"), ("other.html", "mine"), ("report.html", report)):
+        (tmp_path / wrong).write_text(held, encoding="utf-8")
         with pytest.raises(InputError, match="page"):
-            write_names_page(trial, read, wrong)
-        assert wrong.read_text() == "mine"
+            write_names_page(trial, read, tmp_path / wrong)
+        assert (tmp_path / wrong).read_text(encoding="utf-8") == held
 
 
 def test_no_shipped_set_knows_these_names():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -82,11 +83,15 @@ def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
     """
     if path.suffix != ".html":
         raise InputError("a page goes into a file .html", str(path), "Give --page NAME.html")
-    if is_file(path) and b'content="ambulo ' not in path.read_bytes()[:2000]:
-        raise InputError("this file is no page of Ambulo's and would be lost", str(path),
+    if is_file(path) and not _EARLIER.search(path.read_bytes()[:2000]):
+        raise InputError("this file is no page of markers' names and would be lost", str(path),
                          "Give another name with --page")  # fmt: skip
     text = page_html(names_page(trial, guess))
     write_file(path, text.encode("utf-8", errors="backslashreplace"))
+
+
+_EARLIER = re.compile(rb'content="ambulo [^>]*>\s*<title>Markers of ')
+"""A report of an analysis is another page."""
 
 
 def _fullest(markers: Markers) -> int:

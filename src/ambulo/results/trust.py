@@ -358,7 +358,7 @@ def _strides(
                 ]
                 error, by = float(np.sqrt(np.mean(np.square(errors)))), "the errors of its events"
             elif row is not None:
-                error, by = row.error, "agreement with heel markers, without plates with plates"
+                error, by = row.error, "steps by the heel markers against those by plates"
             else:
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
