@@ -109,7 +109,8 @@ def test_axes_are_judged_by_themselves_and_beside_each_other():
     assert grades(5.0, -8.0) == ["good", "good"]
     assert grades(12.0, -6.0) == ["good", "look"]
     assert grades(3.0, -20.0) == ["look", "look"]
-    assert grades(3.0, 28.0)[0] == "do-not-use"
+    # hip rotation is off, and flexion hardly: never do-not-use
+    assert grades(3.0, 28.0) == ["look", "look"]
     straight = CrossTalk(0.5, 0.9, 0.2, 0.1)
     (unknown,) = knees_turned({"left": straight, "right": straight})
     assert judged(unknown).grade == "unknown"
