@@ -24,10 +24,10 @@ def write_file(path: Path, content: bytes) -> None:
         raise InputError(
             what="this is a folder of results, whose files belong together",
             where=str(path.parent),
-            remedy="Give a file in another folder with --out",
+            remedy="Give a file in another folder",
         )
     if path.exists() and not path.is_file():  # /dev/null would be a file afterwards
-        raise InputError("this is not a file", str(path), "Give another name with --out")
+        raise InputError("this is not a file", str(path), "Give another name")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         tidy(path.parent, path.name)
