@@ -56,9 +56,9 @@ def given_path(text: str | Path) -> Path:
         InputError: it is empty, or the root of a disk.
     """
     if not str(text):
-        raise InputError("the path to write to is empty", "", "Give one, or leave the option away")
+        raise InputError("the path is empty", "--out", "Give one, or leave --out away")
     if not Path(text).resolve().name:
-        raise InputError("this is the root of a disk", str(text), "Give a place in it")
+        raise InputError("this is the root of a disk", f"--out {text}", "Give a folder in it")
     return Path(text)
 
 
