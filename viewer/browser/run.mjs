@@ -235,13 +235,13 @@ test("names of markers are clicked right and saved", async () => {
   };
   const lines = expected.marker_set.split("\n").filter((line) => line && !line.startsWith("#"));
   assert.deepEqual(await held(), lines.map((line) => line.replace(/  # DOUBTFUL.*/, "")).sort());
-  const row = page.locator(".names tr", { has: page.locator("th", { hasText: /^LTUBER$/ }) });
-  await page.locator(".markers-drawn text", { hasText: /^LTUBER$/ }).click();
+  const row = page.locator(".names tr", { has: page.locator("th", { hasText: /^LEPIC$/ }) });
+  await page.locator(".markers-drawn text", { hasText: /^LEPIC$/ }).click();
   assert.match(await row.getAttribute("class"), /active/);
   await row.locator("select").selectOption("left_ankle_lateral");
   assert.match(await page.locator(".lacking").textContent(), /left knee lateral/);
-  assert.match(await page.locator(".names tr", { has: page.locator("th", { hasText: /^LMAL$/ }) }).textContent(), /now LTUBER/);
-  assert.ok((await held()).some((line) => line.startsWith("left_ankle_lateral") && line.includes('["LTUBER"]')));
+  assert.match(await page.locator(".names tr", { has: page.locator("th", { hasText: /^LMAL$/ }) }).textContent(), /now LEPIC/);
+  assert.ok((await held()).some((line) => line.startsWith("left_ankle_lateral") && line.includes('["LEPIC"]')));
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   assert.deepEqual(violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`), []);
