@@ -8,6 +8,7 @@ from tests.reference import accuracy
 
 from ambulo.mocap.files.mot import read_storage
 from ambulo.records import SIDES
+from ambulo.results.trust import on_plates
 
 FALISSE = ("falisse 14", "falisse 25")
 
@@ -21,7 +22,7 @@ def test_moments_are_opensims(data, name, side, motion):
         accuracy.judge(row)
 
 
-@pytest.mark.parametrize(("name", "side", "motion"), accuracy.other_planes_judged())
+@pytest.mark.parametrize(("name", "side", "motion"), [*accuracy.other_planes_judged()])
 def test_other_planes_are_the_other_systems_on_its_axes(data, name, side, motion):
     """On the pelvis' axes for the thigh's falisse's hip rotation has r -0.6 to -0.8."""
     for row in accuracy.other_planes(data, name, side, motion):
@@ -82,7 +83,7 @@ def test_the_filter_alone_moves_opensims_hip_moment_by_as_much(data, peer):
     found = accuracy.analysed(data, "falisse 14", cutoff=7.8)
     time = found.motion.time
     inside = (time >= at_6["time"][0]) & (time <= at_6["time"][-1])
-    frames = accuracy.on_plate(found, "right") & inside
+    frames = on_plates(found, "right") & inside
     theirs, filtered_as_ours = (
         np.interp(time[frames], run["time"], run[column]) for run in (at_6, at_7_8)
     )

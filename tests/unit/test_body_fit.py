@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.calibration.body_prior import body_prior
 from ambulo.mocap.fit.body_fit import joint_covariances
 from ambulo.mocap.measured_body import measure_body, path_of
@@ -107,3 +108,23 @@ def test_fewer_markers_leave_a_body_less_sure():
     clusters, landmarks = (measured(shown, 0)[0].spread for shown in SHOWN)
     assert clusters["left_knee"] > 1.2 * landmarks["left_knee"]
     assert landmarks["left_hip"] > 1.2 * clusters["left_hip"]
+
+
+@pytest.mark.parametrize("empty", ["movement", "static trial"])
+def test_a_trial_that_never_shows_six_markers_at_once_is_refused(empty):
+    names = (*(f"left_thigh_{k}" for k in range(1, 6)), "left_asis")
+    position = np.ones((20, 6, 3))
+    hidden = position.copy()
+    hidden[np.arange(20), np.arange(20) % 6] = np.nan
+    time = np.arange(20) / 100.0
+    trials = [
+        (
+            {name: name for name in names},
+            Markers(names, time, hidden if empty == kind else position),
+        )
+        for kind in ("movement", "static trial")
+    ]
+    segments = {name: segment_of(name) for name in names}
+    # the movement is read first, and stands whole where the static trial is empty
+    with pytest.raises(MarkersMissing, match=f"no frame of the {empty} shows 6 markers"):
+        measure_body(segments, trials, Subject())

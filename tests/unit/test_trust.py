@@ -94,6 +94,15 @@ def test_another_movement_was_not_compared(analysis):
     assert "events/left_strike" not in trust(squat)
 
 
+def test_feet_in_line_have_a_width_that_no_error_is_small_beside(analysis):
+    strides = tuple(replace(p, step_width=0.0) for p in Scene(analysis).strides)
+    of = trust(analysis, strides)
+    widths = [one for name, one in of.items() if name.endswith("step_width")]
+    assert widths
+    assert {one.grade for one in widths} == {"poor"}
+    assert {one.size for one in widths} == {0.0}
+
+
 def test_a_check_lowers_what_it_touches(found):
     finding = Finding("forward_force_mean", "", 1.0, limits=(2.0, 3.0))
     good, look, bad = (

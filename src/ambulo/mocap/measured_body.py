@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import exp, multiply, to_matrix
 from ambulo.math.vector_arrays import finite, nearest_rotation
@@ -165,6 +166,8 @@ def measure_body(
             static trial if there is one.
         subject: height and widths where they are known.
         frames: chosen of the movement.
+    Raises:
+        MarkersMissing: a trial never shows enough markers at once.
     """
     points = tuple(segments)
     every, chosen, shares = [], [], []
@@ -173,9 +176,16 @@ def measure_body(
         path = path[:: max(1, int(markers.rate / _CLOSE))]
         path = path[finite(path).sum(axis=1) >= _FEWEST][: frames * _BETWEEN]
         count = min((frames, _STANDING)[trial], len(path))
+        if not count:
+            kind = ("movement", "static trial")[trial]
+            raise MarkersMissing(
+                what=f"no frame of the {kind} shows {_FEWEST} markers of pelvis and legs at once",
+                remedy="Fill their gaps where they were recorded, or give another trial",
+            )
         every.append(path)
         chosen.append(np.linspace(0, len(path) - 1, count).astype(int))
         shares += [(_INDEPENDENT, _INDEPENDENT_STANDING)[trial] / count] * count
+    # of the static trial where there is one: who stands is as tall as he is
     height = np.where(finite(path), path[..., 2], np.nan)
     pelvis = [k for k, segment in enumerate(segments.values()) if segment == "pelvis"]
     up = np.nanmedian(np.nanmean(height[:, pelvis], axis=1) - np.nanmin(height, axis=1))

@@ -12,7 +12,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
-from ambulo.mocap.naming.guess import ALIAS, BASE, Guess, set_entry, set_heading
+from ambulo.mocap.naming.guess import Guess
+from ambulo.mocap.naming.set_text import ALIAS, BASE, set_entry, set_heading
 from ambulo.records import SIDES, Markers, Trial
 from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, Section
 from ambulo.report.page_file import page_html

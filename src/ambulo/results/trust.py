@@ -1,8 +1,8 @@
 """How far each number of a trial can be trusted: a grade and a ±, quantity by quantity.
 
-The ± is half of the error band where bands were asked for. Else it is what walks of other people
-in other laboratories are from what another system made of the same recording, nine of ten legs at
-most: `agreement.csv`, which `python -m tests.reference.accuracy_page` measures. A check that is
+The ± is half of the error band where bands were asked for. Else it is by how much walks of other
+laboratories differ from what another system made of the same recording: nine of ten legs differ by
+less (`agreement.csv`, which `python -m tests.reference.accuracy_page` measures). A check that is
 not good lowers the grade of the quantities that it speaks of.
 """
 
@@ -362,7 +362,8 @@ def _strides(
             else:
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0
-            grade = graded(error / size, _OF_NUMBER)
+            # feet in line are no width apart: no share of it can be small
+            grade = graded(error / size if size else math.inf, _OF_NUMBER)
             yield Trust(
                 "strides", f"{side}_{name}", unit, grade, error, math.nan, size, by, laboratories
             )

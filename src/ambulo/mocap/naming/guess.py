@@ -6,7 +6,6 @@ whether it can be there: a heel lies near its ankle, a knee a shank's length abo
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,17 +18,14 @@ from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set, normal_name
-from ambulo.mocap.marker_sets.marker_set import MarkerSet, MarkerSpec
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.readings import Reading, read_names
+from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
 from ambulo.mocap.not_measured import coarse_step
 from ambulo.records import SIDES, Markers, Side
 
-BASE = "landmarks"
-"""Marker set that a guess lays the file's names over."""
-ALIAS = "@"
-"""Stands in a line of TOML for a name in the file."""
 _SURE, _DEAREST = 3.8, 4.5
 """Prices up to which a reading is sure, and up to which it is taken."""
 _MARGIN = 0.6
@@ -126,39 +122,13 @@ class Guess:
             own = self.names[name]
             why = printable(self.doubtful.get(own, ""))
             doubt = f"  # DOUBTFUL: {why}" if why else ""
-            lines.append(set_entry(base.markers[name]).replace(ALIAS, _quoted(own)) + doubt)
+            lines.append(set_entry(base.markers[name]).replace(ALIAS, quoted(own)) + doubt)
         used = set(self.names.values())
         lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
                   if name not in used]  # fmt: skip
         if self.unread:
             lines.append(printable(f"# not read: {', '.join(self.unread)}"))
         return "\n".join(lines) + "\n"
-
-
-def set_heading(file: str) -> str:
-    """What a marker set of a file's own names begins with, as TOML."""
-    lines = [
-        f"# Marker set for {printable(file)}, read from its names.",
-        "# Check every line, the doubtful first; then give it with --markers.",
-        'name = "mine"',
-        f"title = {_quoted(f'Names of {file}')}",
-        f"source = {_quoted(f'read from the names in {file}')}",
-        f'extends = "{BASE}"',
-        "",
-        "[markers]",
-    ]
-    return "\n".join(lines)
-
-
-def set_entry(spec: MarkerSpec) -> str:
-    """A marker of `BASE` as a line of TOML, `ALIAS` in place of its name in the file."""
-    entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
-    entry += ", required = true" if spec.required else ""
-    return f"{spec.name} = {{ {entry}, aliases = [{ALIAS}] }}"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
 
 
 def guess(markers: Markers, static: Markers | None = None) -> Guess:

@@ -1,0 +1,40 @@
+"""A marker set of a file's own names, laid over the landmarks, as TOML."""
+
+from __future__ import annotations
+
+import json
+
+from ambulo.inputs.printable import printable
+from ambulo.mocap.marker_sets.marker_set import MarkerSpec
+
+BASE = "landmarks"
+"""Marker set that a guess lays the file's names over."""
+ALIAS = "@"
+"""Stands in a line of TOML for a name in the file."""
+
+
+def set_heading(file: str) -> str:
+    """What a marker set of a file's own names begins with, as TOML."""
+    lines = [
+        f"# Marker set for {printable(file)}, read from its names.",
+        "# Check every line, the doubtful first; then give it with --markers.",
+        'name = "mine"',
+        f"title = {quoted(f'Names of {file}')}",
+        f"source = {quoted(f'read from the names in {file}')}",
+        f'extends = "{BASE}"',
+        "",
+        "[markers]",
+    ]
+    return "\n".join(lines)
+
+
+def set_entry(spec: MarkerSpec) -> str:
+    """A marker of `BASE` as a line of TOML, `ALIAS` in place of its name in the file."""
+    entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
+    entry += ", required = true" if spec.required else ""
+    return f"{spec.name} = {{ {entry}, aliases = [{ALIAS}] }}"
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False)
