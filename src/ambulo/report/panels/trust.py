@@ -42,12 +42,13 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
-            "±: what a curve is off by in nine of ten cases, root mean square: in walks of so many "
-            "other laboratories, against Plug-in Gait or OpenSim. Good: the "
-            "correlation with such a system is expected to be 0.95 or more, and the ± is a third "
-            "of the curve's range or less (of a number a tenth, of an event 2 % of the stride). "
-            "Fair: 0.8, two thirds, three tenths, 4 %. A check that is not good lowers the grade "
-            "of what it speaks of. Unknown: nothing to compare it with was at hand."
+            "±: in nine of ten cases a curve is off by less (root mean square), by walks of so "
+            "many other laboratories beside Plug-in Gait or OpenSim. Good: a correlation with such "
+            "a system of 0.95 or more is expected, and the ± is a third of the curve's range or "
+            "less. Fair: a correlation of 0.8, two thirds of the range. A number is good up to a "
+            "± of a tenth of itself and fair up to three tenths, an event up to 2 and 4 % of the "
+            "stride. A check that is not good lowers the grade of what it speaks of. Unknown: "
+            "nothing to compare it with was at hand."
         ),
         folded=True,
     )
