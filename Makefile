@@ -25,7 +25,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings outputs reproduce trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust mutate \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -114,6 +114,9 @@ checks: $(VENV)/.installed-dev
 
 recordings: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.recordings_page
+
+drawing: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.house_drawing
 
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page

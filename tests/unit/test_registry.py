@@ -25,7 +25,12 @@ class Colour:
 
 @pytest.fixture
 def colours(monkeypatch: pytest.MonkeyPatch) -> Registry[Colour]:
-    monkeypatch.setattr(registry, "KINDS", {"colour": "tests.unit.test_registry:COLOURS"})
+    own = {
+        "study": "ambulo.studies.registry:STUDIES",
+        "printed_numbers": "ambulo.studies.printed.lists:LISTS",
+    }
+    kinds = {**own, "colour": "tests.unit.test_registry:COLOURS"}  # Ambulo itself offers studies
+    monkeypatch.setattr(registry, "KINDS", kinds)
     registry._plugins.cache_clear()
     yield Registry("colour", Colour, {"red": Colour(650e-9), "green": Colour(530e-9)})
     registry._plugins.cache_clear()
