@@ -11,6 +11,7 @@
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
 # make checks the list of all checks, from their table: docs/methods/quality.md
 # make outputs the lists of outputs, from their catalogue: docs/output.md
+# make drawing the rooms of the library, from its imports: docs/images/house.svg
 # make reproduce  the studies of four theses beside their printed numbers: docs/reproduced.md (minutes)
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or

@@ -67,7 +67,7 @@ def drawing() -> str:
     floors = heights(links)
     top, at, shapes = max(floors.values()), {}, []
     for floor in range(top + 1):
-        row = sorted(name for name in floors if floors[name] == floor)
+        row = sorted(name for name in floors if floors[name] == floor)[::-1]
         left = (_PAGE - len(row) * _WIDTH - (len(row) - 1) * _GAP) / 2
         for x, name in enumerate(row):
             middle = left + x * (_WIDTH + _GAP) + _WIDTH / 2

@@ -116,13 +116,11 @@ def test_every_page_is_reached_from_the_index():
             assert page.relative_to(ROOT / "docs").with_suffix("").as_posix() in index
 
 
-@pytest.mark.parametrize(
-    ("page", "count"), [("architecture", 30), ("declared-once", 15), ("adding", 15)]
-)
-def test_places_named_on_pages_of_the_house_exist(page, count):
+@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding"])
+def test_places_named_on_pages_of_the_house_exist(page):
     """Code names with a slash are files or folders of the package, of the tests or of the docs."""
     named = re.findall(r"`([\w./]+/[\w./]*)`", text_of(f"docs/{page}.md"))
-    assert len(named) > count
+    assert len(named) > 10
     for place in named:
         package = ROOT / "src" / "ambulo"
         roots = (package, package / "gait", package / "mocap", package.parent, ROOT)
