@@ -1,7 +1,7 @@
 """The drawing of the house: rooms, and which know which. `make drawing`.
 
-A room stands above all that its modules import; an arrow that follows from others (a knows b, b
-knows c) is left out.
+A room stands above all that its modules import, just below those that import it; an arrow that
+follows from others (a knows b, b knows c) is left out.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def known() -> dict[str, set[str]]:
     return found
 
 
-def heights(links: dict[str, set[str]]) -> dict[str, int]:
-    """How many rooms stand on each other below each."""
+def floors(links: dict[str, set[str]]) -> dict[str, int]:
+    """How many rooms stand above each, the highest 0."""
 
-    def height(name: str) -> int:
-        return 1 + max((height(other) for other in links[name]), default=-1)
+    def above(name: str) -> int:
+        return 1 + max((above(one) for one, all_ in links.items() if name in all_), default=-1)
 
-    return {name: height(name) for name in links}
+    return {name: above(name) for name in links}
 
 
 def needed(links: dict[str, set[str]]) -> set[tuple[str, str]]:
@@ -64,14 +64,14 @@ def needed(links: dict[str, set[str]]) -> set[tuple[str, str]]:
 def drawing() -> str:
     """The picture, as SVG."""
     links = known()
-    floors = heights(links)
-    top, at, shapes = max(floors.values()), {}, []
-    for floor in range(top + 1):
-        row = sorted(name for name in floors if floors[name] == floor)[::-1]
+    above, at, shapes = floors(links), {}, []
+    count = 1 + max(above.values())
+    for floor in range(count):
+        row = sorted(name for name in above if above[name] == floor)
         left = (_PAGE - len(row) * _WIDTH - (len(row) - 1) * _GAP) / 2
         for x, name in enumerate(row):
             middle = left + x * (_WIDTH + _GAP) + _WIDTH / 2
-            at[name] = (middle, (top - floor) * _STEP + 20 + _HEIGHT / 2)
+            at[name] = (middle, floor * _STEP + 20 + _HEIGHT / 2)
     shapes += [_arrow(*at[one], *at[other]) for one, other in sorted(needed(links))]
     for name, (x, y) in at.items():
         fill = "#dcebf7" if name in ON_THE_WAY else "#f2f2f0"
@@ -80,7 +80,7 @@ def drawing() -> str:
             f' width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="{fill}" stroke="#456"/>'
             f'<text x="{x:g}" y="{y + 4:g}" text-anchor="middle">{escape(name)}</text>'
         )
-    return _HEAD.format(_PAGE, (top + 1) * _STEP + 10) + "\n".join(shapes) + "\n</svg>\n"
+    return _HEAD.format(_PAGE, count * _STEP + 10) + "\n".join(shapes) + "\n</svg>\n"
 
 
 def _arrow(x0: float, y0: float, x1: float, y1: float) -> str:
