@@ -32,7 +32,11 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside ours."""
+    """A published experiment: its printed figures beside ours.
+
+    ambulo study                    lists them
+    ambulo study NAME
+    """
     from ambulo.studies.registry import run_study, titles
     from ambulo.studies.terminal import print_studies, print_study
 
