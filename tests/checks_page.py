@@ -1,4 +1,4 @@
-"""The list of all checks, from their table: written into docs/methods/quality.md.
+"""The list of all checks, from their table: written into docs/methods/notes/checks.md.
 
 From the project's root: `python -m tests.checks_page`.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ambulo.gait.checks.table import Filling, Row, rows
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "methods" / "quality.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "methods" / "notes" / "checks.md"
 BEGIN, END = "<!-- checks: begin -->\n", "<!-- checks: end -->"
 COLUMNS = (
     "check",

@@ -42,7 +42,7 @@ def test_ski_skating(capsys):
 
 
 def test_flexible_bone(capsys):
-    frequencies, strain, from_file = _run("flexible_bone.md", capsys)
+    frequencies, strain, from_file = _run("notes/elastic_bodies.md", capsys)
     bending, torsion, second = map(float, frequencies.strip("[]").split())
     assert (bending, torsion, second) == pytest.approx((884.0, 1613.1, 2018.6), rel=0.005)
     # sigma = M y / I at mid-shank
