@@ -13,12 +13,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import typer
 from tests.command_line import ambulo, refusal
 
 from ambulo import __version__
-from ambulo.cli.app import app
-from ambulo.cli.options import PANELS
 
 MODULE = [sys.executable, "-m", "ambulo"]
 
@@ -34,24 +31,6 @@ def test_help_names_the_commands():
     done = subprocess.run([*MODULE, "--help"], capture_output=True, text=True, check=True)
     for command in ("analyse", "info", "demo"):
         assert command in done.stdout
-
-
-@pytest.mark.parametrize("command", ["", *PANELS])
-def test_help_fits_a_screen_and_begins_with_examples(command, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "100")
-    lines = ambulo(*command.split(), "--help").out.split("\n")
-    assert len(lines) <= 41
-    assert max(map(len, lines)) <= 100
-    assert lines[3].startswith(f"  ambulo {command}")
-
-
-def test_every_command_stands_in_a_panel_and_every_option_in_its_help():
-    commands = typer.main.get_command(app).commands
-    assert set(commands) == set(PANELS)
-    for name, command in commands.items():
-        said = ambulo(name, "--help").out
-        for option in command.params:
-            assert (option.opts[0] if option.opts[0].startswith("-") else option.name) in said
 
 
 def test_nothing_heavy_is_imported_for_help():

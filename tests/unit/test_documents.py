@@ -134,7 +134,7 @@ def test_a_methods_page_says_what_it_is_first_and_its_equations_last(page):
     assert heads[-1] == ORDER[-1]
 
 
-@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding"])
+@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding", "first-hour"])
 def test_places_named_on_pages_of_the_house_exist(page):
     """Code names with a slash are files or folders of the package, of the tests or of the docs."""
     text = text_of(f"docs/{page}.md").split("\n## An output")[0]  # examples are not there yet
