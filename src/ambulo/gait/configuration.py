@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
 
 from pydantic import (
@@ -307,6 +308,13 @@ class Configuration(Form):
             raise mistake(_named(what, keys), remedy) from error
         return given
 
+    @field_validator("sex", mode="before")
+    @classmethod
+    def _by_its_letter(cls, given: object) -> object:
+        """ "female", "Male" and "F" are as clear."""
+        words = {"f": "f", "female": "f", "m": "m", "male": "m"}
+        return words.get(given.lower(), given) if isinstance(given, str) else given
+
     @field_validator("plates_cutoff")
     @classmethod
     def _above_zero(cls, given: float | str) -> float | str:
@@ -369,18 +377,25 @@ def choices(entry: str) -> tuple[str, ...]:
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
-def configuration_of(given: Configuration | None) -> Configuration:
+def configuration_of(
+    given: Configuration | None, entries: Mapping[str, object] = MappingProxyType({})
+) -> Configuration:
     """What is given, the defaults for None.
 
+    Args:
+        given: a configuration.
+        entries: single ones, which go before those of `given`.
     Raises:
-        InputError: it is something else.
+        InputError: it is something else, or an entry is unknown or out of range.
     """
-    if given is None:
-        return Configuration()
-    return instance_of(
+    found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",
         "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
     )  # fmt: skip
+    if not entries:
+        return found
+    before = {name: getattr(found, name) for name in found.model_fields_set}
+    return Configuration(**before | entries)
 
 
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:
