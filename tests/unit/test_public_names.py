@@ -172,3 +172,23 @@ def test_entries_of_the_configuration_are_keywords_of_an_analysis(found):
     before = ambulo.Configuration(mass=50.0, sex="female")
     given = configuration_of(before, {"mass": 60.0})
     assert given == ambulo.Configuration(mass=60.0, sex="f")
+
+
+def test_what_trees_need_is_in_their_package():
+    from ambulo.multibody import tree
+
+    for name in tree.__all__:
+        assert getattr(tree, name) is not None
+    assert set(tree.__all__) == set(dir(tree))
+    rod = tree.Body("rod", None, tree.JointType.HINGE, com=(0.0, 0.0, -0.5))
+    at, rest = np.array([[0.3]]), np.zeros((1, 1))
+    tau, _, _ = tree.inverse_dynamics(tree.build_tree([rod]), at, rest, rest)
+    np.testing.assert_allclose(tau, 0.5 * 9.80665 * np.sin(0.3))
+
+
+def test_an_integrator_and_an_orientation_show_their_names():
+    from ambulo.multibody.constrained import Body
+    from ambulo.multibody.tree import METHODS
+
+    assert repr(METHODS["dop853"]) == "<dop853, order 8>"
+    assert "orientation=<Euler parameters>" in repr(Body("rod", 1.0, np.eye(3)))

@@ -395,7 +395,7 @@ def configuration_of(
     if not entries:
         return found
     before = {name: getattr(found, name) for name in found.model_fields_set}
-    return Configuration(**before | entries)
+    return Configuration.model_validate({**before, **entries})
 
 
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:
