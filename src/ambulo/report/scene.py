@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
-from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
+from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
 from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
@@ -81,6 +81,16 @@ class Scene:
         return self.mass * float(-self.analysis.model.tree.gravity[2])
 
     @cached_property
+    def usual_band(self) -> NormalBand:
+        """Normal walking at the free speed, as profiles of many trials are set beside it."""
+        return self._norms.at(None)
+
+    @property
+    def _norms(self) -> Norms:
+        choice = json.loads(self.analysis.provenance.configuration)
+        return load_norms(self.norms or choice.get("norms", DEFAULT))
+
+    @cached_property
     def band(self) -> NormalBand:
         """Normal walking at the walk's dimensionless speed.
 
@@ -89,8 +99,7 @@ class Scene:
                 axes.
         """
         choice = json.loads(self.analysis.provenance.configuration)
-        norms = load_norms(self.norms or choice.get("norms", DEFAULT))
-        found = norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
+        found = self._norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
         if choice.get("model") != "planar":
             found.require_axes(self.moment_axes)
         return found
