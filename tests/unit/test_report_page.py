@@ -167,7 +167,7 @@ def test_known_truth_and_other_systems_stand_beside():
     data = json.loads(to_json(report_page(Scene(make_analysis(truth=True)), [])))
     plots = {p["title"]: p for p in panel(data, "angles")["plots"]}
     labels = {s["label"] for s in plots["Hip flexion"]["series"]}
-    assert {"left", "right", "left, truth", "right, other system in the file"} <= labels
+    assert {"left", "right", "left, truth", "right, Plug-in Gait in the file"} <= labels
     assert {"against-truth", "against-other"} <= {p["id"] for p in panels(data)}
 
 

@@ -47,16 +47,23 @@ def profile_panel(scene: Scene) -> TablePanel | None:
     rows.append(
         ["Gait Profile Score", *(scores.get(f"{side}_gait_profile_score") for side in SIDES)]
     )
-    both = scores.get("gait_profile_score")
-    overall = "" if both is None else f" Both legs: {both:.1f}°."
+    known = [
+        f"{scores[name]:.1f}° {said}"
+        for name, said in (
+            ("gait_profile_score", "both legs"),
+            *((f"{side}_gait_profile_score", side) for side in SIDES),
+        )
+        if name in scores
+    ]
     return TablePanel(
         "profile",
-        "Movement Analysis Profile",
+        f"Gait Profile Score: {', '.join(known)}",
         columns,
         [Row(row) for row in rows],
         caption="Root mean square difference of the mean curve from the mean of "
         f"{scene.usual_band.population} ({scene.usual_band.name}) over the stride "
-        f"(Baker et al. 2009).{overall} The pelvis counts once there, by the left strides.",
+        "(Baker et al. 2009). For both legs the pelvis counts once, by the left strides.",
+        folded=True,
     )
 
 
