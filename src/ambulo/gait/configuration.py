@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
@@ -152,6 +153,24 @@ class UncertaintyChoice(Form):
         return self
 
 
+class ReportChoice(Form):
+    """What the report says beside its results. It changes no number."""
+
+    laboratory: str = Field(default="", description="who made the recording")
+    referrer: str = Field(default="", description="who asked for it")
+    recorded: str = Field(default="", description="date of the recording")
+    comment: str = Field(default="", description="a note for the reader")
+    panels: tuple[Annotated[str, _Named("panel")], ...] | None = Field(
+        default=None, description="which panels the page shows; left out: all"
+    )
+
+    @field_validator("recorded", mode="before")
+    @classmethod
+    def _day(cls, given: object) -> object:
+        """A date of a TOML file is one without quotes."""
+        return given.isoformat() if isinstance(given, date) else given
+
+
 class Configuration(Form):
     """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose.
 
@@ -289,6 +308,9 @@ class Configuration(Form):
     )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
+    )
+    report: ReportChoice = Field(
+        default_factory=ReportChoice, description="what the report says beside its results, a table"
     )
 
     @field_validator("filter_settings")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
 from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
@@ -85,10 +86,15 @@ class Scene:
         """Normal walking at the free speed, as profiles of many trials are set beside it."""
         return self._norms.at(None)
 
+    @cached_property
+    def choice(self) -> Mapping[str, Any]:
+        """What was chosen of the analysis: entries of its configuration."""
+        found: Mapping[str, Any] = json.loads(self.analysis.provenance.configuration)
+        return found
+
     @property
     def _norms(self) -> Norms:
-        choice = json.loads(self.analysis.provenance.configuration)
-        return load_norms(self.norms or choice.get("norms", DEFAULT))
+        return load_norms(self.norms or self.choice.get("norms", DEFAULT))
 
     @cached_property
     def band(self) -> NormalBand:
@@ -98,9 +104,8 @@ class Scene:
             InputError: the file that it was to come from is not there, or its moments are on other
                 axes.
         """
-        choice = json.loads(self.analysis.provenance.configuration)
         found = self._norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
-        if choice.get("model") != "planar":
+        if self.choice.get("model") != "planar":
             found.require_axes(self.moment_axes)
         return found
 

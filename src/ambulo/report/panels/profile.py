@@ -57,13 +57,14 @@ def profile_panel(scene: Scene) -> TablePanel | None:
     ]
     return TablePanel(
         "profile",
-        f"Gait Profile Score: {', '.join(known)}",
+        "Gait Profile Score",
         columns,
         [Row(row) for row in rows],
         caption="Root mean square difference of the mean curve from the mean of "
         f"{scene.usual_band.population} ({scene.usual_band.name}) over the stride "
         "(Baker et al. 2009). For both legs the pelvis counts once, by the left strides.",
         folded=True,
+        line=", ".join(known),
     )
 
 
