@@ -7,21 +7,29 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.multibody.constrained.body import GROUND, Body
-from ambulo.multibody.constrained.drivers.angle import AngleDriver
-from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
-from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
-from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.drivers import (
+    DRIVERS,
+    AngleDriver,
+    CoordinateDriver,
+    OrientationDriver,
+    PointDriver,
+)
 from ambulo.multibody.constrained.functions import Harmonic, Polynomial
-from ambulo.multibody.constrained.joints.cylindrical import Cylindrical
-from ambulo.multibody.constrained.joints.distance import Distance
-from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
-from ambulo.multibody.constrained.joints.point_on_line import PointOnLine
-from ambulo.multibody.constrained.joints.point_on_plane import PointOnPlane
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.joints.universal import Universal
-from ambulo.multibody.constrained.orientation.registry import ORIENTATIONS
+from ambulo.multibody.constrained.joints import (
+    JOINTS,
+    Cylindrical,
+    Distance,
+    Fixed,
+    Ground,
+    KeptCoordinates,
+    PointOnLine,
+    PointOnPlane,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Universal,
+)
+from ambulo.multibody.constrained.orientation import ORIENTATIONS
 from ambulo.multibody.constrained.system import System
 
 F = Harmonic(0.3, 0.5, 2.0, 0.1)
@@ -56,6 +64,13 @@ CONSTRAINTS = {
         "c", _frame(r, a), _frame(r, b), (0.0, 0.6, 0.8), Polynomial((0.1, 0.7, -0.4))
     ),
 }
+
+
+def test_every_joint_and_driver_has_its_rows():
+    one, two = (Body(name, 1.0, np.ones(3)) for name in ("one", "two"))
+    made = [make(np.random.default_rng(1), one, two) for make in CONSTRAINTS.values()]
+    rows = {type(constraint): len(constraint.rows()) for constraint in made}
+    assert rows == {**JOINTS, **DRIVERS, KeptCoordinates: 2, PointDriver: 2}
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=lambda o: o.name)

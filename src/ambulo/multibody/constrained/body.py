@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.functions import VectorFunction
-from ambulo.multibody.constrained.orientation.registry import (
+from ambulo.multibody.constrained.orientation import (
     EULER_PARAMETERS,
     ORIENTATIONS,
     Orientation,

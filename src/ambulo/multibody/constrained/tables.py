@@ -22,7 +22,7 @@ from ambulo.multibody.constrained.forces.law import (
 )
 from ambulo.multibody.constrained.function_table import FunctionTable
 from ambulo.multibody.constrained.functions import WIDTH
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS
 from ambulo.multibody.constrained.packing import (
     UNIT_LENGTH,
     Attachments,
