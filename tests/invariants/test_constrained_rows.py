@@ -22,10 +22,12 @@ from ambulo.multibody.constrained.joints import (
     Fixed,
     Ground,
     KeptCoordinates,
+    KnifeEdge,
     PointOnLine,
     PointOnPlane,
     Prismatic,
     Revolute,
+    Rolling,
     Spherical,
     Universal,
 )
@@ -54,6 +56,11 @@ CONSTRAINTS = {
     "distance to itself's neighbour": lambda r, a, b: Distance("c", _point(r, b), _point(r, a), 1),
     "point on line": lambda r, a, b: PointOnLine("c", _frame(r, a), _point(r, b)),
     "point on plane": lambda r, a, b: PointOnPlane("c", _frame(r, GROUND), _point(r, b)),
+    "knife edge": lambda r, a, b: KnifeEdge("c", _frame(r, b)),
+    "rolling disc": lambda r, a, b: Rolling(
+        "c", _frame(r, GROUND), _point(r, b), 0.7, tuple(r.normal(size=3))
+    ),
+    "rolling ball": lambda r, a, b: Rolling("c", _frame(r, GROUND), _point(r, a), 0.7),
     "fixed": lambda r, a, b: Fixed("c", _frame(r, b), _frame(r, a)),
     "ground": lambda r, a, b: Ground("c", b, (0.1, 0.2, 0.3)),
     "kept": lambda r, a, b: KeptCoordinates("c", b, {"x": (0, 0.1), "third": (5, 0.2)}),
@@ -92,7 +99,8 @@ def test_rows_agree_with_differences(name, orientation):
         ]
     ).T
     scale = max(1.0, np.abs(jacobian).max())
-    np.testing.assert_allclose(jacobian, differences, atol=2e-8 * scale)
+    places = ~system.of_velocity
+    np.testing.assert_allclose(jacobian[places], differences[places], atol=2e-8 * scale)
 
     def path(s):
         return q + v * s + 0.5 * a * s * s, v + a * s, t + s
@@ -106,7 +114,7 @@ def test_rows_agree_with_differences(name, orientation):
         return system.constraints(place, when)
 
     c_dot = (value(STEP) - value(-STEP)) / (2 * STEP)
-    np.testing.assert_allclose(rate(0.0), c_dot, atol=1e-7 * scale)
+    np.testing.assert_allclose(rate(0.0)[places], c_dot[places], atol=1e-7 * scale)
     c_ddot = (rate(STEP) - rate(-STEP)) / (2 * STEP)
     expected = jacobian @ a - system.acceleration_rhs(q, v, t)
     np.testing.assert_allclose(expected, c_ddot, atol=1e-6 * scale)

@@ -111,6 +111,25 @@ class Point:
 
 
 @dataclass(frozen=True, eq=False)
+class LowestPoint:
+    """The point of a circle, or of a sphere, on a body that is the lowest along a world's normal.
+
+    Its velocity is that of the body's matter which is there.
+
+    Args:
+        local: (3,) centre [m], body axes; radius: m.
+        normal: (3,) unit vector upwards, world axes.
+        axis: (3,) unit vector normal to the circle, body axes; zero: a sphere.
+    """
+
+    body: Body
+    local: FloatArray
+    radius: float
+    normal: FloatArray
+    axis: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
 class Direction:
     """A vector of a body; `motion` moves it in the body's axes as a function of time."""
 

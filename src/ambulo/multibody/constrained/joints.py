@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ambulo.multibody.constrained.body import GROUND, Body, Frame, Point
+import numpy as np
+
+from ambulo.inputs.errors import InputError
+from ambulo.multibody.constrained.body import GROUND, Body, Frame, LowestPoint, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 from ambulo.multibody.constrained.rows import (
     Along,
@@ -14,6 +17,7 @@ from ambulo.multibody.constrained.rows import (
     Distant,
     Product,
     Row,
+    Sliding,
     coincident,
     on_axis,
     parallel,
@@ -193,6 +197,72 @@ class PointOnPlane(FrameToPoint):
         return (Along(self.name, self.i.z, self.i.origin, self.j),)
 
 
+@dataclass(frozen=True, eq=False)
+class KnifeEdge:
+    """The origin of frame j moves in the plane of its x and z axes: 1 row, of velocity.
+
+    A skate or a blade that does not slide sideways; it may turn. What bears it is another joint.
+    """
+
+    name: str
+    j: Frame
+
+    @property
+    def at(self) -> Point:
+        """Frame j's origin."""
+        return self.j.origin
+
+    def rows(self) -> tuple[Row, ...]:
+        """Along y of frame j."""
+        return (Sliding(self.name, self.j.y, GROUND.point(), self.j.origin),)
+
+
+@dataclass(frozen=True, eq=False)
+class Rolling:
+    """A disc with a thin edge, or a ball, rolls on a plane of the ground: 3 rows.
+
+    It touches the plane, a row of places, and its lowest point has no velocity along x and y of
+    the plane's frame, two rows of velocities.
+
+    Args:
+        i: a frame of the ground; its z axis is normal to the plane, upwards.
+        j: the centre; radius: m.
+        axis: (3,) of the disc, body axes; None: a ball.
+    Raises:
+        InputError: the plane is another body's, or the radius is not positive.
+    """
+
+    name: str
+    i: Frame
+    j: Point
+    radius: float
+    axis: tuple[float, float, float] | None = None
+
+    def __post_init__(self) -> None:
+        if self.i.body is not GROUND or not self.radius > 0.0:
+            raise InputError(
+                what=f"it rolls on {self.i.body.name} with a radius of {self.radius:g} m",
+                where=self.name,
+                remedy="Give a frame of the ground and a positive radius",
+            )
+
+    @property
+    def at(self) -> Point:
+        """The centre."""
+        return self.j
+
+    def rows(self) -> tuple[Row, ...]:
+        """The height over the plane, then the velocities along x and y of its frame."""
+        i, axis = self.i, np.zeros(3) if self.axis is None else np.array(self.axis, float)
+        axis = axis / max(float(np.linalg.norm(axis)), 1e-300)
+        lowest = LowestPoint(self.j.body, self.j.local, self.radius, i.axes[:, 2], axis)
+        return (
+            Along(f"{self.name} height", i.z, i.origin, lowest),
+            Sliding(f"{self.name} x", i.x, i.origin, lowest),
+            Sliding(f"{self.name} y", i.y, i.origin, lowest),
+        )
+
+
 JOINTS: Mapping[type[Constraint], int] = {
     Fixed: 6,
     Spherical: 3,
@@ -203,5 +273,7 @@ JOINTS: Mapping[type[Constraint], int] = {
     Distance: 1,
     PointOnLine: 2,
     PointOnPlane: 1,
+    KnifeEdge: 1,
+    Rolling: 3,
 }
 """How many rows each takes; `KeptCoordinates` takes one a coordinate."""
