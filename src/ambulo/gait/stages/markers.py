@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
-from ambulo.inputs.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
-from ambulo.mocap.calibration.landmarks import evaluate_landmarks
-from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_legs
 from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
-from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
-from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.marker_sets.marker_names import Match, match_set
+from ambulo.mocap.matched_names import match_names
 from ambulo.mocap.missing_landmarks import (
     Completed,
     can_be_completed,
     completed_set,
     completed_trials,
-    in_the_place_of,
 )
-from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
+from ambulo.mocap.static_landmarks import with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
-from ambulo.model.skeleton import load_skeleton
 from ambulo.records import Markers, Side, Subject, Trial
 
 
@@ -87,7 +81,7 @@ def find_markers(
             nothing.
     """
     with concerning(trial):
-        named = _matched(trial, choice, static)
+        named = match_names(trial, choice.markers, static)
         found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()
@@ -130,101 +124,6 @@ def find_markers(
             (*found.notes, *put_back, *notes, *usable.notes),
             completed,
         )
-
-
-class _Named(NamedTuple):
-    """The marker set that a trial's names are of.
-
-    Args:
-        match: with the set.
-        beside: landmarks that only the static trial has, as `missing_beside_clusters` has them.
-        read, lacks: what no marker shows of a shipped set, as `in_the_place_of` has it.
-    """
-
-    match: Match
-    beside: Mapping[str, Sequence[str]] = {}
-    read: Mapping[str, str] = {}
-    lacks: Sequence[str] = ()
-
-
-def _matched(trial: Trial, choice: Configuration, static: Trial | None) -> _Named:
-    """The marker set that fits, or what comes nearest to one."""
-    markers, standing = trial.markers, None if static is None else static.markers
-    sets = None if choice.markers is None else [choice.markers]
-    try:
-        fitting = best(markers.names, sets)
-        if standing is not None:
-            stands = match_set(standing.names, fitting.marker_set)
-            if not stands.complete:
-                names, lacks = in_the_place_of(stands, standing, markers)
-                return _Named(fitting, read=names, lacks=lacks)
-        if sets is not None or _legs_placed(fitting, standing or markers):
-            return _Named(fitting)
-        unknown = None
-    except MarkersMissing as refused:
-        unknown = refused
-        for nearly in match(markers.names, sets) if standing is not None else ():
-            assert standing is not None
-            missing = missing_beside_clusters(nearly, standing)
-            if missing:
-                note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
-                return _Named(replace(nearly, notes=(note, *nearly.notes)), missing)
-    if sets is not None:
-        assert unknown is not None
-        nearly = match(markers.names, sets)[0]
-        if can_be_completed(nearly):
-            return _Named(nearly)
-        names, lacks = in_the_place_of(nearly, markers, standing)
-        if not names:
-            raise unknown
-        return _Named(nearly, read=names, lacks=lacks)
-    for kept in own_marker_sets(trial.path):
-        with suppress(MarkersMissing):
-            own = _matched(trial, choice.model_copy(update={"markers": str(kept)}), static)
-            note = f"No shipped marker set fits; {kept} does, which the laboratory keeps."
-            return own._replace(match=replace(own.match, notes=(note, *own.match.notes)))
-    # names are read where no set knows them, and nowhere else
-    from ambulo.mocap.naming.guess import guess
-
-    guessed = guess(markers, standing)
-    if standing is not None:
-        nearly = match_set(markers.names, guessed.marker_set)
-        missing = missing_beside_clusters(nearly, standing)
-        if missing:
-            return _Named(guessed.told(nearly), missing)
-    read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
-    # the names of a shipped set, which lacks a few
-    shipped = not read.complete and len(nearest.found) > len(guessed.names)
-    # what a segment lacks that has markers is found by the body that they fit
-    if can_be_completed(read):
-        names, lacks = in_the_place_of(nearest, markers, standing) if shipped else ({}, ())
-        return _Named(nearest, {}, names, lacks) if names else _Named(guessed.told(read))
-    if unknown is None:
-        return _Named(nearest)
-    if shipped:
-        raise unknown
-    return _Named(guessed.match(markers.names))
-
-
-_GLANCE = 8
-"""Frames that tell which rules of a set find their markers; all are asked where these do not."""
-
-
-def _legs_placed(found: Match, markers: Markers) -> bool:
-    """Whether pelvis and legs can be placed by the markers that a set's names find in a trial."""
-    skeleton = load_skeleton(found.marker_set.skeletons[0])
-    fits = match_set(markers.names, found.marker_set)
-    if not fits.complete or not any(
-        found.marker_set.markers[name].segment in LOWER_BODY for name in fits.missing_optional
-    ):
-        return True
-    for step in (max(len(markers.time) // _GLANCE, 1), 1):
-        some = Markers(markers.names, markers.time[::step], markers.position[::step])
-        seen = evaluate_landmarks(fits, some, Subject())
-        with suppress(InputError):
-            require_legs(skeleton, Placement(skeleton.segments, seen, seen))
-            return True
-    return False
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:
