@@ -190,7 +190,7 @@ def analyse(
     Args:
         path: .c3d, or .trc with `grf`.
         static: standing trial of the same subject; the walk itself calibrates without one.
-        grf: .mot or .sto with the ground reactions of a .trc.
+        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc.
         configuration: choices; defaults otherwise.
         progress: called with the name of each stage as it begins.
         executor: who makes the perturbed analyses of error bands; this process if None.
