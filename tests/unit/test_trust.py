@@ -84,7 +84,7 @@ def test_half_of_a_band_stands_before_the_table(analysis):
 def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):
     nothing = {side: {"by": "nothing", "flat": 3.0, "free": 30.0} for side in SIDES}
     monkeypatch.setattr(module, "roll_known", lambda model: nothing)
-    blind = trust(analysis)
+    blind = trust(replace(analysis))
     for name in ("angles/left_ankle_inversion", "moments/right_ankle_rotation"):
         assert blind[name].grade == "poor"
     assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
@@ -208,3 +208,11 @@ def test_both_sides_are_said_in_few_words(found):
     assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
     assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
     assert of_both([]) == ""
+
+
+def test_curves_are_looked_at_once_and_anew_in_another_analysis(analysis, monkeypatch):
+    mine = replace(analysis)
+    before = trust(mine)
+    monkeypatch.setattr(module, "_curves", lambda analysis, table: iter(()))
+    assert trust(mine) == before
+    assert not any(name.startswith("moments/") for name in trust(replace(analysis)))

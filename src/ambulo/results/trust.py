@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -151,12 +152,22 @@ def trust(
         strides: distance and time parameters.
         table: measured agreement; the shipped one if None.
     """
-    found = [
-        *_curves(analysis, agreement() if table is None else table),
-        *_events(analysis, strides),
-        *_strides(analysis, strides, agreement() if table is None else table),
-    ]
-    return {f"{one.group}/{one.name}": lowered(one, analysis.checks) for one in found}
+    if table is None:
+        if analysis not in _OF_CURVES:
+            _OF_CURVES[analysis] = dict(_lowered(analysis, _curves(analysis, agreement())))
+        curves, table = _OF_CURVES[analysis], agreement()
+    else:
+        curves = dict(_lowered(analysis, _curves(analysis, table)))
+    others = [*_events(analysis, strides), *_strides(analysis, strides, table)]
+    return {**curves, **dict(_lowered(analysis, others))}
+
+
+_OF_CURVES: WeakKeyDictionary[Analysis, Mapping[str, Trust]] = WeakKeyDictionary()
+"""By the shipped table: page, summary and dataset ask for them."""
+
+
+def _lowered(analysis: Analysis, found: Iterable[Trust]) -> Iterator[tuple[str, Trust]]:
+    return ((f"{one.group}/{one.name}", lowered(one, analysis.checks)) for one in found)
 
 
 def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
