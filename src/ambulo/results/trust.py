@@ -57,7 +57,8 @@ class Trust:
         grade: of use as it is.
         error: ±, rms over the frames judged (of a number: of itself), held in nine of ten cases;
             NaN where unknown.
-        r: correlation with another system that is to be expected; NaN where no curve or unknown.
+        r: correlation with another system that nine of ten have at least; NaN where no curve or
+            unknown.
         size: standard deviation of the curve over the frames judged, or the number itself.
         by: what the ± rests on, in words.
         laboratories: how many stand behind it; 0 where it does not rest on them.
@@ -84,7 +85,7 @@ class Agreement(NamedTuple):
         plates: whether plates measured the foot.
         laboratories, legs: behind it.
         error: rms that nine of ten legs of a new laboratory stay below.
-        r: correlation of a curve of `size`, typical (geometric mean of what it lacks).
+        r: correlation that nine of ten have at least, of a curve of `size`.
         size: standard deviation of their curves, geometric mean.
     """
 
@@ -206,7 +207,7 @@ def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
 
 
 def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
-    """By the correlation to be expected and the ± against the curve's range."""
+    """By the correlation that nine of ten have at least and the ± against the curve's range."""
     if math.isnan(r):
         return "unknown"
     if math.isnan(error):
