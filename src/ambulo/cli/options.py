@@ -179,7 +179,7 @@ Out = Annotated[
 ]
 Grf = Annotated[
     Path | None,
-    typer.Option(help="ground reactions (.mot, .sto) of a .trc", metavar="FILE"),
+    typer.Option(help="ground reactions of a .trc: .mot, .sto, .forces, .csv", metavar="FILE"),
 ]
 Markers = Annotated[
     str | None,
