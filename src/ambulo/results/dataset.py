@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_in_words
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
@@ -282,6 +283,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
         "moment_axes": axes_in_words("{moments}", analysis),
+        "direction": direction_in_words(analysis),
         "plates_cutoff": plates_cutoff(analysis),
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
