@@ -1,4 +1,4 @@
-"""What a repeated strain asks of bone, against closed forms; a stroke's forces balance on its shank."""
+"""What a repeated strain asks of bone, against closed forms; a stroke's forces on its shank."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.bone.dose import strain_and_frequency, strain_stimulus
+from ambulo_studies.skating.kernel import simulate
 from ambulo_studies.skating.on_bone import leg_of_stroke
 from ambulo_studies.skating.parameters import load
 from ambulo_studies.skating.readings import REACTION
-from ambulo_studies.skating.kernel import simulate
 
 
 def test_sixteen_repetitions_are_a_strain_twice_as_large():
