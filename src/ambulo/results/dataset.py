@@ -206,7 +206,8 @@ def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
     for i, stride in enumerate(analysis.strides):
         sides = [side_of_strides(meaning(q.name).side, [stride]) for q in columns]
         mine = np.array(sides) == stride.side
-        cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
+        if mine.any():
+            cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
     return cut
 
 
