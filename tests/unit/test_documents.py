@@ -76,11 +76,13 @@ def test_every_entry_of_a_configuration_is_described():
     assert first_column("docs/configuration.md") == set(Configuration.model_fields)
 
 
-def test_the_configuration_example_is_valid():
+def test_the_configuration_examples_are_valid():
     import tomllib
 
-    (example,) = re.findall(r"```toml\n(.*?)```", text_of("docs/configuration.md"), re.DOTALL)
-    Configuration.model_validate(tomllib.loads(example))
+    examples = re.findall(r"```toml\n(.*?)```", text_of("docs/configuration.md"), re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        Configuration.model_validate(tomllib.loads(example))
 
 
 def test_every_marker_set_and_hip_method_is_described():
