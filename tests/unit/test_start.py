@@ -19,7 +19,7 @@ SCIPY = ["scipy.linalg", "scipy.ndimage", "scipy.sparse", "scipy.special", "scip
          "scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.spatial"]  # fmt: skip
 NEVER = [*SCIPY, "pandas", "xarray", "matplotlib", "multiprocessing", "urllib.request",
          "ambulo.uncertainty.run", "ambulo.gait.planar.planar", "ambulo.math.banded_program",
-         "ambulo.demo", "ambulo.studies"]  # fmt: skip
+         "ambulo.demo", "ambulo.studies", "ambulo_studies"]  # fmt: skip
 NUMERICS = ["numba", "llvmlite", "h5py", "h5netcdf"]
 # with which numba types what it compiles, needed by no kernel from disk
 COMPILERS = ["numba.np.linalg", "numba.np.npyimpl"]
