@@ -119,6 +119,19 @@ def test_a_check_lowers_what_it_touches(found):
     assert lowered(replace(knee, grade="unknown"), [bad]).grade == "unknown"
 
 
+@pytest.mark.parametrize(("turn", "grade"), [(12.0, "good"), (20.0, "fair"), (27.0, "poor")])
+def test_twice_the_limit_of_a_check_that_never_forbids_leaves_what_it_touches_poor(
+    found, turn, grade
+):
+    knees = {side: CrossTalk(np.radians(turn), 0.9, 0.2, 1.0) for side in SIDES}
+    check = judged(knees_turned(knees)[0])
+    assert check.passed
+    rotation = replace(found["angles/left_hip_rotation"], grade="good")
+    assert lowered(rotation, [check]).grade == grade
+    flexion = replace(found["angles/left_hip_flexion"], grade="good")
+    assert lowered(flexion, [check]) == flexion
+
+
 def judged_check(finding):
     about = rows()[finding.id]
     return judged(finding, replace(about, title="force", found="", cost="", remedy=""))
