@@ -28,7 +28,7 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
-from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
+from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 RATE = 200
 LAW, BRISTLE = LankaraniNikravesh(3e4, 1.5, 0.5), Bristle(0.5, 0.05, 5e4, 50.0, 0.0)

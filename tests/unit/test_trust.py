@@ -205,7 +205,7 @@ def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
     panel = trust_panel(Scene(analysis))
     assert isinstance(panel, TablePanel)
     assert panel.folded
-    assert in_words(found) in panel.title
+    assert panel.line == in_words(found)
     rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
     one = found["angles/left_knee_flexion"]
     assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"

@@ -50,6 +50,7 @@ KINDS: Mapping[str, str] = {
     "norms": "ambulo.report.normal_band:NORMS",
     "panel": "ambulo.report.panels:PANELS",
     "planar_body": "ambulo.gait.planar.planar_tables:PLANAR_BODIES",
+    "printed_numbers": "ambulo.studies.printed.lists:LISTS",
     "segment_table": "ambulo.model.segment_table_file:SEGMENT_TABLES",
     "sharing": "ambulo.gait.sharing.registry:SHARINGS",
     "skeleton": "ambulo.model.skeleton:SKELETONS",

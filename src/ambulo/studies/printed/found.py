@@ -11,9 +11,8 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
-from importlib import resources
 
-from ambulo.studies.printed.lists import printed, theses
+from ambulo.studies.printed.lists import LISTS, printed
 from ambulo.studies.record import Comparison
 from ambulo.studies.trials import collection
 
@@ -51,13 +50,13 @@ class Found:
 def thesis_of(study: str) -> str:
     """The list that a study's numbers are in; "" where its source has none."""
     name = study.partition("_")[0]
-    return name if name in theses() else ""
+    return name if name in LISTS else ""
 
 
 @cache
 def stored(thesis: str) -> tuple[Found, ...]:
     """Everything stored of a thesis."""
-    file = resources.files(__package__).joinpath(f"{thesis}.csv")
+    file = LISTS[thesis].with_suffix(".csv")
     rows = csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
     return tuple(
         Found(
