@@ -8,24 +8,37 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from mmap import mmap
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, get_type_hints
 
 import typer
 
 import ambulo
-from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
+from ambulo.cli.options import PANELS, AsJson, CommandsInPanels, NamesInHelp, Quiet, Version
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 
+HELP = """From a motion-capture trial to the forces inside the body.
+
+ambulo demo                                          a simulated walk: see what comes out
+ambulo info walk.c3d                                 what is in a recording, what is missing
+ambulo analyse walk.c3d --static static.c3d --sex m  a report: walk-ambulo/report.html
+ambulo COMMAND --help                                more about one command"""
 app = typer.Typer(
     name="ambulo",
-    help="From a motion-capture trial to the forces inside the body.",
+    cls=CommandsInPanels,
+    help=HELP,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+
+
+_LOADED = 384 << 20
+"""Bytes. In less address space the libraries of an analysis hung while they were loaded (90 MB),
+ended the process (100 to 330) or did not load (370)."""
 
 
 class Progress(Protocol):
@@ -73,7 +86,8 @@ class Answer(NamedTuple):
 def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     """Add a command, with the options --quiet and --json.
 
-    A parameter that is a dataclass stands for its fields, an option each; one called `progress` is
+    Its docstring is its help, and the docstring's first line stands in the list of commands. A
+    parameter that is a dataclass stands for its fields, an option each; one called `progress` is
     given by the program, and shown unless it is to be quiet.
     """
     signature = inspect.signature(function, eval_str=True)
@@ -81,6 +95,7 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     given = [p for p in signature.parameters.values() if p.name != "progress"]
 
     def run(*, quiet: bool, as_json: bool, **options: Any) -> None:
+        _require_memory()
         from ambulo.report.progress_line import StageProgress
 
         for parameter in given:
@@ -117,8 +132,31 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
             *(_option(name, kind, False) for name, kind in both),
         ]
     )
-    app.command(function.__name__, cls=NamesInHelp, help=function.__doc__)(run)
+    name, said = function.__name__, inspect.getdoc(function) or ""
+    app.command(
+        name,
+        cls=NamesInHelp,
+        help=said,
+        short_help=said.partition("\n")[0],
+        rich_help_panel=PANELS[name],
+    )(run)
     return function
+
+
+def _require_memory() -> None:
+    """Refuse to begin where the libraries have no room: they end the process, or wait for ever.
+
+    Raises:
+        InputError: the address space is limited to less than they take to be loaded.
+    """
+    try:
+        mmap(-1, _LOADED).close()
+    except OSError as error:
+        raise InputError(
+            f"there are less than {_LOADED >> 20} MB of it for the libraries that calculate",
+            "the memory",
+            "Close other programs, or raise the limit (ulimit -v)",
+        ) from error
 
 
 def _require_apart(options: Mapping[str, Any]) -> None:

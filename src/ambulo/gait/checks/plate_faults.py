@@ -6,6 +6,8 @@ stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -55,7 +57,22 @@ def check(evidence: Evidence) -> list[Finding]:
             (grave if fault.grave else slight).append({**seen, "what": fault.what})
     unfelt = unfelt_feet(evidence) if loaded or grave else []
     wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
-    return [faulty(wrong, slight)]
+    return [replace(faulty(wrong, slight), whose=_legs_on(evidence, (*wrong, *slight)))]
+
+
+def _legs_on(evidence: Evidence, faults: Sequence[Fault]) -> tuple[str, ...]:
+    """Quantities of the legs that stand on plates with a fault; all where a plate has no foot."""
+    found = set[str]()
+    for fault in faults:
+        names = {fault[key] for key in ("plate", "other") if key in fault}
+        on = {
+            contact.side
+            for contact in evidence.steps.contacts
+            if evidence.trial.plates[contact.plate].name in names
+        }
+        sides = on | {fault["side"]} if "side" in fault else on
+        found |= {f"{side}_*" if side else "*" for side in sides or {None}}
+    return ("*",) if "*" in found else tuple(sorted(map(str, found)))
 
 
 def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
@@ -78,9 +95,12 @@ def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
                 other = evidence.trial.plates[contact.plate] is not plate
                 if other and contact.side == side and contact.quality == "whole":
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
-            foot = steps.feet[side]
-            beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
-            far = alone & (beside > _UNDER)
+            beside, other_beside = (
+                off_line(point, foot[:, 0, :2], foot[:, 1, :2])
+                for foot in (steps.feet[side], steps.feet[_OTHER[side]])
+            )
+            # under the other foot it is that one, whose strike or off the motion tells less well
+            far = alone & (beside > _UNDER) & (other_beside > _UNDER)
             if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
                 lasts = float(far.sum() * step)
                 seen: Fault = {"plate": plate.name, "side": side, "lasts": lasts}

@@ -260,6 +260,9 @@ class Orientation:
     margin: Callable[[FloatArray], float]
     remedy: str
 
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
     def from_matrix(self, A: FloatArray) -> FloatArray:
         """Coordinates of the rotation matrix A (3, 3)."""
         from scipy.spatial.transform import Rotation
