@@ -9,8 +9,9 @@
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
-# make checks the list of all checks, from their table: docs/methods/quality.md
+# make checks the list of all checks, from their table: docs/methods/notes/checks.md
 # make outputs the lists of outputs, from their catalogue: docs/output.md
+# make drawing the rooms of the library, from its imports: docs/images/house.svg
 # make reproduce  the studies of four theses beside their printed numbers: docs/reproduced.md (minutes)
 # make trust  planted errors, each through the whole analysis: docs/trust.md
 # make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
@@ -25,7 +26,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings outputs reproduce trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust mutate \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -115,11 +116,14 @@ checks: $(VENV)/.installed-dev
 recordings: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.recordings_page
 
+drawing: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.house_drawing
+
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
 
 reproduce: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.reproduced_page --all
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.reproduced_page --all
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -16,10 +16,10 @@ import numpy as np
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
 from ambulo.multibody.constrained.system import System
-from ambulo.studies.skating.constrained_run import simulate_constrained
-from ambulo.studies.skating.model import build_stroke
-from ambulo.studies.skating.parameters import Skater, load
-from ambulo.studies.skating.readings import OUTSIDE_FORCE
+from ambulo_studies.skating.constrained_run import simulate_constrained
+from ambulo_studies.skating.model import build_stroke
+from ambulo_studies.skating.parameters import Skater, load
+from ambulo_studies.skating.readings import OUTSIDE_FORCE
 
 
 def timed(job, repeats: int):

@@ -38,8 +38,8 @@ from ambulo.gait.sharing.registry import share
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.records import SIDES, Analysis
-from ambulo.studies.contact_fits.cases import ContactCase, recorded_case
-from ambulo.studies.shared_again import problem_of
+from ambulo_studies.contact_fits.cases import ContactCase, recorded_case
+from ambulo_studies.shared_again import problem_of
 
 WALKS = ("HC038A", "falisse 14", "falisse 25")
 SAME_PERSON = (

@@ -19,7 +19,7 @@ from ambulo.multibody.flexible.materials import isotropic_bone
 from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.tube import hollow_solid
-from ambulo.studies.heel_raise_model import heel_raise
+from ambulo_studies.heel_raise_model import heel_raise
 
 LENGTH, LAYERS, AROUND, THROUGH = 0.421, 86, 16, 1
 MODES = 20

@@ -35,7 +35,7 @@ from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
+from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 RATE = 200
 LAW, BRISTLE = LankaraniNikravesh(3e4, 1.5, 0.5), Bristle(0.5, 0.05, 5e4, 50.0, 0.0)

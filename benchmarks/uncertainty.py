@@ -20,9 +20,9 @@ import numpy as np
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_dynamics import driving_forces
-from ambulo.studies.planar_errors.printed import LEVELS, MEAN_RMSE
-from ambulo.studies.planar_errors.support import Support, single_support
-from ambulo.studies.planar_errors.torques import SAMPLES, parameter_errors
+from ambulo_studies.planar_errors.printed import LEVELS, MEAN_RMSE
+from ambulo_studies.planar_errors.support import Support, single_support
+from ambulo_studies.planar_errors.torques import SAMPLES, parameter_errors
 from kernels import Row
 from main_job import data
 from spent import processor_seconds

@@ -12,7 +12,7 @@ from scipy.signal import butter, filtfilt
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Analysis, GroundReaction
-from ambulo.studies.shared_again import leg_moments
+from ambulo_studies.shared_again import leg_moments
 
 
 class Agreement(NamedTuple):

@@ -1,7 +1,8 @@
 """The page of printed numbers, from the theses' lists and what the studies found beside them.
 
 From the project's root: `python -m tests.reproduced_page` writes docs/reproduced.md from what is
-stored; with names of studies, or `--all`, it runs them first and stores what they find.
+stored; with names of studies, or `--all`, it runs them first and stores what they find. Then with
+OPENBLAS_NUM_THREADS=1, as `ambulo study` has it: seeded searches hang on how sums are rounded.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.page import ends, number
 from ambulo.studies.printed import found
-from ambulo.studies.printed.lists import Printed, printed, theses
+from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
 
@@ -76,8 +77,8 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
 
 def body() -> str:
     """Counts, then every number by thesis and chapter."""
-    text, counts = "", {thesis: Counter[str]() for thesis in theses()}
-    for thesis in theses():
+    text, counts = "", {thesis: Counter[str]() for thesis in LISTS}
+    for thesis in LISTS:
         text += f"\n## {printed(thesis).source}\n"
         chapter = ""
         for row, ours in beside(thesis):
@@ -112,7 +113,7 @@ def store(studies: Iterable[str]) -> None:
         kept += found.found(study, result.comparisons)
         order = list(STUDIES)
         kept.sort(key=lambda line: order.index(line.study))
-        path = Path(found.__file__).with_name(f"{thesis}.csv")
+        path = LISTS[thesis].with_suffix(".csv")
         path.write_text(found.text(kept), "utf-8")
         found.stored.cache_clear()
         for change in result.changes:

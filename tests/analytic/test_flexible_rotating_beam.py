@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.planar_links.beam_in_parts import beam_in_parts
-from ambulo.studies.planar_links.chain import run
-from ambulo.studies.simo1986_spin_up import (
+from ambulo_studies.planar_links.beam_in_parts import beam_in_parts
+from ambulo_studies.planar_links.chain import run
+from ambulo_studies.simo1986_spin_up import (
     EA,
     EI,
     LENGTH,

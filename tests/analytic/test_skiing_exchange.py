@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.studies.skating.kernel import simulate
-from ambulo.studies.skating.parameters import load
-from ambulo.studies.skating.readings import OUTSIDE_FORCE, REACTION
+from ambulo_studies.skating.kernel import simulate
+from ambulo_studies.skating.parameters import load
+from ambulo_studies.skating.readings import OUTSIDE_FORCE, REACTION
 
 
 def _lateral(skater):

@@ -695,8 +695,8 @@ def test_a_package_that_ends_the_process_is_named(recording, package, option):
 
 
 def test_how_to_add_names_every_kind_and_nothing_else():
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = page[page.index("## How to add") :].split("\n## ")[0]
+    page = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
+    table = page.split("\n## ")[0]
     named = set(re.findall(r"^\| [^|]+ \| `([a-z_]+)` \|", table, re.MULTILINE))
     assert named == set(registry.KINDS)
     for row in re.findall(r"^\| [^|]+ \| `[a-z_]+` \|.*$", table, re.MULTILINE):

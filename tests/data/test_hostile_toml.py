@@ -29,7 +29,7 @@ from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.model.standing_posture import generic_geometry
 from ambulo.population.study_file import read_study
 from ambulo.records import Subject
-from ambulo.studies.skating import parameters as skating
+from ambulo_studies.skating import parameters as skating
 
 CONFIGURATION = """
 mass = 70.0

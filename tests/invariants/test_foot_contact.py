@@ -25,7 +25,7 @@ from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
-from ambulo.studies.walk_on_spheres import Sole, walk_on_spheres
+from ambulo_studies.walk_on_spheres import Sole, walk_on_spheres
 
 DROP = 0.048
 SEGMENT = np.array([0, 0, 0, 1])

@@ -10,7 +10,7 @@ from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints import Revolute
 from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body, inertia
@@ -20,10 +20,10 @@ from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.shape_integrals import shape_integrals
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.studies.heel_raise_model import MASSES, SHANK_SECTION, Assumptions, heel_raise
-from ambulo.studies.planar_links.chain import Chain, Hinge, beam_points, ground_point, run
-from ambulo.studies.planar_links.equations import link_inertia
-from ambulo.studies.planar_links.link import flexible_link
+from ambulo_studies.heel_raise_model import MASSES, SHANK_SECTION, Assumptions, heel_raise
+from ambulo_studies.planar_links.chain import Chain, Hinge, beam_points, ground_point, run
+from ambulo_studies.planar_links.equations import link_inertia
+from ambulo_studies.planar_links.link import flexible_link
 
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 

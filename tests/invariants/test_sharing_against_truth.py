@@ -21,8 +21,8 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.records import SIDES
-from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
-from ambulo.studies.shared_again import problem_of
+from ambulo_studies.shared_again import LEG_MOTIONS as JOINTS
+from ambulo_studies.shared_again import problem_of
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@ from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
-from ambulo.studies.skating.constrained_run import simulate_constrained
-from ambulo.studies.skating.kernel import constants, settled, simulate
-from ambulo.studies.skating.model import build_stroke
-from ambulo.studies.skating.parameters import load
-from ambulo.studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo_studies.skating.constrained_run import simulate_constrained
+from ambulo_studies.skating.kernel import constants, settled, simulate
+from ambulo_studies.skating.model import build_stroke
+from ambulo_studies.skating.parameters import load
+from ambulo_studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 
 UPHILL = {
     "drag_area": 0.5,
@@ -151,7 +151,7 @@ def test_settled_speed_is_the_long_runs():
 def test_parameters_need_their_units(tmp_path):
     from importlib import resources
 
-    text = resources.files("ambulo.studies.skating").joinpath("skater.toml").read_text("utf-8")
+    text = resources.files("ambulo_studies.skating").joinpath("skater.toml").read_text("utf-8")
     path = tmp_path / "skater.toml"
     path.write_text(text.replace('value = 50.0, unit = "deg"', 'value = 50.0, unit = "rad"'))
     with pytest.raises(InputError, match="unit is rad"):

@@ -38,7 +38,7 @@ QUICK = "not slow and not exhaustive"
 _NAMES = re.compile(
     r"^[ \t]*from[ \t]+((?:ambulo|tests)[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)", re.MULTILINE
 )
-_DOTTED = re.compile(r"\b(?:ambulo|tests)(?:\.\w+)+")
+_DOTTED = re.compile(r"\b(?:ambulo|ambulo_studies|tests)(?:\.\w+)+")
 _FILES = (3, 10, 30, 1000)
 """Test files a process, the nearest first: collecting them costs as much as a quick test."""
 _LIBRARIES = (
@@ -102,10 +102,10 @@ def plant(error: Path, *more: str) -> bool:
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the package and of the tests, by its dotted name."""
+    """Every module of the packages and of the tests, by its dotted name."""
     found = {}
     for root in (TREE / "src", TREE):
-        for path in (root / ("ambulo" if root.name == "src" else "tests")).rglob("*.py"):
+        for path in root.glob("ambulo*/**/*.py" if root.name == "src" else "tests/**/*.py"):
             name = ".".join(path.relative_to(root).with_suffix("").parts)
             found[name.removesuffix(".__init__")] = path
     return found

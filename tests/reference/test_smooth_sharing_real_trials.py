@@ -30,8 +30,8 @@ from ambulo.gait.stages.steps import stance_of
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import SIDES
 from ambulo.results.trust import on_plates
-from ambulo.studies.shared_again import LEG_MOTIONS as JOINTS
-from ambulo.studies.shared_again import problem_of
+from ambulo_studies.shared_again import LEG_MOTIONS as JOINTS
+from ambulo_studies.shared_again import problem_of
 
 FEET = [
     ("HC038A", "left"),

@@ -13,7 +13,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact.carried_motion import CarriedMotion
 from ambulo.forward_check.deviation import deviation
 from ambulo.studies.registry import run_study
-from ambulo.studies.strides_on_contact import Cycle, findings, repeated, walked
+from ambulo_studies.strides_on_contact import Cycle, findings, repeated, walked
 
 
 @cache

@@ -10,9 +10,9 @@ from ambulo.multibody.bvp.boundary_value import solve
 from ambulo.multibody.bvp.initial_value import state_energies
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain_angles import directions
-from ambulo.studies import mochon1980_ballistic_walk, throw
-from ambulo.studies.patel2004_double_pendulum import shoulder
 from ambulo.studies.registry import STUDIES, run_study
+from ambulo_studies import mochon1980_ballistic_walk, throw
+from ambulo_studies.patel2004_double_pendulum import shoulder
 
 
 def quiet(stage, share):

@@ -13,10 +13,10 @@ from ambulo.inputs.errors import InputError
 from ambulo.results.netcdf import opened
 from ambulo.studies.page import write_study
 from ambulo.studies.registry import STUDIES, run_study, titles
-from ambulo.studies.skating.kernel import simulate
-from ambulo.studies.skating.parameters import load
-from ambulo.studies.skating.readings import OUTSIDE_FORCE
-from ambulo.studies.skating.text_readings import (
+from ambulo_studies.skating.kernel import simulate
+from ambulo_studies.skating.parameters import load
+from ambulo_studies.skating.readings import OUTSIDE_FORCE
+from ambulo_studies.skating.text_readings import (
     BESIDE,
     HIGHEST,
     LOWEST,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ambulo.gait.planar.planar_tables import load_planar_body
-from ambulo.studies.pamies2012_body import _added
 from ambulo.studies.registry import run_study
+from ambulo_studies.pamies2012_body import _added
 
 
 def test_counts_and_tables_are_as_printed_or_by_the_slip_that_is_told():

@@ -15,11 +15,11 @@ from ambulo.foot_contact.tracked_foot import follow_foot
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.viscous import Viscous
-from ambulo.studies import pamies2012_contact_forward as forward
-from ambulo.studies import pamies2012_contact_laws as laws
-from ambulo.studies.contact_fits import normal_forces
-from ambulo.studies.contact_fits.cases import simulated_truth
 from ambulo.studies.registry import run_study
+from ambulo_studies import pamies2012_contact_forward as forward
+from ambulo_studies import pamies2012_contact_laws as laws
+from ambulo_studies.contact_fits import normal_forces
+from ambulo_studies.contact_fits.cases import simulated_truth
 
 LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 

@@ -10,10 +10,10 @@ from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
-from ambulo.studies.gait_trials import MASSES, analysed_demo
-from ambulo.studies.pamies2012_joint_moments import agreement_with
-from ambulo.studies.pamies2012_sharing import feet_in_order, printed_table
 from ambulo.studies.registry import run_study
+from ambulo_studies.gait_trials import MASSES, analysed_demo
+from ambulo_studies.pamies2012_joint_moments import agreement_with
+from ambulo_studies.pamies2012_sharing import feet_in_order, printed_table
 
 
 @pytest.fixture(autouse=True)

@@ -7,17 +7,17 @@ import pytest
 
 from ambulo.gait.planar.planar_body import PlanarBody
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
-from ambulo.gait.planar.planar_newton_euler import SegmentValues, planar_torques
 from ambulo.gait.planar.planar_tables import load_planar_body
-from ambulo.studies import pamies2012_uncertainty as study
-from ambulo.studies.planar_errors.names import (
+from ambulo_studies import pamies2012_uncertainty as study
+from ambulo_studies.planar_errors.names import (
     KINDS,
     WEIGHTS,
     by_parameter,
     by_weights,
     value,
 )
-from ambulo.studies.planar_errors.torques import JOINTS_KEPT, perturbed_values, seen_from_trunk
+from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
+from ambulo_studies.planar_errors.torques import JOINTS_KEPT, perturbed_values, seen_from_trunk
 
 
 def _body(base: str) -> PlanarBody:

@@ -168,8 +168,8 @@ def test_the_plugin_is_named_and_the_rest_is_written(tmp_path, monkeypatch, caps
 
 
 def test_the_columns_and_the_panel_of_the_documentation(tmp_path, monkeypatch):
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    section = page[page.index("### Columns and a panel of your own") :].split("\n## ")[0]
+    page = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
+    section = page[page.index("## Columns and a panel of your own") :].split("\n## ")[0]
     (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     entries = dict(re.findall(r'^"(.*)" = "(.*)"$', section, re.MULTILINE))
     assert list(entries) == ["columns.mass_centre", "panel.mass_centre"]

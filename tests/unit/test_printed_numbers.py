@@ -13,7 +13,7 @@ import pytest
 from tests import reproduced_page
 
 from ambulo.studies.printed import found
-from ambulo.studies.printed.lists import KINDS, Printed, Thesis, printed, theses
+from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
 from ambulo.studies.record import Comparison
 from ambulo.studies.registry import STUDIES
@@ -56,12 +56,12 @@ def test_every_printed_number_is_on_the_page():
     """`python -m tests.reproduced_page` writes it."""
     assert reproduced_page.PAGE.read_text("utf-8") == reproduced_page.page()
     on_it = set(reproduced_page.PAGE.read_text("utf-8").splitlines())
-    for thesis in theses():
+    for thesis in LISTS:
         for row, ours in reproduced_page.beside(thesis):
             assert on_it.issuperset(reproduced_page.lines(row, ours)), row.name
 
 
-@pytest.mark.parametrize("thesis", theses())
+@pytest.mark.parametrize("thesis", LISTS)
 def test_every_number_has_who_answers_it(thesis):
     recordings = printed(thesis).recordings
     for row, ours in reproduced_page.beside(thesis):
@@ -81,7 +81,7 @@ def test_every_number_has_who_answers_it(thesis):
         assert not row.again or printed(thesis).numbers[row.again].study, row.name
 
 
-@pytest.mark.parametrize("thesis", theses())
+@pytest.mark.parametrize("thesis", LISTS)
 def test_a_stored_verdict_follows_from_what_is_printed_and_found(thesis):
     for line in found.stored(thesis):
         assert line.comparison.verdict == line.verdict, line
@@ -89,7 +89,7 @@ def test_a_stored_verdict_follows_from_what_is_printed_and_found(thesis):
 
 
 @pytest.mark.parametrize(
-    "row", [row for t in theses() for row in printed(t).numbers.values() if row.used], ids=str
+    "row", [row for t in LISTS for row in printed(t).numbers.values() if row.used], ids=str
 )
 def test_inputs_are_used_as_they_are_printed(row):
     module, _, names = row.used.partition(":")

@@ -25,7 +25,10 @@ class Colour:
 
 @pytest.fixture
 def colours(monkeypatch: pytest.MonkeyPatch) -> Registry[Colour]:
-    monkeypatch.setattr(registry, "KINDS", {"colour": "tests.unit.test_registry:COLOURS"})
+    # Ambulo itself offers studies and their numbers
+    kinds = {kind: registry.KINDS[kind] for kind in ("study", "printed_numbers")}
+    kinds["colour"] = "tests.unit.test_registry:COLOURS"
+    monkeypatch.setattr(registry, "KINDS", kinds)
     registry._plugins.cache_clear()
     yield Registry("colour", Colour, {"red": Colour(650e-9), "green": Colour(530e-9)})
     registry._plugins.cache_clear()

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.studies.skating.kernel import constants, push_off
-from ambulo.studies.skating.measured import with_measured_push_off
-from ambulo.studies.skating.parameters import load
-from ambulo.studies.skating.readings import OUTSIDE_FORCE
+from ambulo_studies.skating.kernel import constants, push_off
+from ambulo_studies.skating.measured import with_measured_push_off
+from ambulo_studies.skating.parameters import load
+from ambulo_studies.skating.readings import OUTSIDE_FORCE
 
 
 def _write(path, time, force):

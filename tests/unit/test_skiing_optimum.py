@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.studies.skating.kernel import simulate
-from ambulo.studies.skating.optimum import best_within, confidence, speed_map, with_stroke_time
-from ambulo.studies.skating.parameters import load, uncertainty
-from ambulo.studies.skating.readings import REACTION
+from ambulo_studies.skating.kernel import simulate
+from ambulo_studies.skating.optimum import best_within, confidence, speed_map, with_stroke_time
+from ambulo_studies.skating.parameters import load, uncertainty
+from ambulo_studies.skating.readings import REACTION
 
 ANGLES, TIMES = np.radians(np.linspace(4.0, 24.0, 9)), np.linspace(0.4, 0.9, 8)
 

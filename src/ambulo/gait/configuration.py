@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
 
 from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    SerializeAsAny,
     ValidationError,
     ValidationInfo,
     field_validator,
@@ -48,6 +51,12 @@ class _Named:
             return value
         called = registry_of(self.kind).called
         raise mistake(f"there is no {called} {shown(value)}", near(value, self.names()))
+
+
+class DeviceForm(Form):
+    """Entries of a device on the body; the kind says which others."""
+
+    kind: str
 
 
 class UncertaintyChoice(Form):
@@ -149,6 +158,24 @@ class UncertaintyChoice(Form):
                 what = f"{name} is set, and sources does not name it"
                 raise mistake(what, "Name it there, or leave its table out", "source", name)
         return self
+
+
+class ReportChoice(Form):
+    """What the report says beside its results. It changes no number."""
+
+    laboratory: str = Field(default="", description="who made the recording")
+    referrer: str = Field(default="", description="who asked for it")
+    recorded: str = Field(default="", description="date of the recording")
+    comment: str = Field(default="", description="a note for the reader")
+    panels: tuple[Annotated[str, _Named("panel")], ...] | None = Field(
+        default=None, description="which panels the page shows; left out: all"
+    )
+
+    @field_validator("recorded", mode="before")
+    @classmethod
+    def _day(cls, given: object) -> object:
+        """A date of a TOML file is one without quotes."""
+        return given.isoformat() if isinstance(given, date) else given
 
 
 class Configuration(Form):
@@ -286,8 +313,15 @@ class Configuration(Form):
         default="schwartz2008",
         description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
     )
+    device: tuple[SerializeAsAny[DeviceForm], ...] = Field(
+        default=(),
+        description="orthoses and crutches on the body, a table [[device]] each",
+    )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
+    )
+    report: ReportChoice = Field(
+        default_factory=ReportChoice, description="what the report says beside its results, a table"
     )
 
     @field_validator("filter_settings")
@@ -306,6 +340,43 @@ class Configuration(Form):
             what, remedy, keys = in_words(error, entries, form)
             raise mistake(_named(what, keys), remedy) from error
         return given
+
+    @field_validator("sex", mode="before")
+    @classmethod
+    def _by_its_letter(cls, given: object) -> object:
+        """ "female", "Male" and "F" are as clear."""
+        words = {"f": "f", "female": "f", "m": "m", "male": "m"}
+        return words.get(given.lower(), given) if isinstance(given, str) else given
+
+    @field_validator("device", mode="before")
+    @classmethod
+    def _of_its_kind(cls, given: object) -> object:
+        """Each table by the form of its kind."""
+        known = registry_of("device")
+
+        def read(k: int, table: object) -> object:
+            if not isinstance(table, Mapping):
+                return table
+            kind = str(table.get("kind", ""))
+            if kind not in known:
+                said = f"there is no {known.called} {shown(kind)}"
+                raise mistake(said, near(kind, known), str(k), "kind")
+            form: type[Form] = known[kind].settings  # type: ignore[attr-defined]
+            try:
+                return form.model_validate(table)
+            except ValidationError as error:
+                what, remedy, keys = in_words(error, table, form)
+                raise mistake(_named(what, keys), remedy, str(k)) from error
+
+        if not isinstance(given, list | tuple):
+            return given
+        return tuple(read(k, table) for k, table in enumerate(given))
+
+    @model_validator(mode="after")
+    def _in_space(self) -> Self:
+        if self.device and self.model == "planar":
+            raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
+        return self
 
     @field_validator("plates_cutoff")
     @classmethod
@@ -369,18 +440,25 @@ def choices(entry: str) -> tuple[str, ...]:
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
-def configuration_of(given: Configuration | None) -> Configuration:
+def configuration_of(
+    given: Configuration | None, entries: Mapping[str, object] = MappingProxyType({})
+) -> Configuration:
     """What is given, the defaults for None.
 
+    Args:
+        given: a configuration.
+        entries: single ones, which go before those of `given`.
     Raises:
-        InputError: it is something else.
+        InputError: it is something else, or an entry is unknown or out of range.
     """
-    if given is None:
-        return Configuration()
-    return instance_of(
+    found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",
         "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
     )  # fmt: skip
+    if not entries:
+        return found
+    before = {name: getattr(found, name) for name in found.model_fields_set}
+    return Configuration.model_validate({**before, **entries})
 
 
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:
@@ -440,6 +518,12 @@ def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
     entries = {
         name: found(value) if name in NAMED_FILES else value for name, value in tables.items()
     }
+    devices = entries.get("device")
+    if isinstance(devices, list):
+        entries["device"] = [
+            {key: found(value) for key, value in one.items()} if isinstance(one, Mapping) else one
+            for one in devices
+        ]
     functional = entries.get("functional")
     if isinstance(functional, list):
         entries["functional"] = [found(value) for value in functional]

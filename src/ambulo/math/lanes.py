@@ -21,12 +21,11 @@ from typing import Any, cast
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import Function, inner
+from ambulo.math.numba_private import Conversion, cgutils
 
 WIDTH = 8
 """Lanes in a vector: AVX-512 has registers of eight float64; narrower machines take several."""

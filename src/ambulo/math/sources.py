@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 _IMPORT = re.compile(
-    r"^[ \t]*from[ \t]+(ambulo[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
+    r"^[ \t]*from[ \t]+(ambulo\b[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
 )
 
 

@@ -20,11 +20,11 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from numba.core.errors import TypingError
-from numba.core.ir import Loc
+from numba import TypingError
 
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import is_operation, made_from
+from ambulo.math.numba_private import Loc
 
 _OF_ONE = {
     "sqrt": "0.5 / {r} if {r} > 0.0 else 0.0",

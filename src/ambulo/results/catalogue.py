@@ -24,6 +24,7 @@ from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import Analysis, Quantity
 from ambulo.results.c3d_points import C3DPoints, by_plane, in_space, scalars, totals
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.device_columns import device_quantities
 from ambulo.results.energy import body_energy, segment_energies, work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -232,13 +233,19 @@ CURVES: Mapping[str, OutputColumns] = {
         "centre_of_mass", mass_centre, "centre_of_mass", "centre of mass of the body", axes=WORLD,
         c3d=(C3DPoints("MODELED_MARKERS", partial(in_space, "centre_of_mass_"), "CentreOfMass",
                        said="of the body, laboratory axes", places=True),),
+        banded=True,
     ),
     "body_energy": OutputColumns(
         "energy", body_energy, "body_energy", "energy of the body, against the floor", c3d=(),
+        banded=True,
     ),
     "segment_energies": OutputColumns(
         "energy", segment_energies, "segment_energy", "energy of each segment, against the floor",
-        c3d=(),
+        c3d=(), banded=True,
+    ),
+    "devices": OutputColumns(
+        "devices", device_quantities, "devices", "forces of crutches; moments and powers of "
+        "orthoses, and the person's part", axes=WORLD, c3d=(), shown=True,
     ),
     "muscle_activity": OutputColumns(
         "muscle_activity", muscle_activity, "muscle_activity", c3d=(), shown=True

@@ -1,1 +1,1 @@
-"""Published experiments, one per file: what was printed, what Ambulo finds, and why they differ."""
+"""How a published experiment is run, set beside its printed numbers, and shown."""

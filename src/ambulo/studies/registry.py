@@ -1,8 +1,8 @@
-"""The studies by name, imported only when one is run.
+"""The studies by name, which packages offer; imported only when one is run.
 
 A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
-printed figures, each with its reason) and run(progress) -> Findings; it needs one line below. The
-numbers of a thesis come from its list in `printed/`, which its name begins with.
+printed figures, each with its reason) and run(progress) -> Findings, offered as an entry point. The
+numbers of a thesis come from its list of printed numbers, which the study's name begins with.
 """
 
 from __future__ import annotations
@@ -19,34 +19,7 @@ from ambulo.studies.record import Findings, StudyResult
 Progress = Callable[[str, float], None]
 """Called with what is being done and the part of the work that is done, 0 to 1."""
 
-STUDIES = Registry(
-    "study",
-    ModuleType,
-    {
-        "alnazer2006_heel_raise": "ambulo.studies.alnazer2006_heel_raise",
-        "alnazer2006_tube": "ambulo.studies.alnazer2006_tube",
-        "bruzzo2012_single_stroke": "ambulo.studies.bruzzo2012_single_stroke",
-        "bruzzo2012_long_run": "ambulo.studies.bruzzo2012_long_run",
-        "bruzzo2012_optimum": "ambulo.studies.bruzzo2012_optimum",
-        "pamies2012_body": "ambulo.studies.pamies2012_body",
-        "pamies2012_filters": "ambulo.studies.pamies2012_filters",
-        "pamies2012_consistency": "ambulo.studies.pamies2012_consistency",
-        "pamies2012_inverse": "ambulo.studies.pamies2012_inverse",
-        "pamies2012_sharing": "ambulo.studies.pamies2012_sharing",
-        "pamies2012_joint_moments": "ambulo.studies.pamies2012_joint_moments",
-        "pamies2012_contact_inverse": "ambulo.studies.pamies2012_contact_inverse",
-        "pamies2012_contact_forward": "ambulo.studies.pamies2012_contact_forward",
-        "pamies2012_contact_laws": "ambulo.studies.pamies2012_contact_laws",
-        "pamies2012_uncertainty": "ambulo.studies.pamies2012_uncertainty",
-        "pamies2012_forward_check": "ambulo.studies.pamies2012_forward_check",
-        "patel2004_double_pendulum": "ambulo.studies.patel2004_double_pendulum",
-        "mochon1980_ballistic_walk": "ambulo.studies.mochon1980_ballistic_walk",
-        "simo1986_spin_up": "ambulo.studies.simo1986_spin_up",
-        "throw": "ambulo.studies.throw",
-        "pushes_in_a_stride": "ambulo.studies.pushes_in_a_stride",
-        "strides_on_contact": "ambulo.studies.strides_on_contact",
-    },
-)
+STUDIES = Registry("study", ModuleType, {})
 
 
 _PARTS = ("TITLE", "SOURCE", "DEVIATIONS", "run")

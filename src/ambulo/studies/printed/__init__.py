@@ -1,1 +1,1 @@
-"""What four theses print, a list each; what is met of it."""
+"""Numbers that a publication prints: their lists, the rule by which one is met, what was found."""

@@ -11,9 +11,8 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
-from importlib import resources
 
-from ambulo.studies.printed.lists import printed, theses
+from ambulo.studies.printed.lists import LISTS, printed
 from ambulo.studies.record import Comparison
 from ambulo.studies.trials import collection
 
@@ -51,13 +50,13 @@ class Found:
 def thesis_of(study: str) -> str:
     """The list that a study's numbers are in; "" where its source has none."""
     name = study.partition("_")[0]
-    return name if name in theses() else ""
+    return name if name in LISTS else ""
 
 
 @cache
 def stored(thesis: str) -> tuple[Found, ...]:
     """Everything stored of a thesis."""
-    file = resources.files(__package__).joinpath(f"{thesis}.csv")
+    file = LISTS[thesis].with_suffix(".csv")
     rows = csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
     return tuple(
         Found(
@@ -113,17 +112,23 @@ def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
             needed = key[1].startswith(printed(thesis).recordings or "\0")
             if collection() is not None or not needed:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
-        elif now[key].verdict != before[key].verdict:
+        elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
         elif _differs(now[key], before[key]):
             said.append(f"{called}: {now[key].ours:.4g}, stored as {before[key].ours:.4g}")
     return tuple(said)
 
 
+def _timed(line: Found) -> bool:
+    """Whether it is a time, which is its machine's."""
+    row = line.comparison.row
+    return row is not None and row.kind == "timing"
+
+
 def _differs(now: Found, before: Found) -> bool:
     """Whether a result is another one, whatever its verdict; times are their machine's."""
     row = before.comparison.row
-    if row is None or row.kind == "timing" or now.verdict in ("met", "input"):
+    if row is None or _timed(now) or now.verdict in ("met", "input"):
         return False
     least = _FLOOR * abs(before.scale * float(row.value))
     same = math.isclose(now.ours, before.ours, rel_tol=_STEADY, abs_tol=_STEADY * least)

@@ -1,4 +1,4 @@
-"""The lists of printed numbers, one TOML file a thesis beside this module.
+"""The lists of printed numbers, one TOML file a thesis, offered by packages.
 
 A table of the file is a chapter, a key in it a number or a printed table of numbers:
 
@@ -18,9 +18,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
+from ambulo.inputs.registry import FileRegistry
 from ambulo.studies.printed.rule import Interval, allowed
 
 KINDS = ("result", "claim", "input", "timing", "tick")
@@ -92,10 +93,8 @@ class Thesis:
     numbers: Mapping[str, Printed]
 
 
-def theses() -> tuple[str, ...]:
-    """Names of the lists."""
-    files = resources.files(__package__).iterdir()
-    return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
+LISTS = FileRegistry("printed_numbers", Path(__file__).parent, "list of printed numbers")
+"""The lists by name: what the names of the studies beside them begin with."""
 
 
 @cache
@@ -105,7 +104,7 @@ def printed(thesis: str) -> Thesis:
     Raises:
         ValueError: two numbers have one name.
     """
-    text = resources.files(__package__).joinpath(f"{thesis}.toml").read_text("utf-8")
+    text = LISTS[thesis].read_text("utf-8")
     chapters = tomllib.loads(text, parse_float=Decimal)
     source, axes = chapters.pop("source"), chapters.pop("axes", {})
     recordings = tuple(chapters.pop("recordings", ()))

@@ -1,0 +1,73 @@
+"""Movement Analysis Profile and Gait Profile Score: how far angles are from normal walking.
+
+Baker et al. (2009): each variable's score is the root mean square difference of the mean curve
+from the normal mean over the stride; a side's Gait Profile Score is the rms of its nine, the
+overall one that of fifteen, the pelvis' counted once, by the left strides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Side
+from ambulo.report.normal_band import NormalBand
+from ambulo.results.gait_cycle import CYCLE
+
+PELVIS = ("pelvis_tilt", "pelvis_obliquity", "pelvis_rotation")
+
+VARIABLES = (
+    *PELVIS,
+    "hip_flexion",
+    "hip_adduction",
+    "hip_rotation",
+    "knee_flexion",
+    "ankle_dorsiflexion",
+    "foot_progression",
+)
+"""The nine of each leg."""
+
+
+def movement_analysis_profile(
+    mean: Callable[[Side, str], FloatArray | None], band: NormalBand
+) -> dict[str, float]:
+    """Gait variable scores [deg] by quantity, such as "left_knee_flexion".
+
+    Args:
+        mean: curve (101,) [deg] of a side's variable over its strides; None if not known.
+        band: normal walking.
+    """
+    found = {}
+    for side in SIDES:
+        for variable in VARIABLES:
+            name = f"{side}_{variable}"
+            mine = mean(side, variable)
+            if variable == "foot_progression":
+                normal = band.curves["angles"].get(variable)
+            else:
+                # the pelvis' own name, for the band as the world sees it from this side's stride
+                normal = band.of("angles", variable if variable in PELVIS else name, side)
+            if mine is not None and normal is not None:
+                expected = np.interp(CYCLE, normal.cycle, normal.mean)
+                found[name] = float(np.sqrt(np.mean((mine - expected) ** 2)))
+    return found
+
+
+def gait_profile_scores(profile: Mapping[str, float]) -> dict[str, float]:
+    """Gait Profile Scores [deg] of each side and overall; only those whose variables are all known.
+
+    Args:
+        profile: gait variable scores by quantity.
+    """
+    nine = {side: [f"{side}_{name}" for name in VARIABLES] for side in SIDES}
+    pelvis_again = {f"right_{name}" for name in PELVIS}
+    sets = {f"{side}_gait_profile_score": names for side, names in nine.items()}
+    every = [name for names in nine.values() for name in names if name not in pelvis_again]
+    sets["gait_profile_score"] = every
+    return {
+        score: float(np.sqrt(np.mean([profile[name] ** 2 for name in names])))
+        for score, names in sets.items()
+        if all(name in profile for name in names)
+    }

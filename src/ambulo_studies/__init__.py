@@ -1,0 +1,1 @@
+"""Published experiments, one per file: what was printed, what Ambulo finds, and why they differ."""

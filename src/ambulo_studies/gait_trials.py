@@ -1,0 +1,148 @@
+"""The walks on which the gait studies run: the demo subject, and a public trial where at hand."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from ambulo.demo.recording import RecordingChoice
+from ambulo.demo.trial import make_trial
+from ambulo.gait.analysis import analyse_in_stages
+from ambulo.gait.configuration import Configuration
+from ambulo.records import Analysis
+from ambulo.studies.printed.lists import Printed, printed
+from ambulo.studies.record import Comparison, Findings
+from ambulo.studies.registry import Progress
+from ambulo.studies.trials import public_trial
+
+PAMIES_VILA_MASS = 85.0
+"""kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
+
+OTHER_SUBJECT = (
+    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others."
+)
+"""What the studies that compare with her subject depart from."""
+
+OTHER_MASSES = (
+    "The demo subject is simulated with the masses of Pàmies-Vilà's Table 3.4 and analysed with de "
+    "Leva's."
+)
+"""What the studies that analyse him depart from."""
+
+WITHOUT_TRIAL = (
+    "The public trial HC038A is left out: set AMBULO_DATA to the folder of public trials."
+)
+
+MASSES = "pamies2012_printed"
+"""Segment parameter table of the demo subject's body: Pàmies-Vilà's tables 3.1 to 3.4."""
+
+DEMO = "demo subject"
+"""How the simulated subject's walk is called."""
+
+_WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
+_STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
+
+
+def beside_printed(
+    name: str,
+    ours: float,
+    *,
+    on: str = "",
+    mass: float | None = None,
+    without: Mapping[str, float] | None = None,
+) -> Comparison:
+    """Ours beside a number that Pàmies-Vilà prints.
+
+    Args:
+        name: of her list.
+        ours: in its unit.
+        on: whose walk.
+        mass: kg, of the walker: forces and moments are scaled by it.
+        without: causes of a miss, and ours where an experiment removes each.
+    """
+    row = printed("pamies2012").numbers[name]
+    scaled = mass is not None and row.unit in ("N", "N*m")
+    scale = mass / PAMIES_VILA_MASS if mass is not None and scaled else 1.0
+    alone = Comparison.of(row, ours, on=on, scale=scale)
+    rows = (row, *_repeats().get(name, ()))
+    missed = [r for r in rows if Comparison.of(r, ours, scale=scale).verdict.startswith("missed")]
+    if without is None or not missed:
+        return alone
+    tried = [
+        Comparison.of(row, ours, on=on, scale=scale, without=left, cause=cause)
+        for cause, left in without.items()
+    ]
+    return next((c for c in tried if _shown(c, missed)), alone if row not in missed else tried[0])
+
+
+def _shown(tried: Comparison, missed: Iterable[Printed]) -> bool:
+    """Whether a cause is that of each number which ours misses."""
+    return all(
+        Comparison.of(row, tried.ours, scale=tried.scale, without=tried.without).verdict
+        == "missed, cause shown"
+        for row in missed
+    )
+
+
+@cache
+def _repeats() -> Mapping[str, Sequence[Printed]]:
+    """Numbers that say another again, by its name."""
+    found: dict[str, list[Printed]] = {}
+    for row in printed("pamies2012").numbers.values():
+        if row.again:
+            found.setdefault(row.again, []).append(row)
+    return found
+
+
+def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, Analysis]:
+    """Analyses by the whole-body method, by the name of the walk.
+
+    Args:
+        consistency: how segments are made rigid.
+    """
+    choice = Configuration(method="whole-body", consistency=consistency, compare_sharing=True)
+    found = {DEMO: analysed_demo(choice)}
+    public = analysed_public_walk(choice)
+    if public is not None:
+        found["HC038A"] = public
+    return found
+
+
+def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None) -> Analysis:
+    """The demo subject's walk, recorded as usual or by another laboratory.
+
+    He has the masses of Pàmies-Vilà's subject, which the analysis does not suppose: to compare him
+    with her figures is to compare what masses leave, too.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES)
+        with_sex = choice.model_copy(update={"sex": "m"})
+        return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
+
+
+def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
+    """What is found on one walk, of all of them.
+
+    Args:
+        found: of a walk's name and its analysis.
+    """
+    progress("analysing", 0.0)
+    walks = analysed_walks()
+    each = [found(name, analysis) for name, analysis in walks.items()]
+    return Findings.joined([*each, Findings(notes=notes_on(walks))])
+
+
+def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
+    """What is said when the public trial is not among the walks."""
+    return () if len(walks) > 1 else (WITHOUT_TRIAL,)
+
+
+def analysed_public_walk(choice: Configuration) -> Analysis | None:
+    """The public trial's analysis, None where it is not at hand."""
+    walk, standing = public_trial(_WALK), public_trial(_STATIC)
+    if walk is None or standing is None:
+        return None
+    return analyse_in_stages(walk, static=standing, configuration=choice)[0]

@@ -1,0 +1,372 @@
+"""Pàmies-Vilà (2012), section 4.6: ways of sharing double support against the plates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.demo.recording import EXACT
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.comparison import compare_sharings
+from ambulo.gait.sharing.problem import SharingProblem
+from ambulo.gait.sharing.registry import SHARINGS, every_sharing
+from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
+from ambulo.records import SIDES, Analysis, SharingComparison, WrenchDifference
+from ambulo.studies.printed.lists import Printed, printed
+from ambulo.studies.record import Chart, Curve, Findings, Table
+from ambulo.studies.registry import Progress
+from ambulo_studies.gait_trials import (
+    DEMO,
+    MASSES,
+    OTHER_MASSES,
+    OTHER_SUBJECT,
+    PAMIES_VILA_MASS,
+    analysed_demo,
+    beside_printed,
+    on_every_walk,
+)
+from ambulo_studies.pamies2012_inverse import NEAR, away_from_events
+from ambulo_studies.shared_again import problem_of, with_plates_resultant
+
+TITLE = "Sharing the ground reaction in double support"
+
+SOURCE = (
+    "Pàmies-Vilà R. (2012). Application of multibody dynamics techniques to the analysis of human "
+    "gait. Doctoral thesis, Universitat Politècnica de Catalunya. Sections 4.5 and 4.6, figures "
+    "4.13 and 4.14, tables 4.2 and 4.3. Smooth transition: Ren L, Jones RK, Howard D (2008), J "
+    "Biomech 41:2750-2759."
+)
+
+_FEET = ("trailing", "leading")
+
+PrintedTable = Mapping[tuple[str, str], Mapping[str, Printed]]
+"""Way and foot -> component -> rms about the ankle [N, N*m]."""
+
+
+def printed_table(number: str) -> PrintedTable:
+    """Tables 4.2, 4.3 and 6.4; a way's blank cells are left out.
+
+    In table 4.2 one foot is on a plate: it leads in the first double support, trails in the last.
+    """
+    numbers = printed("pamies2012").numbers
+    found: dict[tuple[str, str], dict[str, Printed]] = {}
+    for way in ("sta", "cfp", "cm"):
+        for foot in _FEET:
+            for component in COMPONENTS:
+                what = "force" if component.startswith("F") else "moment"
+                row = numbers.get(f"table {number}, {way}, {what}, {foot}, {component}")
+                if row is not None:
+                    found.setdefault((way, foot), {})[component] = row
+    return found
+
+
+PLATE_FREE = 0.6
+"""Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
+
+_RESULTANT = "the resultant's error: the plates' own in its place"
+_NEAR = f"without {1e3 * NEAR:.0f} ms around strikes and offs"
+_LAW = "the transition's law: the plates in its place"
+_RECORDED = "the resultant's error: without noise and skin, by the subject's own masses"
+
+_UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
+
+DEVIATIONS = (
+    OTHER_SUBJECT,
+    OTHER_MASSES,
+    "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
+    "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
+    "plates: what they miss is the resultant's own error. What the smooth transition (STA) misses "
+    "mostly stays, and is then its law's: with both feet on plates these take its place, and the "
+    "resultant stays the motion's. The demo subject is also shared as recorded without noise and "
+    "moving skin, analysed with his own masses: his resultant then has hardly an error, also where "
+    "a foot stands beside the plates. What is left are frames near strikes and offs, whose impacts "
+    "no marker follows.",
+    "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
+    "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
+    "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "
+    "pushes only, within the friction cone, joins single support smoothly, and among these the "
+    "joint moments are least.",
+    "Smooth joint moments are not Pàmies-Vilà's either: the resultant is followed only within "
+    "its error, and what no sole carries stays at the root. Here they know nothing of the plates.",
+)
+
+
+class _Figures(NamedTuple):
+    """A printed table, and which part of a comparison stands beside it."""
+
+    number: str
+    printed: PrintedTable
+    what: str
+    found: Mapping[str, Mapping[str, WrenchDifference]]
+    exact: Mapping[str, Mapping[str, WrenchDifference]]
+    feet: Mapping[str, str]
+    further: Mapping[str, Mapping[str, Mapping[str, WrenchDifference]]]
+
+
+class _Figure(NamedTuple):
+    """One printed figure, scaled, ours, ours with the plates' own resultant, and further causes."""
+
+    way: str
+    foot: str
+    component: str
+    row: Printed
+    printed: float
+    ours: float
+    exact: float
+    further: Mapping[str, float]
+
+
+def run(progress: Progress) -> Findings:
+    """Every sharing on every walk, where one or both feet are on plates."""
+    return on_every_walk(progress, _of_walk)
+
+
+def _of_walk(name: str, analysis: Analysis) -> Findings:
+    scale = (analysis.model.subject.mass or np.nan) / PAMIES_VILA_MASS
+    assert analysis.sharing is not None
+    problem = problem_of(analysis)
+    exact = with_plates_resultant(problem)
+    of_plates = SHARINGS["plates"].share(problem).ground
+    further = {
+        _LAW: compare_sharings(problem, {"sta": of_plates}),
+        _NEAR: _away_from_impacts(problem),
+        f"{_RESULTANT}, {_NEAR}": _away_from_impacts(exact),
+    }
+    if name == DEMO:
+        own = Configuration(method="whole-body", parameters=MASSES)
+        as_he_is = problem_of(analysed_demo(own, EXACT))
+        further[_RECORDED] = compare_sharings(as_he_is, every_sharing(as_he_is))
+        further[f"{_RECORDED}, {_NEAR}"] = _away_from_impacts(as_he_is)
+    tables = _printed_tables(
+        analysis, analysis.sharing, compare_sharings(exact, every_sharing(exact)), further
+    )
+    found = analysis.sharing.both_feet_on_plates
+    part = found["contact"]["both"].rms["Fz"] / found["sta"]["both"].rms["Fz"]
+    both = list(_figures(tables[1], scale))
+    return Findings(
+        tuple(
+            beside_printed(
+                each.row.name,
+                each.ours,
+                on=name,
+                mass=analysis.model.subject.mass,
+                without=_causes(each),
+            )
+            for table in tables
+            for each in _figures(table, scale)
+        ),
+        (
+            *(_table(name, table, scale) for table in tables),
+            _misses(name, [(t, f) for t in tables for f in _figures(t, scale)]),
+        ),
+        tuple(_charts(name, analysis, problem)),
+        checks={
+            f"{name}: contact's Fz, without plates, within {PLATE_FREE:.0%} of STA's rms": bool(
+                part <= PLATE_FREE
+            ),
+            f"{name}: the feet add up to the resultant within 1e-9": _adds_up(analysis),
+            f"{name}: CFP is nearer the plates than STA as often as in table 4.3": (
+                _times_better({(f.way, f.foot, f.component): f.ours for f in both})
+                >= _times_better(_as_figures(printed_table("4.3")))
+            ),
+            f"{name}: with the plates' resultant CFP is the plates, within 1e-6": (
+                max(f.exact for f in both if f.way == "cfp") <= 1e-6
+            ),
+            f"{name}: with the plates' resultant STA is worse in My for the leading foot": (
+                _exact(both, "sta", "leading", "My") > _exact(both, "sta", "trailing", "My")
+            ),
+        },
+    )
+
+
+def _away_from_impacts(problem: SharingProblem) -> SharingComparison:
+    """Compared where no strike or off is near, shared as ever."""
+    measured = problem.measured
+    assert measured is not None
+    far = away_from_events(problem)[:, None, None]
+    force = np.where(far, measured.force, np.nan)
+    judged = replace(problem, measured=replace(measured, force=force))
+    return compare_sharings(judged, every_sharing(problem))
+
+
+def feet_in_order(analysis: Analysis) -> dict[str, str]:
+    """Which foot trails and which leads in the double support on the plates."""
+    plates = analysis.plates_ground
+    assert plates is not None
+    loaded = plates.known.all(axis=1) & (plates.force[:, :, 2] > 0.0).all(axis=1)
+    first = int(np.flatnonzero(loaded)[0])
+    trailing = int(np.argmax(plates.force[first, :, 2]))
+    return {"trailing": SIDES[trailing], "leading": SIDES[1 - trailing]}
+
+
+def _printed_tables(
+    analysis: Analysis,
+    found: SharingComparison,
+    exact: SharingComparison,
+    further: Mapping[str, SharingComparison],
+) -> tuple[_Figures, _Figures]:
+    """Tables 4.2 and 4.3: the foot that trails on both plates led onto the first of them."""
+    feet = feet_in_order(analysis)
+    alone = {"leading": feet["trailing"], "trailing": feet["leading"]}
+    return (
+        _Figures(
+            "4.2",
+            printed_table("4.2"),
+            "one foot on a plate",
+            found.one_foot_on_plate,
+            exact.one_foot_on_plate,
+            alone,
+            {cause: other.one_foot_on_plate for cause, other in further.items()},
+        ),
+        _Figures(
+            "4.3",
+            printed_table("4.3"),
+            "both feet on plates",
+            found.both_feet_on_plates,
+            exact.both_feet_on_plates,
+            feet,
+            {cause: other.both_feet_on_plates for cause, other in further.items()},
+        ),
+    )
+
+
+def _figures(table: _Figures, scale: float) -> Iterator[_Figure]:
+    """Every printed figure for which this walk has one: not each has both kinds of support."""
+    for (way, foot), by_component in table.printed.items():
+        side = table.feet[foot]
+        if side not in table.found.get(way, {}):
+            continue
+        ours, exact = table.found[way][side].rms, table.exact[way][side].rms
+        further = {
+            cause: other[way][side].rms
+            for cause, other in table.further.items()
+            if side in other.get(way, {})
+        }
+        for component, row in by_component.items():
+            limit = scale * float(row.value)
+            left = {cause: rms[component] for cause, rms in further.items()}
+            yield _Figure(way, foot, component, row, limit, ours[component], exact[component], left)
+
+
+def _as_figures(table: PrintedTable) -> dict[tuple[str, str, str], float]:
+    return {
+        (*key, component): float(row.value)
+        for key, by_component in table.items()
+        for component, row in by_component.items()
+    }
+
+
+def _times_better(figures: Mapping[tuple[str, str, str], float]) -> int:
+    """For how many components of both feet CFP's rms is below STA's."""
+    return sum(
+        figure < figures["sta", foot, component]
+        for (way, foot, component), figure in figures.items()
+        if way == "cfp"
+    )
+
+
+def _exact(figures: list[_Figure], way: str, foot: str, component: str) -> float:
+    return next(f.exact for f in figures if f[:3] == (way, foot, component))
+
+
+def _causes(figure: _Figure) -> Mapping[str, float]:
+    """What may make a miss, and what is left without it."""
+    return {_RESULTANT: figure.exact, **figure.further}
+
+
+def _cause(figure: _Figure) -> str:
+    """What removes a miss when it is removed."""
+    left = _causes(figure)
+    return next((cause for cause, rms in left.items() if rms <= figure.printed), "not isolated")
+
+
+def _misses(name: str, figures: list[tuple[_Figures, _Figure]]) -> Table:
+    return Table(
+        f"{name}: figures above the printed ones, and what removes them",
+        ("table", "sharing, foot", "component", "printed, scaled", "here",
+         "with the plates' resultant", "cause"),
+        tuple(
+            (table.number, f"{f.way}, {f.foot}", f.component, round(f.printed, 2),
+             round(f.ours, 2), round(f.exact, 2), _cause(f))
+            for table, f in figures
+            if f.ours > f.printed
+        ),
+        "Root mean square of force [N] or moment about the ankle [N*m].",
+    )  # fmt: skip
+
+
+def _table(name: str, table: _Figures, scale: float) -> Table:
+    rows: list[tuple[str | float, ...]] = []
+    for way, by_side in table.found.items():
+        if not SHARINGS[way].compared:
+            continue
+        for foot, side in table.feet.items():
+            rows_of = table.printed.get((way, foot))
+            if rows_of is not None:
+                scaled = (round(scale * float(rows_of[c].value), 2) for c in COMPONENTS)
+                rows.append((f"{way}, {foot}, printed, scaled", *scaled))
+            for what, found in (("here", by_side), ("the plates' resultant", table.exact[way])):
+                if side in found:
+                    values = (round(found[side].rms[c], 2) for c in COMPONENTS)
+                    rows.append((f"{way}, {foot}, {what}", *values))
+    return Table(
+        f"{name}: double support, {table.what}, rms about the ankle (table {table.number})",
+        ("sharing, foot", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, _UNITS, strict=True))),
+        tuple(rows),
+    )
+
+
+def _adds_up(analysis: Analysis) -> bool:
+    """Whether every sharing that claims it leaves nothing of the resultant."""
+    assert analysis.sharing is not None
+    whole = [
+        ground.wrench.sum(axis=1)
+        for way, ground in analysis.sharing.sharings.items()
+        if SHARINGS[way].adds_up
+    ]
+    known = np.all([np.isfinite(total).all(axis=1) for total in whole], axis=0)
+    return all(float(np.abs(total[known] - whole[0][known]).max()) <= 1e-9 for total in whole)
+
+
+def _charts(name: str, analysis: Analysis, problem: SharingProblem) -> Iterator[Chart]:
+    """Each foot's force (figure 4.13) and moment about the ankle (figure 4.14)."""
+    plates = analysis.plates_ground
+    assert plates is not None
+    assert analysis.sharing is not None
+    time = problem.time
+    # from the first strike on a plate to the last off
+    inside = np.zeros(len(time), dtype=bool)
+    seen = np.flatnonzero(
+        (plates.known & problem.stance & (plates.force[..., 2] > 0.0)).any(axis=1)
+    )
+    inside[seen[0] : seen[-1] + 1] = True
+    measured = reactions_about(plates, problem.ankles)
+    measured[~plates.known] = np.nan
+    shared = {
+        way: reactions_about(ground, problem.ankles)
+        for way, ground in analysis.sharing.sharings.items()
+        if way in ("cfp", "sta", "contact", "smooth")
+    }
+    marks = tuple(e.time for e in analysis.events if time[seen[0]] <= e.time <= time[seen[-1]])
+    words = ("fore-aft force", "force to the left", "vertical force", "moment about the forward "
+             "axis", "moment about the axis to the left", "moment about the vertical")  # fmt: skip
+    for c, (component, word) in enumerate(zip(COMPONENTS, words, strict=True)):
+        for s, side in enumerate(SIDES):
+            curves = [
+                Curve(SHARINGS[way].title, time[inside], values[inside, s, c])
+                for way, values in shared.items()
+            ]
+            yield Chart(
+                f"{component}_{side}_{name.replace(' ', '_')}",
+                f"{name}: {word}, {side} foot",
+                "time [s]",
+                f"{component} [{_UNITS[c]}]",
+                (*curves, Curve("plates", time[inside], measured[inside, s, c], "k--")),
+                marks,
+                caption=f"As Pàmies-Vilà's figure {'4.13' if c < 3 else '4.14, about the ankle'}; "
+                "marks are foot strikes and offs, and in single support every sharing that adds "
+                "up is the resultant of the motion.",
+            )

@@ -1,0 +1,199 @@
+"""Errors by segment parameters beside the printed ones: tables 5.1 and 5.2, figure 5.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from ambulo.gait.planar.planar_body import PlanarBody
+from ambulo.gait.planar.planar_dynamics import PlanarMotion
+from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.math.arrays import FloatArray
+from ambulo.studies.record import Chart, Comparison, Table
+from ambulo_studies.gait_trials import PAMIES_VILA_MASS, beside_printed
+from ambulo_studies.pamies2012_body import TABLE_MASS
+from ambulo_studies.planar_errors.error_charts import error_charts
+from ambulo_studies.planar_errors.names import (
+    JOINTS,
+    KINDS,
+    LEVELS,
+    STATISTICS,
+    by_parameter,
+    value,
+)
+from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
+from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.torques import JOINTS_KEPT, Errors, parameter_errors
+
+Found = Mapping[tuple[str, int], Errors]
+
+
+def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
+    """Mean, SD and maximum of RMSE and NRMSE beside the printed means, N*m scaled."""
+    tables = []
+    for leg, first in (("stance", 0), ("swing", 3)):
+        rows: list[tuple[str | float, ...]] = []
+        for kind in KINDS:
+            for level in LEVELS:
+                one = found[kind, level]
+                row: list[str | float] = [f"{kind}, {level} %"]
+                for joint in range(3):
+                    printed = value(by_parameter("RMSE", kind, "mean", first + joint, level))
+                    rmse, nrmse = one.rmse[:, first + joint], one.nrmse[:, first + joint]
+                    row += [round(scale * printed, 3), *(_rounded(rmse))]
+                    relative = value(by_parameter("NRMSE", kind, "mean", first + joint, level))
+                    row += [relative, *_rounded(nrmse)]
+                rows.append(tuple(row))
+        headings = ["error"]
+        for name_of_joint in ("ankle", "knee", "hip"):
+            for what, unit in (("RMSE", "N*m"), ("NRMSE", "%")):
+                headings.append(f"{name_of_joint} {what} printed [{unit}]")
+                parts = ("mean", "SD", "max")
+                headings += [f"{name_of_joint} {what} {part} [{unit}]" for part in parts]
+        number = "5.1" if leg == "stance" else "5.2"
+        title = f"{name}: errors of the {leg} leg's torques (table {number})"
+        tables.append(Table(title, tuple(headings), tuple(rows)))
+    return tables
+
+
+def _rounded(values: FloatArray) -> list[float]:
+    """Mean, standard deviation and maximum."""
+    return [round(x, 3) for x in _statistics(values)]
+
+
+def _statistics(values: FloatArray) -> list[float]:
+    return [float(x) for x in (values.mean(), values.std(), values.max())]
+
+
+def parameter_causes(support: Support, motion: PlanarMotion) -> Mapping[str, Found]:
+    """The same where one thing is taken out, by what is."""
+    held = replace(
+        motion, velocity=0.0 * motion.velocity, acceleration=0.0 * motion.acceleration
+    )  # fmt: skip
+    hers = replace(support, body=_with_her_segments(support))
+    kept = {kind: JOINTS_KEPT if kind == "length" else kind for kind in KINDS}
+
+    def found(moved: PlanarMotion, of: Support = support) -> Found:
+        return {
+            (kind, level): parameter_errors(of, moved, other, level)
+            for kind, other in kept.items()
+            for level in LEVELS
+        }
+
+    return {
+        "a length moves all above it: the joints' paths kept": found(motion),
+        "accelerations of the planar motion: the postures held": found(held),
+        "our segments: table 3.5's masses and centres": found(motion, hers),
+        "the postures held, and our segments: table 3.5's masses and centres": found(held, hers),
+        "these, and the upper body's lean: upright": found(_held_upright(support.body, held), hers),
+    }
+
+
+def _with_her_segments(support: Support) -> PlanarBody:
+    """The body with masses, centres and inertias of table 3.5, for its mass.
+
+    A foot of one part has the mass of both and the hindfoot's centre: the forefoot's hardly moves
+    a torque.
+    """
+    body, base = support.body, f"{support.stance}_hindfoot"
+    table, _ = load_planar_body("pamies2012_printed", mass=body.mass, base=base)
+    hers = {segment.name: segment for segment in table.segments}
+    for side in ("left", "right"):
+        rear, front = hers[f"{side}_hindfoot"], hers[f"{side}_forefoot"]
+        hers[f"{side}_foot"] = replace(rear, mass=rear.mass + front.mass)
+    segments = (
+        replace(own, mass=her.mass, com=her.com, inertia=her.inertia)
+        for own, her in ((own, hers.get(own.name, own)) for own in body.segments)
+    )
+    return replace(body, segments=tuple(segments))
+
+
+def _held_upright(body: PlanarBody, held: PlanarMotion) -> PlanarMotion:
+    """Postures with trunk and head upright, arms hanging."""
+    was: list[FloatArray] = []
+    now: list[FloatArray] = []
+    z = held.z.copy()
+    for k, (segment, origin) in enumerate(zip(body.segments, body.origin, strict=True)):
+        was.append(z[:, 2 + k] + (was[origin] if origin >= 0 else 0.0))
+        line = {"trunk": 0.0, "head": 0.0, "arm": np.pi, "forearm": np.pi}
+        set_to = line.get(segment.name.rpartition("_")[2])
+        turns = was[k] if set_to is None else np.copysign(np.full(len(z), set_to), was[k].mean())
+        now.append(turns)
+    for k, origin in enumerate(body.origin):
+        z[:, 2 + k] = now[k] - (now[origin] if origin >= 0 else 0.0)
+    return replace(held, z=z)
+
+
+def parameter_comparisons(
+    name: str, found: Found, causes: Mapping[str, Found], mass: float
+) -> Iterator[Comparison]:
+    """Every number of tables 5.1 and 5.2."""
+    without = {cause: _figures(other) for cause, other in causes.items()}
+    for row, ours in _figures(found).items():
+        left = {cause: figures[row] for cause, figures in without.items()}
+        left |= _over_her_span(row, _figures(found), mass / PAMIES_VILA_MASS)
+        if " RMSE" in row:
+            # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
+            left |= {
+                f"{cause}; her 85 kg: the 74 of table 3.5": rms * TABLE_MASS / PAMIES_VILA_MASS
+                for cause, rms in left.items()
+            }
+        yield beside_printed(row, ours, on=name, mass=mass, without=left)
+
+
+def _over_her_span(row: str, figures: Mapping[str, float], scale: float) -> Mapping[str, float]:
+    """Ours where the torque spans what hers does: RMSE over NRMSE, as printed."""
+    of, other = (" RMSE", " NRMSE") if " RMSE" in row else (" NRMSE", " RMSE")
+    rms, relative = (row.replace(of, what) for what in (" RMSE", " NRMSE"))
+    span = scale * value(rms) / value(relative)
+    ours = figures[row.replace(of, other)]
+    return {
+        "the torque's span: hers, RMSE over NRMSE": ours * span if of == " RMSE" else ours / span
+    }
+
+
+def _figures(found: Found) -> Mapping[str, float]:
+    """Numbers of tables 5.1 and 5.2 by their names in the list."""
+    return {
+        by_parameter(what, kind, statistic, joint, level): value
+        for (kind, level), one in found.items()
+        for joint in range(len(JOINTS))
+        for what, values in (("RMSE", one.rmse), ("NRMSE", one.nrmse))
+        for statistic, value in zip(STATISTICS, _statistics(values[:, joint]), strict=True)
+    }
+
+
+def parameter_checks(name: str, found: Found) -> dict[str, bool]:
+    """The qualitative findings of sections 5.5.1 and 5.6."""
+    mean = {key: one.rmse.mean(axis=0) for key, one in found.items()}
+    relative = {key: one.nrmse.mean(axis=0) for key, one in found.items()}
+    small, large = "moment of inertia", ("mass", "length", "centre of mass x")
+    stance, swing = slice(0, 3), slice(3, 6)
+    return {
+        f"{name}: errors grow with the largest error, in proportion": all(
+            np.allclose(mean[kind, 15] / mean[kind, 5], 3.0, rtol=0.1) for kind in KINDS
+        ),
+        f"{name}: mass moves each stance torque more than the same joint's of the swing leg": bool(
+            np.all(mean["mass", 10][stance] > mean["mass", 10][swing])
+        ),
+        f"{name}: relative to the range it is the other way round at ankle and knee": bool(
+            np.all(relative["mass", 10][stance][:2] < relative["mass", 10][swing][:2])
+        ),
+        f"{name}: moments of inertia matter least of all in the stance leg, by a factor of 3": all(
+            bool(np.all(3.0 * mean[small, 10][stance] < mean[kind, 10][stance])) for kind in large
+        ),
+        f"{name}: the centre of mass matters less across the segment than along it in stance": bool(
+            np.all(mean["centre of mass z", 10][stance] < mean["centre of mass x", 10][stance])
+        ),
+    }
+
+
+def mass_charts(name: str, support: Support, motion: PlanarMotion, found: Errors) -> list[Chart]:
+    """Figure 5.2: the largest error of the samples at every instant, masses off by up to 10 %."""
+    body = support.body
+    true = planar_torques(body, motion, SegmentValues.of(body))[0][:, support.columns()]
+    return error_charts(
+        name, "mass", "masses off by up to 10 % (figure 5.2)", support, found.largest, true
+    )

@@ -1,0 +1,104 @@
+"""Errors by offsets of the force plate: table 5.4."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
+from ambulo.studies.record import Comparison, Table
+from ambulo_studies.gait_trials import beside_printed
+from ambulo_studies.planar_errors.names import JOINTS, OFFSETS, by_plate, value
+from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
+from ambulo_studies.planar_errors.support import Support
+from ambulo_studies.planar_errors.torques import plate_torques
+
+_LEG = (0.0, 0.432, 0.432 + 0.406)
+"""m, from the ankle up to each joint of the right leg (table 3.4)."""
+
+_SPAN = "the torque's span: hers, RMSE over NRMSE"
+_LEVER = "the posture: her lever, as RMSE of this table has it"
+_LONGER = "a longer leg: the right one's lengths of table 3.4"
+
+
+def plate_errors(
+    name: str, support: Support, motion: PlanarMotion
+) -> tuple[Table, list[Comparison], dict[str, bool]]:
+    """Table 5.4, and what a lever arm says of it."""
+    columns = support.columns()[:3]
+    body = support.body
+    whole = planar_torques(body, motion, SegmentValues.of(body))[0][:, columns]
+    true = plate_torques(support, motion, np.zeros(3))
+    x = place_points(body, motion.z)
+    at = {joint: x[:, body.points.index(joint)] for joint in body.points}
+    ankle = at[f"{support.stance}_ankle"]
+    shank, thigh = (
+        body.segments[body.index(f"{support.stance}_{part}")].length for part in ("shank", "thigh")
+    )
+    long = (1.0, shank, shank + thigh)
+    rows: list[tuple[str | float, ...]] = []
+    exact = True
+    comparisons: list[Comparison] = []
+    for component, (key, sizes) in enumerate(OFFSETS.items()):
+        for level, size in enumerate(sizes):
+            offset = np.zeros(3)
+            offset[component] = size
+            change = plate_torques(support, motion, offset) - true
+            rmse = np.sqrt(np.mean(change**2, axis=0))
+            nrmse = 100.0 * rmse / np.ptp(true, axis=0)
+            for column, joint in enumerate(
+                (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
+            ):
+                arm = ankle - at[joint]
+                # about +Y: z F_x - x F_z
+                lever = (arm[:, 1], -arm[:, 0], np.ones(len(arm)))[component]
+                exact &= bool(
+                    np.allclose(np.abs(change[:, column]), np.abs(size * lever), atol=1e-9)
+                )
+            printed, relative = (
+                [
+                    value(by_plate(what, key, j, level)) if what == "NRMSE" or key != "My" else "–"
+                    for j in range(3)
+                ]
+                for what in ("RMSE", "NRMSE")
+            )
+            for what, errors in (("RMSE", rmse), ("NRMSE", nrmse)):
+                for j in range(3):
+                    # her moment's RMSE are none that it can have: no row of the list is ours
+                    if what == "NRMSE" or key != "My":
+                        shorter = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
+                        if what == "NRMSE" and key != "My":
+                            hers = [value(by_plate(of, key, j, level)) for of in ("RMSE", what)]
+                            span = hers[0] / hers[1] if hers[1] else np.nan
+                            shorter[_SPAN] = float(rmse[j]) / span
+                            shorter[_LEVER] = hers[0] / float(np.ptp(true[:, j]) / 100.0)
+                        row = by_plate(what, key, j, level)
+                        comparisons.append(
+                            beside_printed(row, float(errors[j]), on=name, without=shorter)
+                        )
+            unit = "N*m" if key == "My" else "N"
+            rows += [
+                (f"{key} {size:g} {unit}: RMSE printed [N*m]", *printed),
+                (f"{key} {size:g} {unit}: RMSE here [N*m]", *(round(float(r), 3) for r in rmse)),
+                (f"{key} {size:g} {unit}: NRMSE printed [%]", *relative),
+                (f"{key} {size:g} {unit}: NRMSE here [%]", *(round(float(r), 3) for r in nrmse)),
+            ]
+    table = Table(
+        f"{name}: offsets of the plate, stance leg from the foot up (table 5.4)",
+        ("offset", *JOINTS[:3]),
+        tuple(rows),
+        "Not scaled: an offset is in newtons, its lever arm is the leg's.",
+    )
+    horizontal = plate_torques(support, motion, np.array([1.0, 0.0, 0.0])) - true
+    return (
+        table,
+        comparisons,
+        {
+            f"{name}: from the foot up and from the stance foot the torques are the same": bool(
+                np.allclose(true, whole, atol=1e-8 * np.abs(whole).max())
+            ),
+            f"{name}: 1 N of horizontal force gives 0 at the ankle": bool(
+                np.abs(horizontal[:, 0]).max() < 1e-9
+            ),
+            f"{name}: offsets of the plate move every torque by their lever arm": exact,
+        },
+    )
