@@ -250,7 +250,7 @@ def test_where_too_much_is_left_other_ways_are_tried_and_the_best_is_taken(
     # of each of 8 frames' six errors, but for the first 50 ms
     count = 6 * (truth.motion.time - truth.motion.time[0] >= RecordingError().onset).sum()
     ways = iter(
-        carried_motion._Way(end, np.zeros(0), 0.5 * count * square, 5, True)
+        carried_motion._Way(end, problem.beginning, 0.5 * count * square, None, 5, True)
         for end, square in zip(ends, squares, strict=True)
     )
 

@@ -20,6 +20,7 @@ from ambulo.demo.likeness import likeness
 from ambulo.demo.normal_walk import NormalWalk
 from ambulo.demo.posture import PostureBuilder
 from ambulo.math.arrays import FloatArray
+from ambulo.math.descent import HALVED, Differenced, descend
 from ambulo.records import Model
 
 _PHASES = 96
@@ -72,39 +73,17 @@ def gauss_newton(residual: Callable[[FloatArray], FloatArray], start: FloatArray
     Returns:
         (k,) parameters.
     """
-    found, at = start, residual(start)
-    jacobian: FloatArray | None = None
-    for _ in range(_MAX_STEPS):
-        if jacobian is None:
-            jacobian = _jacobian(residual, found, at)
-        step = -np.linalg.solve(jacobian.T @ jacobian, jacobian.T @ at)
-        cost = at @ at
-        for halved in range(8):
-            there = found + 0.5**halved * step
-            try:
-                value = residual(there)
-            except ValueError:
-                continue
-            if value @ value < cost:
-                break
-        else:
-            return found
-        found, at = there, value
-        gain = 1.0 - at @ at / cost
-        if gain < _SETTLED:
-            return found
-        if gain > _SAME_JACOBIAN:
-            jacobian = None
-    return found
 
+    def shorter(at: Differenced, times: float) -> Differenced | None:
+        J = at.jacobian
+        x = at.x - np.linalg.solve(J.T @ J, J.T @ at.residual) / times
+        try:
+            there = Differenced(residual, x, _DIFFERENCE)
+        except ValueError:
+            return None
+        if 1.0 - there.cost / at.cost <= _SAME_JACOBIAN:
+            there.jacobian = J
+        return there
 
-def _jacobian(
-    residual: Callable[[FloatArray], FloatArray], at: FloatArray, value: FloatArray
-) -> FloatArray:
-    """Forward differences (m, k)."""
-    columns = []
-    for i in range(len(at)):
-        moved = at.copy()
-        moved[i] += _DIFFERENCE
-        columns.append((residual(moved) - value) / _DIFFERENCE)
-    return np.stack(columns, axis=1)
+    begin = Differenced(residual, start, _DIFFERENCE)
+    return descend(begin, shorter, HALVED, _SETTLED, _MAX_STEPS)[0].x

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 
-from ambulo.foot_contact.carrying_problem import CarryingProblem
+from ambulo.foot_contact.carrying_problem import CarryingProblem, Linear, Unknowns
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.free_values import FreeValues
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.foot_contact.root_residual import Trial
 from ambulo.math.arrays import FloatArray
+from ambulo.math.descent import Damping, descend
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Model
@@ -29,9 +31,8 @@ _EASED = 0.1
 _SETTLED = 0.01
 """Relative decrease of the sum of squares below which nothing is gained any more."""
 _ITERATIONS = 40
-_LEAST_DAMPED, _MOST_DAMPED = 1.0, 1e6
-"""Parts of the prior that hold a step back where the whole one gains nothing; nothing is gained any
-more beyond the last."""
+_DAMPING = Damping(first=0.0, raised=10.0, eased=0.1, most=1e7, firm=1.0)
+"""Parts of the prior that hold a step back where the whole one gains nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,41 +112,42 @@ def _told(progress: Callable[[float], None] | None, tried: int) -> Callable[[flo
     return lambda part: tell((tried + part) / len(_EASES))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Way:
-    """Where one easing ended: the trial, the values' changes, half the sum of squares."""
+    """Where an easing is: the trial, its unknowns, half the sum of squares, that linearised."""
 
     at: Trial
-    changed: FloatArray
+    now: Unknowns
     cost: float
-    iterations: int
-    settled: bool
+    linear: Linear | None = None
+    iterations: int = 0
+    settled: bool = False
 
 
 def _eased(problem: CarryingProblem, ease: float, progress: Callable[[float], None]) -> _Way:
     """Minimise, with the residual held to so many times its accuracy at first."""
-    now, damping = problem.beginning, 0.0
-    at, settled, iteration = problem.at(now), False, 0
-    while iteration < _ITERATIONS and not settled:
-        iteration += 1
-        cost, linear = problem.cost(now, at.left, ease), problem.linear(at)
-        while True:
-            # a shorter step where the contact is too far from linear
-            there = problem.step(linear, now, ease, damping)
-            trial = problem.at(there)
-            reached = problem.cost(there, trial.left, ease)
-            if reached < cost or damping > _MOST_DAMPED:
-                break
-            damping = max(_LEAST_DAMPED, 10.0 * damping)
-        gained = cost - reached
-        if gained > 0.0:
-            now, at, damping = there, trial, 0.1 * damping
-        if ease == 1.0:
-            settled = gained < _SETTLED * cost
-        elif gained < _EASED * cost:
-            ease = max(1.0, 0.5 * ease)
-        progress(iteration / _ITERATIONS)
-    return _Way(at, now.x, problem.cost(now, at.left, 1.0), iteration, settled)
+
+    def way(now: Unknowns, at: Trial) -> _Way:
+        return _Way(at, now, problem.cost(now, at.left, ease))
+
+    def propose(here: _Way, strength: float) -> _Way:
+        here.linear = here.linear or problem.linear(here.at)
+        there = problem.step(here.linear, here.now, ease, strength)
+        return way(there, problem.at(there))
+
+    here, damping = way(problem.beginning, problem.at(problem.beginning)), _DAMPING
+    begun, iterations = count(1), 0
+    while True:
+        here, strength, done, settled = descend(
+            here, propose, damping, _SETTLED if ease == 1.0 else _EASED,
+            _ITERATIONS - iterations, lambda _: progress(next(begun) / _ITERATIONS),
+        )  # fmt: skip
+        iterations += done
+        if ease == 1.0 or iterations == _ITERATIONS:
+            cost = problem.cost(here.now, here.at.left, 1.0)
+            return _Way(here.at, here.now, cost, None, iterations, settled and ease == 1.0)
+        ease, damping = max(1.0, 0.5 * ease), damping._replace(first=strength)
+        here = way(here.now, here.at)
 
 
 def _carried(problem: CarryingProblem, best: _Way, iterations: int) -> CarriedMotion:
@@ -156,6 +158,6 @@ def _carried(problem: CarryingProblem, best: _Way, iterations: int) -> CarriedMo
     half = np.linalg.norm(R - R_rec, axis=(2, 3)) / np.sqrt(8.0)
     turned = 2.0 * np.arcsin(np.minimum(half, 1.0))
     return CarriedMotion(
-        at.motion, at.values, best.changed, problem.residual.loads(at), at.left,
+        at.motion, at.values, best.now.x, problem.residual.loads(at), at.left,
         np.linalg.norm(p - p_rec, axis=2), turned, iterations, best.settled,
     )  # fmt: skip

@@ -44,7 +44,7 @@ class Unknowns(NamedTuple):
     x: FloatArray
 
 
-class _Linear(NamedTuple):
+class Linear(NamedTuple):
     """Residuals over their accuracy about y and x: J, K, J L^-1 J^T (lower), themselves."""
 
     J: FloatArray
@@ -105,16 +105,16 @@ class CarryingProblem:
         """Whether the sum of squares is no larger than errors of the sizes expected make it."""
         return 2.0 * cost <= self._count
 
-    def linear(self, at: Trial) -> _Linear:
+    def linear(self, at: Trial) -> Linear:
         """The problem linearised where it is."""
         weight = self.weight.ravel()[:, None]
         J = self.residual.slope(at).reshape(-1, self.moved.size) * weight
         K = self.residual.slope_by_values(at).reshape(len(J), -1) * weight * self.values.range
         # J L^-1 J^T = U^T U with L = C C^T, U = C^-1 J^T
         gram = dsyrk(1.0, self.prior.half_solved(J), trans=1, lower=1)
-        return _Linear(J, K, gram, at.left.ravel() * weight[:, 0])
+        return Linear(J, K, gram, at.left.ravel() * weight[:, 0])
 
-    def step(self, linear: _Linear, now: Unknowns, ease: float, damping: float) -> Unknowns:
+    def step(self, linear: Linear, now: Unknowns, ease: float, damping: float) -> Unknowns:
         """Unknowns to which the linear problem leads, held to these by so much of the priors.
 
         A prior and its part about y are one of (1 + damping) L about damping / (1 + damping) y.

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy.interpolate import BSpline
@@ -26,11 +27,13 @@ from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slope
 from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.bordered import add_gram, solve_bordered
+from ambulo.math.descent import Damping, descend
 
 ITERATIONS = 60
 """At most."""
 _SETTLED = 1e-3
 """Relative decrease of the sum of squares that ends the iterations."""
+_DAMPING = Damping(first=1e-3, raised=4.0, eased=0.2, most=2.5e7, least=1e-9)
 _DEGREE = 3
 
 
@@ -117,31 +120,11 @@ def estimate(
         progress: told the number of iterations done, of at most ITERATIONS.
     """
     problem = _Problem(design, feet, wanted, error)
-    x = problem.beginning(design.held if start is None else start)
-    damping, settled, iteration = 1e-3, len(problem.active) == 0, 0
-    at = problem.misfit(x)
-    gradient, hessian = problem.normal_equations(x, at)
-    while iteration < ITERATIONS and not settled:
-        if progress is not None:
-            progress(iteration)
-        iteration += 1
-        free = problem.moving(x, gradient)
-        while True:
-            trial = x + problem.step(gradient, hessian, free, damping)
-            trial = problem.within(trial)
-            # the sum of squares there decides whether the step is taken
-            there = problem.misfit(trial)
-            if there.cost < at.cost:
-                settled = bool(at.cost - there.cost < _SETTLED * at.cost)
-                x, at = trial, there
-                gradient, hessian = problem.normal_equations(x, at)
-                damping = max(damping / 5.0, 1e-9)
-                break
-            damping *= 4.0
-            if damping > 1e8:
-                settled = True
-                break
-    return problem.result(x, at.cost, hessian, iteration, settled)
+    at = problem.misfit(problem.beginning(design.held if start is None else start))
+    iterations = ITERATIONS if len(problem.active) else 0
+    tell = progress or (lambda _: None)
+    at, _, done, settled = descend(at, problem.step, _DAMPING, _SETTLED, iterations, tell)
+    return problem.result(at, done, settled or not iterations)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,14 +132,22 @@ class _Misfit:
     """The sum of squares at some unknowns.
 
     Args:
+        problem: what it is of; x: the unknowns.
         cost: half of it, with the prior's.
         feet: of each foot its wrench, the derivatives, and the unknowns that these are by.
         rows: of each group the errors over their standard deviations.
     """
 
+    problem: _Problem
+    x: FloatArray
     cost: float
     feet: tuple[tuple[FloatArray, FloatArray, IntArray], ...]
     rows: tuple[FloatArray, ...]
+
+    @cached_property
+    def equations(self) -> tuple[FloatArray, FloatArray]:
+        """Gradient and Hessian."""
+        return self.problem.normal_equations(self)
 
 
 class _Problem:
@@ -236,18 +227,18 @@ class _Problem:
         held[:n] = low | high
         return np.asarray(self.active[~held[self.active]])
 
-    def step(
-        self, gradient: FloatArray, hessian: FloatArray, free: IntArray, damping: float
-    ) -> FloatArray:
-        """Step of the unknowns that may move."""
+    def step(self, at: _Misfit, damping: float) -> _Misfit:
+        """Where a step of the unknowns that may move leads."""
+        gradient, hessian = at.equations
+        free = self.moving(at.x, gradient)
         part = hessian[np.ix_(free, free)]
         # damped by its own diagonal, which no unit changes (Marquardt 1963)
         diagonal = np.diag(part)
         part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
-        step = np.zeros(self.size)
+        x = at.x.copy()
         banded = int((free >= self.variables).sum())
-        step[free] = -solve_bordered(part, banded, gradient[free])
-        return step
+        x[free] -= solve_bordered(part, banded, gradient[free])
+        return self.misfit(self.within(x))
 
     def unpacked(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Values (2, spheres, values) and coefficients (2, CORRECTED, splines)."""
@@ -284,11 +275,11 @@ class _Problem:
             for g, counted in enumerate(self.wanted.counted)
         )
         cost = 0.5 * x @ self.prior @ x + sum(0.5 * row @ row for row in rows)
-        return _Misfit(float(cost), feet, rows)
+        return _Misfit(self, x, float(cost), feet, rows)
 
-    def normal_equations(self, x: FloatArray, at: _Misfit) -> tuple[FloatArray, FloatArray]:
+    def normal_equations(self, at: _Misfit) -> tuple[FloatArray, FloatArray]:
         """Gradient of half the sum of squares, and Gauss's and Newton's Hessian."""
-        gradient, hessian = self.prior @ x, self.prior.copy()
+        gradient, hessian = self.prior @ at.x, self.prior.copy()
         for g, rows in enumerate(at.rows):
             # a resultant has both feet's derivatives side by side, a plate one foot's
             of_group = [f for f in range(2) if self.wanted.group(f) == g]
@@ -311,11 +302,10 @@ class _Problem:
             hessian[np.ix_(columns, columns)] += gram + np.tril(gram, -1).T
         return gradient, hessian
 
-    def result(
-        self, x: FloatArray, cost: float, hessian: FloatArray, iterations: int, settled: bool
-    ) -> Estimated:
+    def result(self, at: _Misfit, iterations: int, settled: bool) -> Estimated:
         """What the unknowns stand for."""
-        values, amounts = self.unpacked(x)
+        values, amounts = self.unpacked(at.x)
+        _, hessian = at.equations
         basis = self.splines.basis
         corrections = np.einsum("kb,fib->fki", basis, amounts)
         deviation = np.zeros_like(corrections)
@@ -328,15 +318,16 @@ class _Problem:
             covariance[np.ix_(self.active, self.active)] = inverse
             for f in range(2):
                 for i in range(CORRECTED):
-                    at = self.variables + (f * CORRECTED + i) * self.per_way
-                    block = covariance[at : at + self.per_way, at : at + self.per_way]
+                    first = self.variables + (f * CORRECTED + i) * self.per_way
+                    part = slice(first, first + self.per_way)
+                    block = covariance[part, part]
                     # of the course b . c at every frame: b^T cov b
                     variance = np.einsum("kb,bc,kc->k", basis, block, basis)
                     deviation[f, :, i] = self.deviations[i] * np.sqrt(variance)
-        wrenches = np.stack([self.foot(x, f)[0] for f in range(2)])
+        wrenches = np.stack([wrench for wrench, _, _ in at.feet])
         return Estimated(
-            values, corrections, deviation, wrenches, self.information(hessian), cost, iterations,
-            settled,
+            values, corrections, deviation, wrenches, self.information(hessian), at.cost,
+            iterations, settled,
         )  # fmt: skip
 
     def information(self, hessian: FloatArray) -> FloatArray:

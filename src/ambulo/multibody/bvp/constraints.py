@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.descent import HALVED, Differenced, descend
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces
@@ -152,30 +153,25 @@ def solve_guided(
         return at_target.T @ back
 
     c = free.T @ system.straight(start, target) / duration
-    outcome = Outcome.TOO_MANY_ITERATIONS
-    error = miss(c)
-    for _ in range(_ITERATIONS):
-        if np.max(np.abs(error)) < 0.1 * _ARRIVED:
-            outcome = Outcome.CONVERGED
-            break
-        J = np.empty((len(error), len(c)))
-        for i in range(len(c)):
-            moved = c.copy()
-            moved[i] += _DIFFERENCE
-            J[:, i] = (miss(moved) - error) / _DIFFERENCE
-        step = -np.linalg.lstsq(J, error, rcond=None)[0]
-        damping = min(1.0, 2.0 / (duration * float(np.max(np.abs(step))) + 1e-300))
-        while True:
-            trial = miss(c + damping * step)
-            if np.linalg.norm(trial) < (1.0 - 0.2 * damping) * np.linalg.norm(error):
-                break
-            damping *= 0.5
-            if damping < 1e-2:
-                break
-        if damping < 1e-2:
-            outcome = Outcome.NO_PROGRESS
-            break
-        c, error = c + damping * step, trial
+
+    def arrived(at: Differenced) -> bool:
+        return bool(np.max(np.abs(at.residual)) < 0.1 * _ARRIVED)
+
+    def shorter(at: Differenced, times: float) -> Differenced | None:
+        if arrived(at):
+            return None
+        step = np.linalg.lstsq(at.jacobian, at.residual, rcond=None)[0]
+        part = min(1.0, 2.0 / (duration * float(np.max(np.abs(step))) + 1e-300)) / times
+        if part < 1e-2:
+            return None
+        there = Differenced(miss, at.x - part * step, _DIFFERENCE)
+        return there if there.cost < (1.0 - 0.2 * part) ** 2 * at.cost else None
+
+    at, _, _, stuck = descend(Differenced(miss, c, _DIFFERENCE), shorter, HALVED, 0.0, _ITERATIONS)
+    outcome = Outcome.NO_PROGRESS if stuck else Outcome.TOO_MANY_ITERATIONS
+    if arrived(at):
+        outcome = Outcome.CONVERGED
+    c = at.x
     time = np.linspace(0.0, duration, frames)
     run = shot(c, METHODS["bogacki-shampine"], time)
     n = run.q.reshape(frames, -1, 3)
