@@ -123,7 +123,7 @@ outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
 
 reproduce: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.reproduced_page --all
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.reproduced_page --all
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -10,6 +10,7 @@ import os
 import platform
 import shutil
 import socket
+import subprocess
 import sys
 import warnings
 from contextlib import nullcontext
@@ -251,6 +252,18 @@ def test_a_folder_whose_name_is_too_long():
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EMFILE])
 def test_no_permission_no_process_and_no_file_left_are_no_defects(number):
     assert os.strerror(number) in machine_error(OSError(number, os.strerror(number), "walk"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no such limit there")
+@pytest.mark.parametrize("megabytes", [90, 330])
+def test_too_little_memory_for_the_libraries_is_said(megabytes, recording):
+    """Left to themselves they hang with 90 MB and end the process with up to 330."""
+    limit = f'ulimit -v {1024 * megabytes}; exec "$@"'
+    command = ["sh", "-c", limit, "sh", sys.executable, "-m", "ambulo", "analyse", recording[0]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("ambulo: the memory: there are less than 384 MB")
+    assert done.stderr.count("\n") == 1
 
 
 def test_no_process_left_is_not_laid_to_the_folder(tmp_path):

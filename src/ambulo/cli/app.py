@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from mmap import mmap
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, get_type_hints
 
@@ -33,6 +34,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+
+
+_LOADED = 384 << 20
+"""Bytes. In less address space the libraries of an analysis hung while they were loaded (90 MB),
+ended the process (100 to 330) or did not load (370)."""
 
 
 class Progress(Protocol):
@@ -89,6 +95,7 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     given = [p for p in signature.parameters.values() if p.name != "progress"]
 
     def run(*, quiet: bool, as_json: bool, **options: Any) -> None:
+        _require_memory()
         from ambulo.report.progress_line import StageProgress
 
         for parameter in given:
@@ -134,6 +141,22 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
         rich_help_panel=PANELS[name],
     )(run)
     return function
+
+
+def _require_memory() -> None:
+    """Refuse to begin where the libraries have no room: they end the process, or wait for ever.
+
+    Raises:
+        InputError: the address space is limited to less than they take to be loaded.
+    """
+    try:
+        mmap(-1, _LOADED).close()
+    except OSError as error:
+        raise InputError(
+            f"there are less than {_LOADED >> 20} MB of it for the libraries that calculate",
+            "the memory",
+            "Close other programs, or raise the limit (ulimit -v)",
+        ) from error
 
 
 def _require_apart(options: Mapping[str, Any]) -> None:
