@@ -189,7 +189,7 @@ def analyse(
 
     Args:
         path: .c3d, or .trc with `grf`.
-        static: standing trial of the same subject; the walk itself calibrates without one.
+        static: static trial of the same subject; without one the model is calibrated on the walk.
         grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc.
         configuration: choices; defaults otherwise.
         progress: called with the name of each stage as it begins.

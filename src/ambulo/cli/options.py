@@ -236,7 +236,7 @@ class Choices:
     consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
         None
     )
-    skeleton: Annotated[str | None, named("skeleton", "or a TOML file")] = None
+    skeleton: Annotated[str | None, named("skeleton", "a name, or a TOML file")] = None
     parameters: Annotated[str | None, named("parameters", "masses of segments, or a TOML file")] = (
         None
     )
