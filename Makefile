@@ -9,7 +9,7 @@
 # make viewer the page's program from viewer/src (needs Node 20 or newer; its tests: Chromium too)
 # make docs   the documentation site, in build/docs
 # make fuzz   damaged files against every reader, for an hour, SECONDS=60 or FILES=5000
-# make checks the list of all checks, from their table: docs/methods/quality.md
+# make checks the list of all checks, from their table: docs/methods/notes/checks.md
 # make outputs the lists of outputs, from their catalogue: docs/output.md
 # make drawing the rooms of the library, from its imports: docs/images/house.svg
 # make reproduce  the studies of four theses beside their printed numbers: docs/reproduced.md (minutes)
@@ -123,7 +123,7 @@ outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
 
 reproduce: $(VENV)/.installed-dev
-	$(BIN)/python -m tests.reproduced_page --all
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.reproduced_page --all
 
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page

@@ -23,11 +23,18 @@ from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.forward_misfit import ForwardAim, forward_judge
 from ambulo.foot_contact.misfit import Wanted, task_of
+from ambulo.forward_check.body_filter import state_rates
+from ambulo.forward_check.following import driven_body
+from ambulo.math import quaternions
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.bristle import Bristle
 from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.motion import Motion
+from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 RATE = 200
@@ -120,6 +127,40 @@ def main() -> None:
         designs = rng.uniform(0.2, 0.8, size=(count, len(design.free)))
         spent = processor_time(lambda j=judge, d=designs, o=out: j(d, o), count)
         report(f"forward with filter, 0.7 s at 1 ms, {name}", len(design.free), spent, unit, 10_000)
+    own, general = spent / 700.0, tree_derivatives(record, truth.soles["right"])
+    print(
+        f"derivatives of the foot as a tree, once: {1e6 * general:.0f} us, {general / own:.1f} of "
+        f"a whole step of the foot with its filter ({1e6 * own:.0f} us)"
+    )
+
+
+def tree_derivatives(record: FootRecord, sole: Sole) -> float:
+    """What the derivatives of a tree of the foot's two segments cost at an instant [s].
+
+    A filter of any tree takes them once a step at least: `forward_check.body_filter`.
+    """
+    body, zero = record.body, np.zeros(3)
+    kinds = ("hind", None, JointType.FREE, zero), ("fore", "hind", JointType.BALL, body.joint)
+    tree = build_tree(
+        [
+            Body(name, on, joint, p_PJ=place, mass=float(body.mass[i]), com=body.com[i],
+                 inertia=body.inertia[i].reshape(3, 3))
+            for i, (name, on, joint, place) in enumerate(kinds)
+        ],
+        body.gravity,
+    )  # fmt: skip
+    between = record.R[:, 0].swapaxes(1, 2) @ record.R[:, 1]
+    turns = [quaternions.from_matrix(R) for R in (record.R[:, 0], between)]
+    q = np.concatenate([record.p, *turns], axis=1)
+    still = np.zeros((len(q), tree.nv))
+    spheres = spheres_on_ground(sole.segment, sole.centre, sole.radius, sole.normal, sole.friction)
+    driven = driven_body(
+        tree, Motion(record.time, q, still, still), np.zeros((len(q), 2, 3)), spheres,
+        (np.ones(3), np.ones(3)),
+    )  # fmt: skip
+    states, time_ = np.zeros((len(q), 3 * len(sole.segment))), record.time
+    before = np.r_[2.0 * time_[0] - time_[1], time_]
+    return processor_time(lambda: state_rates(driven, before, q, still, states), len(q))
 
 
 def report(name: str, variables: int, spent: float, unit: float, wanted: int) -> None:

@@ -1,4 +1,4 @@
-"""The list of all checks, from their table: written into docs/methods/quality.md.
+"""The list of all checks, from their table: written into docs/methods/notes/checks.md.
 
 From the project's root: `python -m tests.checks_page`.
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from ambulo.gait.checks.table import Filling, Row, rows
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "methods" / "quality.md"
-RECORDINGS = PAGE.parents[1] / "recordings.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "methods" / "notes" / "checks.md"
+RECORDINGS = PAGE.parents[2] / "recordings.md"
 _FEW = 3
 BEGIN, END = "<!-- checks: begin -->\n", "<!-- checks: end -->"
 COLUMNS = (

@@ -16,6 +16,7 @@ from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings,
 from ambulo.studies.registry import Progress
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.kernel import simulate
+from ambulo_studies.skating.on_bone import bone_table
 from ambulo_studies.skating.parameters import Skater, load
 from ambulo_studies.skating.readings import LEG_FORCE, OUTSIDE_FORCE, REACTION, READINGS
 from ambulo_studies.skating.run import Run
@@ -171,6 +172,7 @@ def run(progress: Progress) -> Findings:
             table(searched),
             _shape_table(shapes),
             _parameter_table(skater),
+            bone_table(runs),
         ),
         figures=_figures(runs, base, half, half_40, real["reaction"]),
         notes=(

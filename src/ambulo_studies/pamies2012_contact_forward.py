@@ -114,7 +114,12 @@ def run(progress: Progress) -> Findings:
         design, found = _normal_alone(foot)
         rows.append(_row(f"{foot.name}, normal forces, h = (0, 0, 1, 1, 1, 0)", foot, found[1]))
         spheres += _optimum(f"{foot.name}, ours", design, found[0][foot.s])
-        rows.append(_row(f"{foot.name}, spheres as printed in table 6.5", foot, _printed(foot)))
+        theirs = f"{foot.name}, spheres as printed in table 6.5"
+        try:
+            rows.append(_row(theirs, foot, _printed(foot)))
+        except ValueError:
+            # another person's spheres: the motion may be lost on this foot
+            rows.append((f"{theirs}: the motion is lost", *["–"] * 9))
         progress(f"{foot.name}: bristles", at + 0.4 / len(feet))
         motion = _with_bristles(foot)
         rows.append(_row(f"{foot.name}, bristles, all components", foot, motion))

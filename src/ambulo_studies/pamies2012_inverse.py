@@ -175,7 +175,7 @@ def _experiments(
     """
     error = resultant_error(problem)
     known = np.isfinite(error).all(axis=1)
-    frames, quiet = counted & known, counted & known & _away_from_events(problem)
+    frames, quiet = counted & known, counted & known & away_from_events(problem)
     centre, _ = centre_of_mass(analysis.model.tree, analysis.motion.q)
     gap = np.roll(about(point, error), 3, axis=1)
     of_centre = np.roll(about(centre, error), 3, axis=1)
@@ -199,7 +199,7 @@ def _experiments(
     }
 
 
-def _away_from_events(problem: SharingProblem) -> BoolArray:
+def away_from_events(problem: SharingProblem) -> BoolArray:
     """Frames (frames,) that no strike or off is near to."""
     events = np.array([event.time for event in problem.events])
     return np.asarray(np.abs(problem.time[:, None] - events).min(axis=1) > NEAR)

@@ -1,7 +1,7 @@
 """How large the laboratory's errors are, in millimetres and newtons, beside those that bands draw.
 
 From the project's root: `python -m tests.coverage.sizes [COUNT]` prints the table of
-docs/methods/uncertainty.md, the rms over so many people.
+docs/methods/notes/coverage.md, the rms over so many people.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How often bands hold the truth of simulated people, as a table of docs/methods/uncertainty.md.
+"""How often bands hold the truth of simulated people, as a table of docs/methods/notes/coverage.md.
 
 From the project's root: `python -m tests.coverage.table FIRST COUNT [--rate HZ] [--noise MM]
 [--without SOURCE ...] [--workers N] [--kept FILE]`, the people being numbers FIRST to

@@ -19,10 +19,8 @@ from ambulo.foot_contact.covariance import correct, fill_turns, propagate
 from ambulo.foot_contact.design import SoleDesign, sole_design
 from ambulo.foot_contact.foot_dynamics import (
     FootBody,
+    foot_equations,
     foot_frame,
-    foot_inertia,
-    foot_needs,
-    foot_slopes,
     hold_metatarsal,
 )
 from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, foot_rows, track_foot
@@ -50,9 +48,7 @@ def evaluate(
     on_speed, on_stretch, M,
 ):  # fmt: skip
     at = foot_frame(body, R)
-    foot_inertia(body, at, M)
-    foot_needs(body, at, v, a, need)
-    foot_slopes(body, at, v, a, by_pose, by_speed)
+    foot_equations(body, at, v, a, M, need, by_pose, by_speed)
     add_sphere_forces(
         normal, friction, SEGMENT, values, body.joint, H, p, R, v, touch, load, on_pose, on_speed,
         on_stretch,

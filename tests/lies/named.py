@@ -20,6 +20,7 @@ NAMED: Mapping[str, str] = {
     "scale": "ankle|both trials|camera|foot|knee|leg|marker|pelvi|scale|static|turned",
     "legs_alike": "left|leg|marker|static",
     "pelvis_alike": "asis|left|marker|pelvi|placed wrongly|static",
+    "pelvis_level": "asis|left|marker|pelvi|placed wrongly|static",
     "feet_alike": "ankle|foot|left|marker|placed wrongly|static",
     "height": "camera|height|leg|length|marker|scale",
     "exchanged_sides": "exchanged|label|left|marker",

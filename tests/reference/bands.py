@@ -2,7 +2,7 @@
 
 From the project's root: `python -m tests.reference.bands DATA [TRIAL ...] [--samples N]
 [--as HOW]`, where DATA is the folder of the real trials. Prints the tables of
-docs/methods/uncertainty.md, with HOW what is left when the analysis does something as the other
+docs/methods/notes/coverage.md, with HOW what is left when the analysis does something as the other
 system does it.
 """
 

@@ -1,6 +1,6 @@
 """What the checks say of walks recorded with care: nothing, but for what is really there.
 
-The table in docs/methods/quality.md from which the limits of the residuals come is read and held.
+The table in docs/methods/notes/residuals.md from which the limits of the residuals come is held.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ambulo.analysis import analyse, analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "quality.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "notes" / "residuals.md"
 ONE, TWO, BTK, PIG = "biomechzoo/HC038A", "biomechzoo/HC030A", "btk/others", "btk/PiG"
 
 WALKS = {

@@ -398,6 +398,16 @@ def test_a_plate_that_lacks_a_part_is_left_out_and_said(tmp_path, points, name, 
     assert "Plate 1 was left out" in notes[0]
 
 
+def test_channels_of_plates_that_nothing_describes_are_said(tmp_path):
+    signals = np.zeros((1200, 6))
+    for names, said in (("Force.F{}1 Moment.M{}1", True), ("EMG{}1 Voltage.{}", False)):
+        labels = [name.format(axis) for name in names.split() for axis in "xyz"]
+        groups = {"ANALOG": {"LABELS": labels}}
+        path = write_c3d(tmp_path / f"{said}.c3d", walker(), analog=signals, groups=groups)
+        (note,) = (n for n in read_trial(path).notes if "describes no force plates" in n)
+        assert ("(Force.Fx1 ...)" in note) == said
+
+
 def test_zeros_in_place_of_a_position_are_gaps(tmp_path):
     markers = walker()
     path = write_c3d(tmp_path / "whole.c3d", markers)

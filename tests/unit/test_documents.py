@@ -112,13 +112,31 @@ def test_every_skeleton_and_segment_table_is_described():
 
 
 def test_every_page_is_reached_from_the_index():
-    index = text_of("docs/index.md")
-    for page in ROOT.glob("docs/**/*.md"):
+    docs = ROOT / "docs"
+    for page in docs.glob("**/*.md"):
         if page.name != "index.md" and not {"gallery", "generated"} & {*page.parts}:
-            assert page.relative_to(ROOT / "docs").with_suffix("").as_posix() in index
+            name = page.relative_to(docs).with_suffix("")
+            listed = name.as_posix() in text_of("docs/index.md")
+            near = page.with_name("index.md")
+            assert listed or re.search(rf"^({page.stem}|\*)$", near.read_text("utf-8"), re.M), name
 
 
-@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding"])
+ORDER = ["When to use it", "How to read it", "How sure it is", "Equations and sources"]
+METHODS = sorted(p for p in PAGES if p.parent.name == "methods" and p.stem != "index")
+
+
+@pytest.mark.parametrize("page", METHODS, ids=lambda p: p.stem)
+def test_a_methods_page_says_what_it_is_first_and_its_equations_last(page):
+    lines = page.read_text("utf-8").splitlines()
+    assert len(lines) <= 150
+    assert re.match(r"[A-Z`]", lines[2]), "a sentence comes first"
+    heads = [line[3:] for line in lines if line.startswith("## ")]
+    assert [head for head in heads if head in ORDER] == ORDER
+    assert heads[0] == ORDER[0]
+    assert heads[-1] == ORDER[-1]
+
+
+@pytest.mark.parametrize("page", ["architecture", "declared-once", "adding", "first-hour"])
 def test_places_named_on_pages_of_the_house_exist(page):
     """Code names with a slash are files or folders of the package, of the tests or of the docs."""
     text = text_of(f"docs/{page}.md").split("\n## An output")[0]  # examples are not there yet
@@ -136,3 +154,12 @@ def test_what_is_promised_first_is_there():
 
     described = tomllib.loads(text_of("pyproject.toml"))["project"]["description"]
     assert described in text_of("README.md").replace("\n", " ")
+
+
+def test_the_reference_begins_with_every_public_name():
+    page = text_of("docs/api/index.md")
+    public = page[: page.index("## The parts")]
+    for name in package.__all__:
+        assert f"ambulo.{name}" in public
+    for name in package.multibody.__all__:
+        assert f"multibody.{name}`" in public

@@ -10,6 +10,7 @@ import pytest
 from tests.unit.test_foot_roll import FIFTH, HEEL, TOE, person, seen
 
 from ambulo.demo.walking_man import walking_man
+from ambulo.gait.checks import foot_markers
 from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.foot_markers import compare_foot_lengths, compare_foot_markers
 
@@ -33,7 +34,10 @@ def test_markers_as_in_the_static_trial_are_good():
     assert judged(finding).grade == "good"
 
 
-@pytest.mark.parametrize("moved", [(0.02, 0.0, 0.0), (-0.02, 0.0, 0.0), (0.0, 0.06, 0.0)])
+@pytest.mark.parametrize(
+    "moved",
+    [(0.02, 0.0, 0.0), (-0.02, 0.0, 0.0), (0.0, 0.06, 0.0), (0.0, 0.0, 0.02), (0.0, 0.0, -0.02)],
+)
 def test_a_marker_that_was_put_on_anew_is_named(moved):
     (finding,) = found(moved)
     gate = judged(finding)
@@ -42,6 +46,28 @@ def test_a_marker_that_was_put_on_anew_is_named(moved):
     if moved[0]:
         assert finding.value == pytest.approx(20.0, abs=0.1)
         assert ("farther apart" in gate.found) == (moved[0] > 0.0)
+    if moved[2]:
+        assert finding.value == pytest.approx(20.0, abs=0.5)
+        assert f"20 mm {'lower' if moved[2] > 0.0 else 'higher'} beside" in gate.found
+
+
+def test_a_floor_that_slopes_tilts_both_feet_and_no_marker():
+    model = SimpleNamespace(marker_local=np.array([[-0.1, 0.0, 0.0], [0.1, 0.0, 0.01]]))
+    feet = [SimpleNamespace(side=side, pair=(0, 1)) for side in ("left", "right")]
+
+    def tilts(left, right):
+        ends = {
+            side: np.tile([[0.0, 0.0, tilt], [0.2, 0.0, 0.01]], (4, 1, 1))
+            for side, tilt in (("left", left), ("right", right))
+        }
+        down = {side: np.ones((4, 2), dtype=bool) for side in ends}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(foot_markers, "foot_rolls", lambda model: feet)
+            return foot_markers._tilts(model, ends, down)
+
+    assert tilts(0.03, 0.03) == pytest.approx({"left": 0.0, "right": 0.0})
+    assert tilts(0.03, 0.01) == pytest.approx({"left": 0.02, "right": 0.0})
+    assert tilts(0.03, -0.01) == pytest.approx({"left": 0.03, "right": -0.01})
 
 
 def test_one_of_many_markers_is_known_by_the_others():

@@ -62,6 +62,20 @@ def pelvis(asis: float, turned: float = 0.4) -> SimpleNamespace:
     return SimpleNamespace(points={name: np.tile(turn @ x, (5, 1)) for name, x in at.items()})
 
 
+@pytest.mark.parametrize(("up", "grade"), [(0.0, "good"), (0.03, "look"), (-0.03, "look")])
+def test_a_marker_of_an_asis_that_sits_too_high_is_named(up, grade):
+    body = pelvis(0.0)
+    body.points["LASI"][:, 2] += up
+    level = next(f for f in compare_pelvis_sides(body, PELVIS) if f.id == "pelvis_level")
+    check = judged(level)
+    assert (check.value, check.grade) == (pytest.approx(30.0 * abs(up) / 0.03), grade)
+    if up:
+        assert f"the {'left' if up > 0.0 else 'right'} ASIS sits too high" in check.remedy
+    # who lies on a side has no marker wrong
+    body.points["LASI"][:, 2] += 0.2
+    assert [f.id for f in compare_pelvis_sides(body, PELVIS)] == ["pelvis_alike"]
+
+
 @pytest.mark.parametrize(
     ("left", "right", "grades"),
     [
@@ -80,7 +94,7 @@ def test_knees_are_set_beside_each_other_and_beside_other_people(left, right, gr
 
 @pytest.mark.parametrize(("asis", "grade"), [(0.0, "good"), (0.01, "good"), (0.03, "look")])
 def test_an_asis_that_sits_ahead_turns_the_pelvis(asis, grade):
-    (check,) = map(judged, compare_pelvis_sides(pelvis(asis), PELVIS))
+    check = judged(compare_pelvis_sides(pelvis(asis), PELVIS)[0])
     assert check.grade == grade
     angle = np.arctan2(asis, 0.24)
     middle = np.array([0.16 + 0.5 * asis, 0.0])

@@ -15,7 +15,7 @@ from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.records import Markers, Subject
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "marker_sets.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "notes" / "own_marker_set.md"
 TEXT = PAGE.read_text("utf-8")
 EXAMPLES = {
     re.search(r'^name = "(\w+)"', block, re.MULTILINE)[1]: block

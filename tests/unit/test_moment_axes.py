@@ -92,6 +92,18 @@ def test_nor_averaged_to_norms_nor_set_beside_them(walk, folders, tmp_path):
         _ = Scene(replace(beside, moment_axes="distal")).band
 
 
+def test_turns_against_the_laboratory_are_not_set_beside_those_against_the_way(
+    walk, folders, tmp_path
+):
+    text = Configuration(forward="laboratory").model_dump_json()
+    model = replace(walk.model, subject=replace(walk.model.subject, name="Dan"))
+    found = replace(walk, model=model, provenance=Provenance(configuration=text))
+    other = write(found, tmp_path / "Dan")
+    for refused in (compare, make_norms):
+        with pytest.raises(InputError, match=r"different directions.*one choice of forward"):
+            refused([folders["Ann"], other])
+
+
 def test_the_page_says_that_the_childrens_axes_are_not_known(walk):
     panel = MOMENTS.make(Scene(walk))
     assert panel is not None

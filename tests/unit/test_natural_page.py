@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "methods" / "natural_coordinates.md"
-EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+METHODS = Path(__file__).resolve().parents[2] / "docs" / "methods"
+PAGE = METHODS / "natural_coordinates.md"
+TEXT = PAGE.read_text("utf-8") + (METHODS / "notes" / PAGE.name).read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["body", "pendulum", "plane"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["body", "plane", "pendulum"])
 def test_example(example, capsys):
     exec(compile(example, PAGE.name, "exec"), {})
     out = capsys.readouterr().out

@@ -524,6 +524,9 @@ def test_pressure_beside_the_only_foot_on_the_ground_is_said():
     assert fault["beside"] == pytest.approx(0.15)
     # with both feet down it may be the other one's
     assert pressed_elsewhere(standing(0.15, other_down=True)) == []
+    # nor where it lies under the other one, whose strike the motion tells too late
+    assert pressed_elsewhere(standing(-0.17)) == []
+    assert len(pressed_elsewhere(standing(-0.35))) == 1
     # and with all of the foot on plate 2 something else is on plate 1
     own = PlateContact(1, 0.2, 0.8, "left", "whole", "")
     assert pressed_elsewhere(standing(0.15, contacts=(own,))) == []

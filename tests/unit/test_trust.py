@@ -119,6 +119,19 @@ def test_a_check_lowers_what_it_touches(found):
     assert lowered(replace(knee, grade="unknown"), [bad]).grade == "unknown"
 
 
+@pytest.mark.parametrize(("turn", "grade"), [(12.0, "good"), (20.0, "fair"), (27.0, "poor")])
+def test_twice_the_limit_of_a_check_that_never_forbids_leaves_what_it_touches_poor(
+    found, turn, grade
+):
+    knees = {side: CrossTalk(np.radians(turn), 0.9, 0.2, 1.0) for side in SIDES}
+    check = judged(knees_turned(knees)[0])
+    assert check.passed
+    rotation = replace(found["angles/left_hip_rotation"], grade="good")
+    assert lowered(rotation, [check]).grade == grade
+    flexion = replace(found["angles/left_hip_flexion"], grade="good")
+    assert lowered(flexion, [check]) == flexion
+
+
 def judged_check(finding):
     about = rows()[finding.id]
     return judged(finding, replace(about, title="force", found="", cost="", remedy=""))
@@ -192,7 +205,7 @@ def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
     panel = trust_panel(Scene(analysis))
     assert isinstance(panel, TablePanel)
     assert panel.folded
-    assert in_words(found) in panel.title
+    assert panel.line == in_words(found)
     rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
     one = found["angles/left_knee_flexion"]
     assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"

@@ -38,6 +38,8 @@ from ambulo.cli.options import (
 )
 from ambulo.inputs.errors import InputError
 
+_ALSO = "also results.c3d (the trial with results), results.xlsx (the tables)"
+
 
 @command
 def demo(
@@ -56,7 +58,11 @@ def demo(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """A simulated walk, recorded, analysed, beside its truth."""
+    """A simulated walk, recorded, analysed, set beside its known truth.
+
+    ambulo demo
+    ambulo demo --out second --seed 1    another recording of the same walk
+    """
     from ambulo.demo.run import run_demo
     from ambulo.execution.cluster import workers_of
     from ambulo.execution.tasks import processors
@@ -90,7 +96,11 @@ def demo(
 def info(
     file: TrialFile, *, grf: Grf = None, markers: Markers = None, laboratory: Laboratory
 ) -> Answer:
-    """What is in a trial, which marker set fits, what is missing."""
+    """What is in a recording, which marker set fits, what is missing.
+
+    ambulo info walk.c3d
+    ambulo info walk.trc --grf walk.mot
+    """
     from ambulo.gait.inspection import inspect
     from ambulo.report.trial_record import trial_record
     from ambulo.report.trial_words import print_info
@@ -112,7 +122,11 @@ def markers(
         ),
     ] = None,
 ) -> Answer:
-    """A marker set read from a file's names, to be corrected and given with --markers."""
+    """A marker set read from a file's names, for you to correct.
+
+    ambulo markers walk.c3d > mine.toml            then: ambulo analyse walk.c3d --markers mine.toml
+    ambulo markers walk.c3d --page names.html      correct the names by clicks on the body
+    """
     from ambulo.gait.inspection import guess_for
 
     trial, found = guess_for(file, **vars(laboratory))
@@ -141,16 +155,18 @@ def analyse(
     choices: Choices,
     laboratory: Laboratory,
     cluster: Cluster = None,
-    c3d: Annotated[
-        bool, flag("--c3d", "also results.c3d: the trial with angles, moments and powers")
-    ] = False,
-    xlsx: Annotated[bool, flag("--xlsx", "also results.xlsx: every table as a sheet")] = False,
+    c3d: Annotated[bool, flag("--c3d", _ALSO)] = False,
+    xlsx: Annotated[bool, flag("--xlsx", _ALSO)] = False,
     out: Out = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """From a trial to joint angles, moments, powers and a report."""
+    """From a recording to joint angles, moments, powers and a report.
+
+    ambulo analyse walk.c3d --static static.c3d --sex m     results in walk-ambulo/
+    ambulo analyse walk.trc --grf walk.mot --mass 62 --sex f
+    """
     # for its small matrices threads of linear algebra wait longer for each other than they work
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ambulo.execution.cluster import workers_of

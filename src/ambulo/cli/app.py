@@ -15,17 +15,24 @@ from typing import Any, NamedTuple, Protocol, get_type_hints
 import typer
 
 import ambulo
-from ambulo.cli.options import AsJson, NamesInHelp, Quiet, Version
+from ambulo.cli.options import PANELS, AsJson, CommandsInPanels, NamesInHelp, Quiet, Version
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 
+HELP = """From a motion-capture trial to the forces inside the body.
+
+ambulo demo                                          a simulated walk: see what comes out
+ambulo info walk.c3d                                 what is in a recording, what is missing
+ambulo analyse walk.c3d --static static.c3d --sex m  a report: walk-ambulo/report.html
+ambulo COMMAND --help                                more about one command"""
 app = typer.Typer(
     name="ambulo",
-    help="From a motion-capture trial to the forces inside the body.",
+    cls=CommandsInPanels,
+    help=HELP,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
 
@@ -79,7 +86,8 @@ class Answer(NamedTuple):
 def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     """Add a command, with the options --quiet and --json.
 
-    A parameter that is a dataclass stands for its fields, an option each; one called `progress` is
+    Its docstring is its help, and the docstring's first line stands in the list of commands. A
+    parameter that is a dataclass stands for its fields, an option each; one called `progress` is
     given by the program, and shown unless it is to be quiet.
     """
     signature = inspect.signature(function, eval_str=True)
@@ -124,7 +132,14 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
             *(_option(name, kind, False) for name, kind in both),
         ]
     )
-    app.command(function.__name__, cls=NamesInHelp, help=function.__doc__)(run)
+    name, said = function.__name__, inspect.getdoc(function) or ""
+    app.command(
+        name,
+        cls=NamesInHelp,
+        help=said,
+        short_help=said.partition("\n")[0],
+        rich_help_panel=PANELS[name],
+    )(run)
     return function
 
 

@@ -18,8 +18,10 @@ from ambulo.cli.app import (
     say,
     with_care,
 )
-from ambulo.cli.options import Integrator, Out, Overwrite, Strict, flag, named
+from ambulo.cli.options import METHOD, Integrator, Out, Overwrite, Strict, flag, named
 from ambulo.inputs.errors import InputError
+
+_SPHERES = "On contact spheres"
 
 
 @command
@@ -27,7 +29,10 @@ def bone(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> Answer:
-    """Strain at the middle of the tibia over an analysed walk."""
+    """Muscle forces, and strain at the middle of the tibia, over an analysed walk.
+
+    ambulo bone walk-ambulo
+    """
     from ambulo.bone.bone import strain_of_analysis
     from ambulo.report.verdict import warning
     from ambulo.results.whole_folder import require_place
@@ -57,7 +62,10 @@ def ballistic(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A movement between postures that nothing drives on the way."""
+    """A movement between two postures that nothing drives on the way.
+
+    ambulo ballistic reach.toml
+    """
     from ambulo.ballistic.problem_run import solve_file
 
     folder = folder_beside(problem, out)
@@ -97,7 +105,10 @@ def planar(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Sagittal joint moments from the points of one camera."""
+    """Sagittal joint moments from the points of one camera.
+
+    ambulo planar points.csv --mass 62
+    """
     from ambulo.report.planar_folder import analyse_points_file
 
     folder = folder_beside(points, out)
@@ -132,38 +143,61 @@ def simulate(
     *,
     step: Annotated[
         float | None,
-        typer.Option(help="longest step, s; 0.001, on contact spheres 0.00005"),
+        typer.Option(
+            help="longest step, s; 0.001, on contact spheres 0.00005", rich_help_panel=METHOD
+        ),
     ] = None,
     integrator: Integrator = None,
+    control: Annotated[
+        Literal["none", "pd", "sampled"],
+        typer.Option(
+            help="forces alone (none), or held to the motion: all along (pd), at the ends of steps "
+            "(sampled)",
+            metavar="HOW",
+        ),
+    ] = "none",
     contact: Annotated[
-        bool, flag("--contact", "on contact spheres, identified from the walk")
+        bool, flag("--contact", "on contact spheres, identified from the walk", _SPHERES)
     ] = False,
     contact_parameters: Annotated[
         Path | None,
-        typer.Option(help="spheres and laws: a CONTACT.toml"),
+        typer.Option(
+            help="spheres and laws: a CONTACT.toml", metavar="FILE", rich_help_panel=_SPHERES
+        ),
     ] = None,
-    ekf: Annotated[
-        bool, flag("--ekf", "on contact spheres, held by a Kalman filter as well")
-    ] = False,
-    control: Annotated[
-        Literal["none", "pd", "sampled"],
-        typer.Option(help="open loop, held to the motion, or so at each step's end"),
-    ] = "none",
+    ekf: Annotated[bool, flag("--ekf", "held by a Kalman filter as well", _SPHERES)] = False,
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
-        typer.Option(help="where the ground's force acts; errors grow differently"),
+        typer.Option(
+            help="where the ground's force acts: feet, lumbar, pelvis, head",
+            metavar="WHERE",
+            rich_help_panel=METHOD,
+        ),
     ] = "feet",
     between: Annotated[
         Literal["linear", "cubic", "quintic"],
-        typer.Option(help="course of the stored forces between frames"),
+        typer.Option(
+            help="forces between frames: linear, cubic, quintic",
+            metavar="HOW",
+            rich_help_panel=METHOD,
+        ),
     ] = "cubic",
     formulation: Annotated[
         Literal["tree", "matrix-R"],
-        typer.Option(help="joint coordinates, or natural ones by matrix R"),
+        typer.Option(
+            help="joint coordinates (tree), or natural ones (matrix-R)",
+            metavar="HOW",
+            rich_help_panel=METHOD,
+        ),
     ] = "tree",
     strict: Strict = False,
 ) -> Answer:
-    """Check an analysis: do its forces give the motion back?"""
+    """Check an analysis: do its forces give the motion back?
+
+    ambulo simulate walk-ambulo --control pd       held to the motion: what must be added?
+    ambulo simulate walk-ambulo                    the forces alone
+    ambulo simulate walk-ambulo --contact          on contact spheres under the feet (minutes)
+    """
     from ambulo.forward_check.contact_files import write_contact_walk
     from ambulo.forward_check.contact_page import contact_verdict
     from ambulo.forward_check.contact_walk import walk_on_contact

@@ -4,25 +4,99 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from inspect import cleandoc
 from pathlib import Path
+from textwrap import indent, wrap
 from typing import Annotated, Any, Literal
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from ambulo.inputs.errors import InputError
 
+FIRST = "First"
+"""The panel of what most people give; others come after it, in the order of their options."""
+SUBJECT = "Subject and laboratory"
+METHOD = "How it is analysed"
+RESULTS = "Results"
+PANELS = {
+    name: panel
+    for panel, names in {
+        "One recording": ("demo", "info", "analyse", "markers"),
+        "From an analysis": ("figures", "simulate", "bone"),
+        "Several recordings": ("compare", "batch", "norms", "registration"),
+        "Without markers": ("planar", "ballistic", "study"),
+    }.items()
+    for name in names
+}
+"""Under which heading of the help each command stands."""
+_COLUMN = 20
 
-class NamesInHelp(TyperCommand):
+
+def _row(formatter: Any, left: str, right: str) -> None:
+    begun = f"  {left:<{_COLUMN}}  "
+    rest = " " * len(f"  {'':<{_COLUMN}}  ")
+    lines = wrap(
+        right,
+        formatter.width,
+        initial_indent=begun,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    formatter.write("\n".join(lines or [begun.rstrip()]) + "\n")
+
+
+def _panels(formatter: Any, rows: Iterable[tuple[str, str, str]]) -> None:
+    """Rows of (panel, left, right) under their panels; what has one text for several is one row."""
+    panels: dict[str, dict[str, list[str]]] = {FIRST: {}}
+    for panel, left, right in rows:
+        panels.setdefault(panel, {}).setdefault(right, []).append(left)
+    last = panels.pop(RESULTS, {})
+    for panel, texts in [*panels.items(), (RESULTS, last)]:
+        if texts:
+            formatter.write(f"{panel}:\n")
+        for right, lefts in texts.items():
+            # what each takes is said by the text of them all
+            names = [left.partition(" ")[0] for left in lefts] if len(lefts) > 1 else lefts
+            _row(formatter, ", ".join(names), right)
+
+
+class _Verbatim:
+    """Help whose text stands as the docstring has it, examples line by line."""
+
+    help: str | None
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write the text."""
+        del ctx
+        first, _, examples = cleandoc(self.help or "").partition("\n\n")
+        formatter.write(f"{first}\n\n{indent(examples, '  ')}\n")
+
+
+class NamesInHelp(_Verbatim, TyperCommand):
     """A command whose help has the names that can be chosen, looked up when help is asked for."""
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, `{names}` filled in."""
-        for option in self.params:
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options by panels, `{names}` filled in."""
+        rows = []
+        for option in self.get_params(ctx):
             said = getattr(option, "help", None)
             if said is not None and "{names}" in said:
                 option.help = said.format(names=", ".join(_names(str(option.name))))  # type: ignore[attr-defined]
-        super().format_help(ctx, formatter)
+            shown = option.get_help_record(ctx)
+            if shown is not None and option.name != "help":
+                rows.append((getattr(option, "rich_help_panel", None) or FIRST, *shown))
+        _panels(formatter, rows)
+
+
+class CommandsInPanels(_Verbatim, TyperGroup):
+    """The program, whose help has the commands by panels."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, then the options of the program itself."""
+        rows = [(PANELS[name], name, self.commands[name].get_short_help_str()) for name in PANELS]
+        shown = [option.get_help_record(ctx) for option in self.get_params(ctx)]
+        _panels(formatter, [*rows, *(("Options", *record) for record in shown if record)])
 
 
 def _names(option: str) -> Iterable[str]:
@@ -40,13 +114,15 @@ def _names(option: str) -> Iterable[str]:
     return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-def named(option: str, said: str) -> Any:
+def named(option: str, said: str, panel: str = METHOD) -> Any:
     """An option that takes a name; the help, and the shell that completes, list what there is."""
 
     def begun(incomplete: str) -> list[str]:
         return [name for name in _names(option) if name.startswith(incomplete)]
 
-    return typer.Option(help=f"{said}: {{names}}", autocompletion=begun)
+    return typer.Option(
+        help=f"{said}: {{names}}", autocompletion=begun, rich_help_panel=panel, metavar="NAME"
+    )
 
 
 def given_path(text: str | Path) -> Path:
@@ -62,44 +138,74 @@ def given_path(text: str | Path) -> Path:
     return Path(text)
 
 
-def flag(name: str, said: str) -> Any:
+def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     """An option that is given or not."""
-    return typer.Option(name, help=said)
+    return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-Version = Annotated[bool, flag("--version", "print the version")]
+_SUBJECT = "the subject, where the file does not say: kg, m, years, f or m"
+_LABORATORY = "axis up, axis of progression, unit: +z, -y, mm"
+_PART = "first and last instant to analyse, s"
+
+
+def _about(said: str, *names: str) -> Any:
+    """One of several options that have one text."""
+    return typer.Option(*names, help=said, rich_help_panel=SUBJECT)
+
+
+Version = Annotated[bool, flag("--version", "print the version", FIRST)]
 Overwrite = Annotated[
     bool, flag("--overwrite", "replace earlier results, and what was made from them")
 ]
-Strict = Annotated[bool, flag("--strict", "exit 3 if a check says do not use")]
-Quiet = Annotated[bool, flag("--quiet", "print nothing but errors and warnings")]
+Strict = Annotated[bool, flag("--strict", "exit with status 3 if a check says: do not use")]
+_PRINTED = "print errors and warnings alone, or JSON"
+Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
+AsJson = Annotated[bool, flag("--json", _PRINTED)]
 Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
-AsJson = Annotated[bool, flag("--json", "print what was found as JSON, nothing else")]
-TrialFile = Annotated[Path, typer.Argument(help="trial: .c3d, or .trc with --grf FILE.mot")]
+TrialFile = Annotated[
+    Path, typer.Argument(help="recording: .c3d, or .trc with --grf FILE.mot", show_default=False)
+]
 OutFolder = Annotated[
-    Path, typer.Option(help="folder for the results", parser=given_path, metavar="PATH")
+    Path,
+    typer.Option(
+        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
+    ),
 ]
 Out = Annotated[
-    Path | None, typer.Option(help="folder for the results", parser=given_path, metavar="PATH")
+    Path | None,
+    typer.Option(
+        help="folder for the results", parser=given_path, metavar="DIR", rich_help_panel=RESULTS
+    ),
 ]
 Grf = Annotated[
-    Path | None, typer.Option(help="ground reactions of a .trc: .mot, .sto, .forces, .csv")
+    Path | None,
+    typer.Option(help="ground reactions of a .trc: .mot, .sto, .forces, .csv", metavar="FILE"),
 ]
-Markers = Annotated[str | None, typer.Option(help="marker set: a shipped name or a TOML file")]
+Markers = Annotated[
+    str | None,
+    typer.Option(
+        help="marker set: a shipped name or a TOML file", metavar="SET", rich_help_panel=SUBJECT
+    ),
+]
 Norms = Annotated[
-    str | None, typer.Option(help="normal walking beside a walk: a name or a file of `norms`")
+    str | None,
+    typer.Option(
+        help="normal walking beside a walk: a name, or a file of `ambulo norms`",
+        metavar="NORMS",
+        rich_help_panel=RESULTS,
+    ),
 ]
 Cluster = Annotated[
     str | None,
     typer.Option(
-        metavar="local|slurm|tcp://HOST:PORT",
-        help="who computes: Dask's workers here, jobs of SLURM, or a scheduler that runs; "
-        "processes of this machine if left out",
+        metavar="WHO",
+        help="compute elsewhere: local (Dask), slurm, or tcp://HOST:PORT",
+        rich_help_panel=RESULTS,
     ),
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "of the equations of motion, if not dop853 or, on contact spheres, rkmk4"),
+    named("integrator", "integration method; dop853, on contact spheres rkmk4"),
 ]
 
 
@@ -107,67 +213,45 @@ Integrator = Annotated[
 class Laboratory:
     """How the laboratory wrote its files."""
 
-    up: Annotated[str | None, typer.Option(help="laboratory axis that points up, as +z")] = None
-    forward: Annotated[
-        str | None,
-        typer.Option(help='laboratory axis of progression, as -y; "laboratory": the nearest one'),
-    ] = None
-    unit: Annotated[str | None, typer.Option(help="unit of the file's lengths, as mm")] = None
+    up: Annotated[str | None, _about(_LABORATORY)] = None
+    forward: Annotated[str | None, _about(_LABORATORY)] = None
+    unit: Annotated[str | None, _about(_LABORATORY)] = None
 
 
 @dataclass(frozen=True)
 class Choices:
     """Entries of a configuration that a command takes."""
 
-    mass: Annotated[float | None, typer.Option(help="body mass, kg")] = None
-    height: Annotated[float | None, typer.Option(help="height, m")] = None
-    age: Annotated[float | None, typer.Option(help="age, years")] = None
-    sex: Annotated[Literal["f", "m"] | None, typer.Option(help="f or m")] = None
+    mass: Annotated[float | None, _about(_SUBJECT)] = None
+    height: Annotated[float | None, _about(_SUBJECT)] = None
+    age: Annotated[float | None, _about(_SUBJECT)] = None
+    sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
-    model: Annotated[
-        str | None, named("model", "whole, legs only, or whole in the sagittal plane")
-    ] = None
-    activity: Annotated[
-        str | None, named("activity", "what the subject does, found from the data if left out")
-    ] = None
-    method: Annotated[str | None, named("method", "from the feet up, or from the motion alone")] = (
+    model: Annotated[str | None, named("model", "whole body, legs, or sagittal plane")] = None
+    activity: Annotated[str | None, named("activity", "found from the data if left out")] = None
+    method: Annotated[str | None, named("method", "from force plates, or motion alone")] = None
+    sharing: Annotated[str | None, named("sharing", "in double support")] = None
+    normal_law: Annotated[str | None, named("normal_law", "contact law of foot-contact")] = None
+    friction_law: Annotated[str | None, named("friction_law", "its friction")] = None
+    consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
         None
     )
-    sharing: Annotated[
-        str | None, named("sharing", "how the total ground force is divided in double support")
-    ] = None
-    normal_law: Annotated[
-        str | None, named("normal_law", "contact law of --sharing foot-contact")
-    ] = None
-    friction_law: Annotated[
-        str | None,
-        named("friction_law", "friction law of --sharing foot-contact; lugre can give energy"),
-    ] = None
-    consistency: Annotated[
-        str | None,
-        named("consistency", "marker fit: jointed, jointed in natural coordinates, or not"),
-    ] = None
-    skeleton: Annotated[
-        str | None, named("skeleton", "segments and joints, or a TOML file of them")
-    ] = None
-    parameters: Annotated[
-        str | None, named("parameters", "segment parameter table, or a TOML file of one")
-    ] = None
+    skeleton: Annotated[str | None, named("skeleton", "or a TOML file")] = None
+    parameters: Annotated[str | None, named("parameters", "masses of segments, or a TOML file")] = (
+        None
+    )
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
     compare_sharing: Annotated[
-        bool, flag("--compare-sharing", "set every way of sharing against the plates")
+        bool, flag("--compare-sharing", "set every way of sharing against the plates", METHOD)
     ] = False
-    start: Annotated[
-        float | None, typer.Option("--from", help="only the trial from this time, s")
-    ] = None
-    stop: Annotated[float | None, typer.Option("--to", help="only the trial to this time, s")] = (
-        None
-    )
+    start: Annotated[float | None, _about(_PART, "--from")] = None
+    stop: Annotated[float | None, _about(_PART, "--to")] = None
     uncertainty: Annotated[
         str | None,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses; auto: until the bands have settled",
+            help="error bands from N perturbed analyses, or until they have settled",
+            rich_help_panel=RESULTS,
         ),
     ] = None
     norms: Norms = None

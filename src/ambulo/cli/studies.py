@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -32,7 +33,13 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside ours."""
+    """A published experiment: its printed figures beside ours.
+
+    ambulo study                    lists them
+    ambulo study NAME
+    """
+    # threads of linear algebra round otherwise, and a seeded search then ends elsewhere
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     from ambulo.studies.registry import run_study, titles
     from ambulo.studies.terminal import print_studies, print_study
 

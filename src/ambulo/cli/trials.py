@@ -32,7 +32,11 @@ def batch(
     ] = None,
     cluster: Cluster = None,
 ) -> Answer:
-    """Many trials of many subjects, averaged; one stopped goes on."""
+    """Many recordings of many subjects, analysed and averaged.
+
+    ambulo batch study.toml
+    ambulo batch study.toml --workers 4      one that was stopped goes on
+    """
     from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
 
@@ -85,7 +89,10 @@ def compare(
     out: OutFolder = Path("ambulo-compare"),
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Finished analyses beside each other, curve by curve."""
+    """Finished analyses beside each other, curve by curve.
+
+    ambulo compare before-ambulo after-ambulo
+    """
     from ambulo.population.compare import largest
     from ambulo.population.comparison_files import compare_folders
     from ambulo.report.curve_words import in_full, units_in_words
@@ -140,7 +147,11 @@ def norms(
     ] = Path("norms.nc"),
     population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
 ) -> Answer:
-    """Normal data of your own, for --norms of analyse."""
+    """Normal data of your own people, for --norms of `ambulo analyse`.
+
+    ambulo norms person*/walk-ambulo --population "Adults of our laboratory"
+    ambulo analyse walk.c3d --norms norms.nc
+    """
     from ambulo.population.norms import make_norms, write_norms
 
     found = make_norms(folders, progress)
@@ -167,7 +178,10 @@ def figures(
     ] = "svg",
     norms: Norms = None,
 ) -> Answer:
-    """Joint curves and ground reaction drawn for print."""
+    """Joint curves and ground reaction drawn for print.
+
+    ambulo figures walk-ambulo --format pdf
+    """
     import logging
     import os
 
@@ -199,7 +213,10 @@ def registration(
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
     ],
 ) -> Answer:
-    """Where the force plates lie against the cameras."""
+    """Where the force plates lie against the cameras.
+
+    ambulo registration there-ambulo back-ambulo      walks in both directions
+    """
     from ambulo.gait.plate_registration import plate_registration
     from ambulo.report.registration_text import registration_lines
     from ambulo.results.folder import read_folder

@@ -22,10 +22,8 @@ from ambulo.foot_contact.covariance import (
 from ambulo.foot_contact.foot_dynamics import (
     FREEDOMS,
     FootBody,
+    foot_equations,
     foot_frame,
-    foot_inertia,
-    foot_needs,
-    foot_slopes,
     hold_metatarsal,
 )
 from ambulo.foot_contact.foot_spheres import (
@@ -186,9 +184,7 @@ def track_foot(
             for i in range(nv):
                 a[i] = (new_v[i] - v[i]) / h
             at = foot_frame(body, new_R)
-            foot_inertia(body, at, M)
-            foot_needs(body, at, new_v, a, need)
-            foot_slopes(body, at, new_v, a, by_pose, by_speed)
+            foot_equations(body, at, new_v, a, M, need, by_pose, by_speed)
             load[:] = 0.0
             on_pose[:] = 0.0
             on_speed[:] = 0.0

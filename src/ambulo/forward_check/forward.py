@@ -16,6 +16,7 @@ from ambulo.multibody.forces.joint_inputs import JointInputs
 from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
 from ambulo.multibody.forces.sampled_controller import SampledController
+from ambulo.multibody.forces.torque_by_angle import TorquesByAngle, torques_by_angle
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
@@ -92,6 +93,7 @@ def tracking_inputs(
     reactions: Reactions | None = None,
     gains: Gains | None = None,
     between: Interpolant = INTERPOLANTS["quintic"],
+    orthoses: TorquesByAngle | None = None,
 ) -> tuple[Any, ...]:
     """Stored joint moments and ground forces as force laws, at every instant.
 
@@ -104,6 +106,7 @@ def tracking_inputs(
             carried there.
         gains: of a controller that holds the motion; None for none.
         between: the course of the joint forces between frames.
+        orthoses: what turns joints by their angles, in addition to `unloaded`.
 
     Returns:
         Packed laws for `simulate`. They share the scratch of one reference motion.
@@ -123,8 +126,9 @@ def tracking_inputs(
         reference, reactions.foot, reactions.wrench, int(reactions.whole), np.zeros((feet, 6))
     )
     point = np.array(support.point, dtype=np.float64)
-    # without feet too: other laws would be another loop to compile
-    laws = (JointInputs(reference), CarriedForce(on_feet, support.body, point), on_feet)
+    # without feet or orthoses too: other laws would be another loop to compile
+    turning = torques_by_angle(()) if orthoses is None else orthoses
+    laws = (JointInputs(reference), CarriedForce(on_feet, support.body, point), on_feet, turning)
     if gains is None:
         return laws
     held = PoseController(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -192,14 +192,17 @@ class _Run:
     def inputs(
         self, carried: SupportName, forces: JointForces, gains: Gains | None = None
     ) -> tuple[Any, ...]:
+        # what an orthosis does goes by the angle that comes out
+        persons = replace(forces, moment=forces.moment - self.stored.held)
         return tracking_inputs(
             self.analysis.model.tree,
             self.stored.motion,
-            forces,
+            persons,
             support(self.analysis.model, carried),
             reactions=self.stored.reactions if carried == "feet" else None,
             gains=gains,
             between=self.course,
+            orthoses=self.stored.orthoses,
         )
 
     def __call__(
@@ -249,6 +252,10 @@ def _notes(
         f"{course.name}, so that the error falls with the stored rate to the power of "
         f"{course.order}.",
     ]
+    if len(stored.orthoses.proximal):
+        notes.append(
+            "Orthoses act by the simulated angle; the joint moments are the person's part."
+        )
     frames = len(analysis.motion.time)
     if len(time) < frames:
         notes.append(

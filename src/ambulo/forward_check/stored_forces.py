@@ -10,6 +10,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import longest_run
 from ambulo.model.foot_loads import bearing_segments
+from ambulo.model.joint_motions import joint_motions
+from ambulo.model.moment_axes import working_axis
+from ambulo.multibody.forces.torque_by_angle import TorquesByAngle, torques_by_angle
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve
@@ -42,13 +45,18 @@ class StoredForces:
         motion: over the stretch.
         unloaded: joint forces with what the reactions add to them taken off, moment by moment
             about the joint's own place: (frames, nb, 3) N*m and N, world axes.
-        reactions: on the feet.
+        reactions: on the feet, and of devices that press on the body.
+        orthoses: by the joints' angles, possibly none.
+        held: (frames, nb, 3) N*m, what they do at the joints along the motion; `unloaded` holds
+            it too.
     """
 
     first: int
     motion: Motion
     unloaded: JointForces
     reactions: Reactions
+    orthoses: TorquesByAngle
+    held: FloatArray
 
 
 def stored_forces(analysis: Analysis) -> StoredForces:
@@ -71,6 +79,9 @@ def stored_forces(analysis: Analysis) -> StoredForces:
             remedy="Choose a stretch of the trial in which every segment is seen",
         )
     wrench = ground.wrench
+    devices = analysis.devices
+    if devices is not None:
+        wrench = np.concatenate([wrench, devices.wrench], axis=1)
     known = np.asarray(
         ground.known.all(axis=1)
         & np.isfinite(wrench).all(axis=(1, 2))
@@ -89,6 +100,19 @@ def stored_forces(analysis: Analysis) -> StoredForces:
     motion = Motion(motion.time[part], motion.q[part], motion.v[part], motion.a[part])
     R, p = forward_kinematics(tree, analysis.motion.q)
     bearing = bearing_segments(model, R, p, ground)[part]
+    turning, held = [], np.zeros((stop - first, tree.nb, 3))
+    if devices is not None:
+        hands = [model.segments.index(name) for name in devices.segments]
+        bearing = np.column_stack([bearing, np.tile(hands, (len(bearing), 1)).astype(np.int64)])
+        for name, torque, law in zip(devices.motions, devices.torque.T, devices.laws, strict=True):
+            if not law.size:
+                continue
+            joint = name.rpartition("_")[0]
+            distal, sign = model.joints.index(joint), joint_motions(joint)[0].sign
+            proximal = int(tree.parent[distal])
+            turning.append((proximal, distal, sign, law))
+            along = working_axis(R[part, proximal], R[part, distal])
+            held[:, distal] += (sign * torque[part])[:, None] * along
     p = p[part]
     wrench = np.ascontiguousarray(wrench[part])
     moment, force = forces.moment[part].copy(), forces.force[part].copy()
@@ -109,7 +133,7 @@ def stored_forces(analysis: Analysis) -> StoredForces:
         np.ascontiguousarray(foot, dtype=np.int64), wrench, analysis.method == "whole-body"
     )
     unloaded = JointForces(motion.time, moment, force, forces.tau[part])
-    return StoredForces(first, motion, unloaded, reactions)
+    return StoredForces(first, motion, unloaded, reactions, torques_by_angle(turning), held)
 
 
 def needed_forces(tree: Tree, motion: Motion) -> JointForces:
@@ -134,5 +158,6 @@ def stored_at(tree: Tree, stored: StoredForces, times: int) -> StoredForces:
     wrench = (1.0 - part) * reactions.wrench[k] + part * reactions.wrench[k + 1]
     foot = np.repeat(reactions.foot, times, axis=0)
     return StoredForces(
-        stored.first, finer, needed_forces(tree, finer), Reactions(foot, wrench, reactions.whole)
-    )
+        stored.first, finer, needed_forces(tree, finer), Reactions(foot, wrench, reactions.whole),
+        torques_by_angle(()), np.zeros((len(time), tree.nb, 3)),
+    )  # fmt: skip

@@ -18,6 +18,7 @@ from ambulo.gait.stages.check import check
 from ambulo.gait.stages.compare_sharing import compare_sharing
 from ambulo.gait.stages.curves import joint_curves
 from ambulo.gait.stages.differentiate import differentiate
+from ambulo.gait.stages.equip import equip
 from ambulo.gait.stages.filter import filter_markers
 from ambulo.gait.stages.fit import fit
 from ambulo.gait.stages.ground import find_ground
@@ -111,6 +112,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     fitted = fit(person, filtered, choice)
     yield "differentiate"
     moving = differentiate(fitted, markers.time, filtered.smoothing)
+    moving = equip(moving, recording, choice)
     yield "ground"
     seen = find_activity(trial, named, moving, subject, choice)
     walking = seen.activity.name == "walk"
@@ -153,8 +155,12 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     )
     yield "check"
     checked = check(stages, smoothed, curves)
+    equipment = () if body.devices is None else (body.devices,)
     apart = abs(clocks_apart(checked.checks))
-    said = (recording, named, person, filtered, fitted, seen, steps, balanced, ground, curves)
+    said = (
+        recording, named, person, filtered, fitted, *equipment, seen, steps, balanced, ground,
+        curves,
+    )  # fmt: skip
     found = [] if choice.markers else [MARKER_SETS.name_of(marker_set.path)]
     analysis = Analysis(
         trial=replace(trial, markers=markers),
@@ -189,5 +195,6 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         activity=described(seen, trial, steps, curves.angles, subject, apart),
         moment_axes=choice.moment_axes,
         smoothed_ground=ground.smoothed,
+        devices=body.devices,
     )
     return analysis, stages

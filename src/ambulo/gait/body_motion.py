@@ -12,12 +12,12 @@ from ambulo.gait.inverse import joint_forces
 from ambulo.gait.loose_segments import jointed_motion, linked_joint_forces, loosen
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.math.vector_arrays import lengths
+from ambulo.math.vector_arrays import lengths, wrench_about
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import SIDES, Model
+from ambulo.records import SIDES, Devices, Model
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +29,7 @@ class BodyMotion(BriefRepr):
         motion: in the model's coordinates.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
         apart: the motion of the loose segments, None where joints hold.
+        devices: on the body; those that press on it are loads of it.
     """
 
     model: Model
@@ -36,6 +37,7 @@ class BodyMotion(BriefRepr):
     R: FloatArray
     p: FloatArray
     apart: Motion | None = None
+    devices: Devices | None = None
 
     @cached_property
     def mass_centre(self) -> FloatArray:
@@ -58,15 +60,26 @@ class BodyMotion(BriefRepr):
 
     @cached_property
     def unsupported(self) -> JointForces:
-        """Joint forces under gravity alone: joint 0 has all that ground and feet must supply."""
+        """Joint forces under gravity and devices: joint 0 has what ground and feet must supply."""
         return self.joint_forces()
 
     def joint_forces(self, loads: Loads | None = None) -> JointForces:
-        """Net joint forces and moments under external loads."""
+        """Net joint forces and moments under external loads, and under the devices."""
+        loads = self.with_devices(loads)
         if self.apart is None:
             return joint_forces(self.model, self.motion, loads)
         by_itself = joint_forces(loosen(self.model), self.apart, loads)
         return linked_joint_forces(self.model, self.R, self.p, by_itself)
+
+    def with_devices(self, loads: Loads | None = None) -> Loads | None:
+        """External loads together with the forces of devices."""
+        if self.devices is None or not self.devices.pressing:
+            return loads
+        wrench = np.zeros((*self.p.shape[:2], 6)) if loads is None else loads.wrench.copy()
+        for k, name in enumerate(self.devices.segments):
+            segment, acts = self.model.segments.index(name), self.devices.wrench[:, k]
+            wrench[:, segment] += wrench_about(self.p[:, segment], acts[:, 3:], acts[:, :3])
+        return Loads(self.motion.time, wrench)
 
     def marker_distances(self, measured: FloatArray) -> FloatArray:
         """Distance (frames, nm) m of the model's markers from measured ones (frames, nm, 3) m."""

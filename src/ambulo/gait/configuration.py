@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    SerializeAsAny,
     ValidationError,
     ValidationInfo,
     field_validator,
@@ -50,6 +51,12 @@ class _Named:
             return value
         called = registry_of(self.kind).called
         raise mistake(f"there is no {called} {shown(value)}", near(value, self.names()))
+
+
+class DeviceForm(Form):
+    """Entries of a device on the body; the kind says which others."""
+
+    kind: str
 
 
 class UncertaintyChoice(Form):
@@ -306,6 +313,10 @@ class Configuration(Form):
         default="schwartz2008",
         description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
     )
+    device: tuple[SerializeAsAny[DeviceForm], ...] = Field(
+        default=(),
+        description="orthoses and crutches on the body, a table [[device]] each",
+    )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
     )
@@ -336,6 +347,36 @@ class Configuration(Form):
         """ "female", "Male" and "F" are as clear."""
         words = {"f": "f", "female": "f", "m": "m", "male": "m"}
         return words.get(given.lower(), given) if isinstance(given, str) else given
+
+    @field_validator("device", mode="before")
+    @classmethod
+    def _of_its_kind(cls, given: object) -> object:
+        """Each table by the form of its kind."""
+        known = registry_of("device")
+
+        def read(k: int, table: object) -> object:
+            if not isinstance(table, Mapping):
+                return table
+            kind = str(table.get("kind", ""))
+            if kind not in known:
+                said = f"there is no {known.called} {shown(kind)}"
+                raise mistake(said, near(kind, known), str(k), "kind")
+            form: type[Form] = known[kind].settings  # type: ignore[attr-defined]
+            try:
+                return form.model_validate(table)
+            except ValidationError as error:
+                what, remedy, keys = in_words(error, table, form)
+                raise mistake(_named(what, keys), remedy, str(k)) from error
+
+        if not isinstance(given, list | tuple):
+            return given
+        return tuple(read(k, table) for k, table in enumerate(given))
+
+    @model_validator(mode="after")
+    def _in_space(self) -> Self:
+        if self.device and self.model == "planar":
+            raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
+        return self
 
     @field_validator("plates_cutoff")
     @classmethod
@@ -477,6 +518,12 @@ def _beside(folder: Path, tables: Mapping[str, Any]) -> dict[str, Any]:
     entries = {
         name: found(value) if name in NAMED_FILES else value for name, value in tables.items()
     }
+    devices = entries.get("device")
+    if isinstance(devices, list):
+        entries["device"] = [
+            {key: found(value) for key, value in one.items()} if isinstance(one, Mapping) else one
+            for one in devices
+        ]
     functional = entries.get("functional")
     if isinstance(functional, list):
         entries["functional"] = [found(value) for value in functional]

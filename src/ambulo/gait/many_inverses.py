@@ -41,8 +41,10 @@ class ManyInverses:
         self._motions = motions_of(body.model.joints[1:])
 
     def loads(self, ground: GroundReaction) -> FloatArray:
-        """Wrenches (frames, nb, 6) of a ground reaction at the segments' origins [N*m, N]."""
-        return foot_loads(self._body.model, self._body.R, self._body.p, ground).wrench
+        """Wrenches (frames, nb, 6) of ground and devices at the segments' origins [N*m, N]."""
+        body = self._body
+        feet = foot_loads(body.model, body.R, body.p, ground)
+        return (body.with_devices(feet) or feet).wrench
 
     def moments_and_powers(
         self, models: Sequence[Model], wrench: FloatArray

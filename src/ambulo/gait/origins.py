@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from ambulo.gait.configuration import NAMED_FILES, Configuration
 from ambulo.inputs.named_files import NamedFile, named_files
@@ -31,6 +32,12 @@ def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tupl
     """
     found = [
         (f"functional {number}", path) for number, path in enumerate(choice.functional, start=1)
+    ]
+    found += [
+        (f"device {k}, {name}", value)
+        for k, device in enumerate(choice.device, start=1)
+        for name, value in device
+        if isinstance(value, Path)
     ]
     for role, files in _named(choice, marker_sets):
         found += [(role, file.path) for file in files[:1]]
@@ -69,6 +76,7 @@ def plugins_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> di
         for file in files
         if file.kind
     }
+    used |= {("device", device.kind) for device in choice.device}
     used |= {("check", name) for name in registry_of("check")}
     if choice.uncertainty.samples is not None:
         sources = choice.uncertainty.sources or registry_of("error_source")

@@ -15,7 +15,7 @@ motion's, their delay as vertical force that lags behind it; both in every recor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -146,7 +146,7 @@ def _known_together(analysis: Analysis) -> tuple[FloatArray, FloatArray]:
         return nothing[:, :3], nothing
     if analysis.activity.stepping or np.isfinite(analysis.residual).any():
         return analysis.plates_ground.force.sum(axis=1), analysis.residual
-    body = jointed(analysis.model, analysis.motion)
+    body = replace(jointed(analysis.model, analysis.motion), devices=analysis.devices)
     forces, root = body.unsupported, body.p[:, 0]
     needed = np.concatenate([forces.moment[:, 0], forces.force[:, 0]], axis=1)
     total = np.zeros_like(needed)

@@ -40,6 +40,7 @@ KINDS: Mapping[str, str] = {
     "activity": "ambulo.gait.activities.registry:ACTIVITIES",
     "check": "ambulo.gait.checks.registry:CHECKS",
     "columns": "ambulo.results.output_columns:COLUMNS",
+    "device": "ambulo.gait.devices.registry:DEVICES",
     "error_source": "ambulo.uncertainty.sources.registry:SOURCES",
     "filter": "ambulo.mocap.filters.registry:FILTERS",
     "friction_law": "ambulo.multibody.contact.registry:FRICTION_LAWS",

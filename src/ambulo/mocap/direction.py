@@ -56,6 +56,12 @@ def direction_walked(
     return np.asarray(np.interp(time, time[goes], np.unwrap(np.arctan2(y, x)[goes])))
 
 
+def direction_in_words(analysis: Analysis) -> str:
+    """What the pelvis' rotation and the feet's progression are measured against."""
+    forward = json.loads(analysis.provenance.configuration).get("forward")
+    return "an axis of the laboratory" if forward else "the way walked, stride by stride"
+
+
 def direction_of(analysis: Analysis, pelvis: FloatArray) -> FloatArray:
     """`direction_walked` of an analysis, by the way (frames, 3) [m] of a pelvis."""
     forward = json.loads(analysis.provenance.configuration).get("forward")

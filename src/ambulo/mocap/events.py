@@ -52,7 +52,7 @@ _STRIKES, _LEAVES, _FOLLOWS = 0.15, 0.10, 0.40
 others about a foot off."""
 _EARLY: Mapping[str, float] = {"strike": 0.015, "off": 0.045}
 """s, by which these passings come before the plates' 20 N: means of nine laboratories, as measured
-beside the other nine (docs/methods/events_and_plates.md)."""
+beside the other nine (docs/methods/notes/events.md)."""
 _NEAR = 0.15
 """s; a passing farther than this from a foot's coming to rest or leaving it is another step's."""
 _FEWEST = 21.0
@@ -176,7 +176,7 @@ def kinematic_events(
         InputError: too few frames a second.
 
     Source: measured beside Zeni et al. (2008), O'Connor et al. (2007), Hreljac & Marshall (2000),
-        Ghoussayni et al. (2004) and Ulrich et al. (2019): docs/methods/events_and_plates.md.
+        Ghoussayni et al. (2004) and Ulrich et al. (2019): docs/methods/notes/events.md.
     """
     rate = (len(time) - 1) / (time[-1] - time[0])
     if rate < _FEWEST:

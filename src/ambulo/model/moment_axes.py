@@ -17,6 +17,19 @@ MOMENT_AXES: Mapping[MomentAxes, str] = {
 """In words; a moment's component is its projection (dot product) on each axis."""
 
 
+def working_axis(R_proximal: FloatArray, R_distal: FloatArray) -> FloatArray:
+    """Direction (..., 3) of a unit moment that works on the flexion angle alone, world axes.
+
+    The dual of the joint coordinate system's first axis y: (y - (y.z) z) / (1 - (y.z)^2).
+
+    Args:
+        R_proximal, R_distal: (..., 3, 3) segment to world.
+    """
+    y, z = R_proximal[..., 1], R_distal[..., 2]
+    yz = np.einsum("...i,...i->...", y, z)[..., None]
+    return np.asarray((y - yz * z) / (1.0 - yz**2))
+
+
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
     """Unit axes (..., 3 axes x y z, 3) in the world on which moments are reported.
 

@@ -40,17 +40,19 @@ def compare(folders: Sequence[Path]) -> tuple[Difference, ...]:
     Args:
         folders: two or more, that `ambulo analyse` has written.
     Raises:
-        InputError: a folder has no results, they are of several formats, or moments are not on the
-            same axes.
+        InputError: a folder has no results, they are of several formats, moments are not on the
+            same axes, or the pelvis and the feet do not turn against the same direction.
     """
-    found, axes, formats = [], {}, {}
+    found, axes, directions, formats = [], {}, {}, {}
     for folder in folders:
         sums, curves = StrideSums(), read_stride_curves(folder)
         sums.add(curves)
         found.append(sums.averages())
         axes[str(folder)], formats[str(folder)] = curves.moment_axes, curves.format
+        if curves.direction:
+            directions[str(folder)] = curves.direction
     require_one_format(formats)
-    require_one_convention(axes)
+    require_one_convention(axes, directions)
     names = dict.fromkeys(name for averages in found for name in averages)
     return tuple(_difference(name, [averages.get(name) for averages in found]) for name in names)
 
@@ -71,22 +73,25 @@ def require_one_format(formats: Mapping[str, int]) -> None:
         )
 
 
-def require_one_convention(axes: Mapping[str, str]) -> None:
-    """Refuse moments that have one name and different axes.
+def require_one_convention(axes: Mapping[str, str], directions: Mapping[str, str]) -> None:
+    """Refuse moments that have one name and different axes, and turns against several directions.
 
     Args:
-        axes: of each analysis by its name, in words; "" where they are not said.
+        axes, directions: of each analysis by its name, in words; "" where they are not said.
     """
-    if len(set(axes.values())) < 2:
-        return
-    first: dict[str, str] = {}
-    for name, said in axes.items():
-        first.setdefault(said or "axes that it does not say", name)
-    raise InputError(
-        "joint moments of one name are on different axes",
-        "; ".join(f"{name}: {said}" for said, name in first.items()),
-        "Analyse these trials again with one choice of moment_axes",
-    )
+    for what, choice, by in (
+        ("joint moments of one name are on different axes", "moment_axes", axes),
+        ("pelvis and feet turn against different directions", "forward", directions),
+    ):
+        first: dict[str, str] = {}
+        for name, said in by.items():
+            first.setdefault(said or f"{choice} that it does not say", name)
+        if len(first) > 1:
+            raise InputError(
+                what,
+                "; ".join(f"{name}: {said}" for said, name in first.items()),
+                f"Analyse these trials again with one choice of {choice}",
+            )
 
 
 def _difference(name: str, averages: Sequence[Average | None]) -> Difference:

@@ -13,6 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_in_words
 from ambulo.population.compare import require_one_convention, require_one_format
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
@@ -84,12 +85,14 @@ def make_norms(
         progress: told what is read, and the part that is done.
     Raises:
         InputError: one is no analysed walk with strides, fewer than two people walked, they are
-            of several formats, or moments are not on the same axes.
+            of several formats, moments are not on the same axes, or turns are not against the same
+            direction.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
     without_plates = 0
     axes: dict[str, str] = {}
+    directions: dict[str, str] = {}
     formats: dict[str, int] = {}
     for k, folder in enumerate(folders):
         if progress is not None:
@@ -100,6 +103,7 @@ def make_norms(
                 "this is no walk with a whole stride", str(folder), "Leave it out of the norms"
             )
         formats[str(folder)] = analysis.provenance.format
+        directions[str(folder)] = direction_in_words(analysis)
         person = analysis.model.subject.name or folder.resolve().name
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
@@ -109,7 +113,7 @@ def make_norms(
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     require_one_format(formats)
-    require_one_convention(axes)
+    require_one_convention(axes, directions)
     if len(by_person) < _FEWEST:
         raise InputError(
             f"{'both' if len(folders) == 2 else f'all {len(folders)}'} analyses are of "

@@ -38,6 +38,7 @@ class StrideCurves:
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
         moment_axes: in words, on which its moments are; "" where that is not said, or of none.
+        direction: in words, against which the pelvis and the feet turn; "" where it is not said.
         format: of the folder that it was read from.
     """
 
@@ -45,6 +46,7 @@ class StrideCurves:
     mass: float
     steps: dict[str, FloatArray] = field(default_factory=dict)
     moment_axes: str = ""
+    direction: str = ""
     format: int = FORMAT
 
 
@@ -72,6 +74,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             written = int(file.attrs.get("format", 1))
             moments = file.variables.get("joint_moments")
             axes = "" if moments is None else str(moments.attrs.get("axes", ""))
+            direction = str(file.attrs.get("direction", ""))
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
@@ -90,7 +93,8 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Analyse the trial again",
         )
-    return replace(_cut(known, mass), moment_axes=axes, format=written)
+    found = _cut(known, mass)
+    return replace(found, moment_axes=axes, direction=direction, format=written)
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:

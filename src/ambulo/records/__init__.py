@@ -11,6 +11,7 @@ from ambulo.records.analysis import Analysis, InputFile, MomentAxes, Provenance
 from ambulo.records.bands import Bands, PeakBand, SourceEffect
 from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
 from ambulo.records.curves import Diagnostic, Quantities, Quantity
+from ambulo.records.devices import Devices
 from ambulo.records.measurement import (
     EMG,
     SIDES,
@@ -36,6 +37,7 @@ __all__ = [
     "Analysis",
     "Bands",
     "Check",
+    "Devices",
     "Diagnostic",
     "Event",
     "Facts",

@@ -14,6 +14,7 @@ from ambulo.multibody.motion import JointForces, Motion
 from ambulo.records.bands import Bands
 from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
 from ambulo.records.curves import Diagnostic, Quantities
+from ambulo.records.devices import Devices
 from ambulo.records.measurement import Event, GroundReaction, PlateContact, Trial
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Stride
@@ -114,6 +115,7 @@ class Analysis(BriefRepr):
             sagittal ones.
         smoothed_ground: `ground` through the filter of `plates_cutoff`, for joint forces and
             moments; None where they are of `ground` itself.
+        devices: what orthoses and crutches do; joint forces are the sum of theirs and the person's.
     """
 
     trial: Trial
@@ -146,6 +148,7 @@ class Analysis(BriefRepr):
     activity: Activity = field(default_factory=Activity)
     moment_axes: MomentAxes = "jcs"
     smoothed_ground: GroundReaction | None = None
+    devices: Devices | None = None
 
     @property
     def inverted_ground(self) -> GroundReaction:

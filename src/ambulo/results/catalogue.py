@@ -24,6 +24,7 @@ from ambulo.model.moment_axes import MOMENT_AXES
 from ambulo.records import Analysis, Quantity
 from ambulo.results.c3d_points import C3DPoints, by_plane, in_space, scalars, totals
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.device_columns import device_quantities
 from ambulo.results.energy import body_energy, segment_energies, work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -241,6 +242,10 @@ CURVES: Mapping[str, OutputColumns] = {
     "segment_energies": OutputColumns(
         "energy", segment_energies, "segment_energy", "energy of each segment, against the floor",
         c3d=(), banded=True,
+    ),
+    "devices": OutputColumns(
+        "devices", device_quantities, "devices", "forces of crutches; moments and powers of "
+        "orthoses, and the person's part", axes=WORLD, c3d=(), shown=True,
     ),
     "muscle_activity": OutputColumns(
         "muscle_activity", muscle_activity, "muscle_activity", c3d=(), shown=True

@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
+from ambulo.mocap.direction import direction_in_words
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
@@ -205,7 +206,8 @@ def _cut(analysis: Analysis, columns: Sequence[Quantity]) -> FloatArray:
     for i, stride in enumerate(analysis.strides):
         sides = [side_of_strides(meaning(q.name).side, [stride]) for q in columns]
         mine = np.array(sides) == stride.side
-        cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
+        if mine.any():
+            cut[i][:, mine] = over_stride(analysis.motion.time, values[:, mine], stride)
     return cut
 
 
@@ -282,6 +284,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
         "moment_axes": axes_in_words("{moments}", analysis),
+        "direction": direction_in_words(analysis),
         "plates_cutoff": plates_cutoff(analysis),
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "

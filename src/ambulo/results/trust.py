@@ -35,6 +35,9 @@ TABLE = Path(__file__).with_name("agreement.csv")
 LABORATORIES = 3
 """Fewest behind a row of one kind of markers; with fewer, those of all kinds stand for it."""
 
+FAR = 2.0
+"""A knee axis so many limits off forbids no trial, but leaves nothing of what it turns."""
+
 AGREEMENT = "agreement with another system"
 _CORRELATED = {"good": 0.95, "fair": 0.8}
 # a ± by the range of the curve; of a number by the number itself; of an event by its stride
@@ -172,13 +175,19 @@ def _lowered(analysis: Analysis, found: Iterable[Trust]) -> Iterator[tuple[str, 
 
 
 def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
-    """Its grade after the checks that speak of it: "look" is a step, "do-not-use" leaves poor."""
+    """Its grade after the checks that speak of it: "look" is a step, "do-not-use" leaves poor, and
+    so does a look beyond `FAR` times a limit where none forbids the results.
+    """
     name = f"{one.group}/{one.name}"
     told = [c for c in checks if c.beyond and any(fnmatchcase(name, p) for p in c.touches)]
     grade = one.grade
     if told and grade != "unknown":
         step = TRUST_GRADES.index(grade) + 1
-        poor = any(check.grade == "do-not-use" for check in told)
+        poor = any(
+            check.grade == "do-not-use"
+            or (math.isinf(check.unusable) and check.value > FAR * check.limit > 0.0)
+            for check in told
+        )
         grade = "poor" if poor else TRUST_GRADES[min(step, TRUST_GRADES.index("poor"))]
     return replace(one, grade=grade, lowered=tuple(check.name for check in told))
 

@@ -13,7 +13,7 @@ from ambulo.gait.stages.curves import joint_curves
 from ambulo.gait.stages.differentiate import differentiate
 from ambulo.gait.stages.fit import fit
 from ambulo.gait.stages.ground import used_reaction
-from ambulo.gait.stages.invert import invert
+from ambulo.gait.stages.invert import invert_body
 from ambulo.gait.stages.steps import Steps, stance_of
 from ambulo.gait.trunk_balance import with_trunk_moved
 from ambulo.inputs.errors import InputError, MistakeOfOthers
@@ -76,7 +76,7 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     if steps.plates is not None and stages.ground.method == "plates":
         smoothed = for_moments(used, _smoothing(nominal, plan, point), stages.choice)
     inverted = used if smoothed is None else smoothed
-    inverse = invert(model, body.motion, inverted, axes=stages.inverse.axes, apart=body.apart)
+    inverse = invert_body(body, inverted, axes=stages.inverse.axes)
     direction = direction_of(nominal.analysis, inverse.body.p[:, 0])
     curves = joint_curves(inverse, inverted, stages.choice, direction)
     again = replace(
@@ -109,6 +109,7 @@ def _motion(nominal: Nominal, plan: Plan, point: FloatArray) -> BodyMotion:
         filtered = replace(stages.filtered, markers=markers, smoothing=smoothing, fit=None)
         fitted = fit(person, filtered, stages.choice)
     body = differentiate(fitted, stages.steps.time, smoothing)
+    body = replace(body, devices=stages.inverse.body.devices)
     shift = stages.balanced.shift
     # what the plates said of the trunk is part of the model that is perturbed
     return body if shift is None else with_trunk_moved(body, shift)

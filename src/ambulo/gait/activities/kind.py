@@ -118,7 +118,7 @@ class ActivityKind:
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
-            as measured (docs/methods/quality.md) and shared by default; None where nobody has.
+            as measured (docs/methods/notes/checks.md) and shared by default; None where nobody has.
         without_plates_on: against what, as a sentence begins.
         turning: the same two where the way turns; None where that makes no difference.
         size_of_moments: joint -> rms [N*m/kg] of the true moments in stance there, the largest.

@@ -19,7 +19,7 @@ KIND = ActivityKind(
         "Against the force plates of two walks that turn by 80 and 85 degrees,",
     ),
     size_of_moments={"hip": 0.47, "knee": 0.39, "ankle": 0.82},
-    # twelve drawn walks on bent knees, by their own events (docs/methods/quality.md)
+    # twelve drawn walks on bent knees, by their own events (docs/methods/notes/checks.md)
     larger=LargerMoments(
         {"hip": 0.71, "knee": 0.62, "ankle": 0.43},
         {"hip": 1.23, "knee": 1.30, "ankle": 0.82},

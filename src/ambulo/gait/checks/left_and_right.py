@@ -22,6 +22,8 @@ from ambulo.records import SIDES, Markers, Model, Side
 
 # m; a left marker farther to the right of its partner is not on the left
 _SIDE = 0.03
+# m; of the front of a pelvis: farther from level is a posture, and no marker
+_LIES_OVER = 0.08
 
 
 def compare_legs(model: Model) -> Finding:
@@ -44,13 +46,13 @@ def compare_legs(model: Model) -> Finding:
 
 
 def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -> list[Finding]:
-    """Whether the back of the pelvis lies behind the middle of its front.
+    """Whether the back of the pelvis lies behind the middle of its front, and its front is level.
 
     Args:
         landmarks: of the trial that calibrates.
         pelvis: which of them are its front and back; None if the marker set does not say.
     Returns:
-        Nothing where a landmark is not seen.
+        Nothing where a landmark is not seen; of the level nothing where the pelvis lies over.
     """
     names = () if pelvis is None else (pelvis.left_asis, pelvis.right_asis, pelvis.sacrum)
     if not names or not set(names) <= set(landmarks.points):
@@ -60,7 +62,12 @@ def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -
     aside = _median(np.sum((back - 0.5 * (left + right)) * across, axis=1))
     if np.isnan(aside):
         return []
-    return [Finding("pelvis_alike", "", 1e3 * abs(aside), {"aside": aside})]
+    found = [Finding("pelvis_alike", "", 1e3 * abs(aside), {"aside": aside})]
+    higher = _median((left - right)[:, 2])
+    if abs(higher) < _LIES_OVER:
+        place = "left" if higher > 0.0 else "right"
+        found.append(Finding("pelvis_level", "", 1e3 * abs(higher), {"higher": place}))
+    return found
 
 
 def compare_feet(landmarks: Landmarks) -> list[Finding]:

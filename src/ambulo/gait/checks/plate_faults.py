@@ -95,9 +95,12 @@ def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
                 other = evidence.trial.plates[contact.plate] is not plate
                 if other and contact.side == side and contact.quality == "whole":
                     alone &= (steps.time < contact.start) | (steps.time > contact.stop)
-            foot = steps.feet[side]
-            beside = off_line(point, foot[:, 0, :2], foot[:, 1, :2])
-            far = alone & (beside > _UNDER)
+            beside, other_beside = (
+                off_line(point, foot[:, 0, :2], foot[:, 1, :2])
+                for foot in (steps.feet[side], steps.feet[_OTHER[side]])
+            )
+            # under the other foot it is that one, whose strike or off the motion tells less well
+            far = alone & (beside > _UNDER) & (other_beside > _UNDER)
             if far.sum() * step > _STANDS and far.sum() > 0.5 * alone.sum():
                 lasts = float(far.sum() * step)
                 seen: Fault = {"plate": plate.name, "side": side, "lasts": lasts}

@@ -3,7 +3,7 @@
 Hicks et al. (2015), J Biomech Eng 137:020905, wish for a residual force below 5 % of the external
 force and a moment below 1 % of it times the height of the centre of mass, for simulations whose
 residuals were reduced. A measured walk is not adjusted: the limits of the moment follow from what
-walks recorded with care have, 1.5 to 2.0 % (docs/methods/quality.md).
+walks recorded with care have, 1.5 to 2.0 % (docs/methods/notes/residuals.md).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import numpy as np
 from ambulo.gait.sharing.problem import LEG_JOINTS, SharingProblem
 from ambulo.math.arrays import FloatArray
 
-# geometric mean over 26 contacts of public walks of seven people (docs/methods/quality.md)
+# geometric mean over 26 contacts of public walks of seven people (docs/methods/notes/checks.md)
 _SLOPE = 0.75
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ambulo.gait.choices import choices_without_effect
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.devices.kind import plates_of_devices
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -17,7 +18,7 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.moved_plates import moved_plates
-from ambulo.records import Model, Subject, Trial
+from ambulo.records import ForcePlate, Model, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,12 +30,14 @@ class Recording(BriefRepr):
         static: of the same subject standing, if there is one.
         subject: as given, else as the files say; with a mass.
         notes: one sentence each.
+        plates: all of the trial's file, those under crutches among them.
     """
 
     trial: Trial
     static: Trial | None
     subject: Subject
     notes: tuple[str, ...]
+    plates: tuple[ForcePlate, ...] = ()
 
 
 def read(
@@ -73,7 +76,10 @@ def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recor
     notes = [*trial.notes, *choices_without_effect(choice), *moved]
     if static is not None:
         notes += [f"Static: {note}" for note in static.notes]
-    return Recording(trial, static, _subject(trial, static, choice), tuple(notes))
+    plates, taken = trial.plates, plates_of_devices(choice.device)
+    feet = tuple(plate for k, plate in enumerate(plates, start=1) if k not in taken)
+    subject = _subject(trial, static, choice)
+    return Recording(replace(trial, plates=feet), static, subject, tuple(notes), plates)
 
 
 def read_chosen(path: Path, grf: Path | None, choice: Configuration) -> Trial:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.inputs.regular_file import require_file
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.emg import emg_in_file
@@ -140,7 +141,7 @@ def _from_c3d(
     subject, subject_notes = subject_parameters(file)
     emg, emg_notes = emg_in_file(file, _channels_of_plates(file))
     if not layouts and not plate_notes:
-        notes.append("The file describes no force plates.")
+        notes.append(f"The file describes no force plates{_named_as_forces(file)}.")
     time = (file.first_frame + np.arange(len(file.points))) / file.rate
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
     notes += [*plate_notes, *read_notes, *event_notes, *subject_notes, *emg_notes]
@@ -155,6 +156,21 @@ def _from_c3d(
         notes=tuple(notes),
         emg=emg,
         unread_plates=(*plate_notes, *unread),
+    )
+
+
+def _named_as_forces(file: C3DFile) -> str:
+    """What to say of channels that are called as a plate's are."""
+    from ambulo.mocap.files.force_columns import force_columns
+
+    labels = file.parameters.texts("ANALOG", "LABELS")
+    plates = [kinds["force"] for kinds in force_columns(labels).values() if "force" in kinds]
+    whole = [printable(labels[axes["x"]]) for axes in plates if axes.keys() == {*"xyz"}]
+    if not whole:
+        return ""
+    return (
+        f", though channels are called as theirs are ({', '.join(whole)} ...): without "
+        "FORCE_PLATFORM nothing says where they stand; export the trial again with it"
     )
 
 

@@ -73,7 +73,7 @@ def ground_reaction(
         at = np.flatnonzero(inside)
         if not len(at):
             continue
-        plate_force, plate_moment = _averaged(plate, contact, time[at], period)
+        plate_force, plate_moment = averaged(plate, contact, time[at], period)
         every[at] += np.concatenate([plate_moment, plate_force], axis=1)
         if contact.quality == "shared":
             common[at] |= stance[at].all(axis=1)
@@ -128,7 +128,7 @@ def ground_reaction(
     )
 
 
-def _averaged(
+def averaged(
     plate: ForcePlate, contact: PlateContact, time: FloatArray, period: float
 ) -> tuple[FloatArray, FloatArray]:
     """Force (n, 3) [N] and moment about the world origin (n, 3) [N*m] around each time."""

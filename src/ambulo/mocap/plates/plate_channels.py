@@ -241,7 +241,7 @@ def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> Fl
     together = max(round(_BLOCK * rate), 1)
     blocks = len(signals) // together
     means = signals[: blocks * together].reshape(blocks, together, -1).mean(axis=1)
-    under = loaded[: blocks * together].reshape(blocks, together).all(axis=1)
+    under = np.asarray(loaded[: blocks * together].reshape(blocks, together).all(axis=1))
     of_means = np.sqrt(together) * _deviation(means, under, 3)
     fast = _deviation(signals, loaded, round(_NOISE_OVER * rate) | 1)
     return np.asarray(np.where(of_means > 0.0, np.minimum(fast, of_means), fast))

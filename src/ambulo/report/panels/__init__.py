@@ -24,6 +24,7 @@ PANELS = Registry(
         "joint_angles": "ambulo.report.panels.joint_curves:ANGLES",
         "joint_moments": "ambulo.report.panels.joint_curves:MOMENTS",
         "joint_powers": "ambulo.report.panels.joint_curves:POWERS",
+        "devices": "ambulo.report.panels.devices:PANEL",
         "peaks": "ambulo.report.panels.peaks:PANEL",
         "stride_numbers": "ambulo.report.panels.stride_numbers:PANEL",
         "powers_by_plane": "ambulo.report.panels.joint_curves:POWERS_BY_PLANE",

@@ -112,17 +112,23 @@ def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
             needed = key[1].startswith(printed(thesis).recordings or "\0")
             if collection() is not None or not needed:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
-        elif now[key].verdict != before[key].verdict:
+        elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
         elif _differs(now[key], before[key]):
             said.append(f"{called}: {now[key].ours:.4g}, stored as {before[key].ours:.4g}")
     return tuple(said)
 
 
+def _timed(line: Found) -> bool:
+    """Whether it is a time, which is its machine's."""
+    row = line.comparison.row
+    return row is not None and row.kind == "timing"
+
+
 def _differs(now: Found, before: Found) -> bool:
     """Whether a result is another one, whatever its verdict; times are their machine's."""
     row = before.comparison.row
-    if row is None or row.kind == "timing" or now.verdict in ("met", "input"):
+    if row is None or _timed(now) or now.verdict in ("met", "input"):
         return False
     least = _FLOOR * abs(before.scale * float(row.value))
     same = math.isclose(now.ours, before.ours, rel_tol=_STEADY, abs_tol=_STEADY * least)

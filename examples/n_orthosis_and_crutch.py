@@ -1,0 +1,70 @@
+"""
+An orthosis and a crutch
+========================
+
+What a device bears the person need not. Each is a table of the configuration: in a file
+
+.. code-block:: toml
+
+    [[device]]
+    kind = "orthosis"
+    joint = "left_ankle"
+    stiffness = 180.0   # N*m/rad
+    neutral = 4.0       # deg
+
+and in Python the same entries.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import mkdtemp
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import ambulo
+from ambulo.demo.trial import make_trial
+from ambulo.records import Markers
+
+walk, static, truth = make_trial(Path(mkdtemp()))
+spring = {"kind": "orthosis", "joint": "left_ankle", "stiffness": 180.0, "neutral": 4.0}
+found = ambulo.analyse(walk, static=static, configuration=ambulo.Configuration(device=[spring]))
+
+# %%
+# The net moment is the sum of both parts.
+table = found.to_xarray()["devices"]
+net = found.moments["left_ankle_dorsiflexion"].values
+orthosis, person = (
+    table.sel(devices_column=f"left_ankle_dorsiflexion_{whose}").values
+    for whose in ("orthosis", "person")
+)
+figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3), layout="constrained")
+for curve, label in ((net, "net"), (orthosis, "orthosis"), (person, "person")):
+    left.plot(found.motion.time, curve, label=label)
+left.set(xlabel="time [s]", ylabel="left ankle dorsiflexion moment [N·m]")
+left.legend()
+assert np.nanmax(np.abs(net - orthosis - person)) < 1e-6
+
+# %%
+# Standing with a cane in the right hand, its tip 0.3 m beside the middle of the body, that bears a
+# tenth of the weight: by the motion of the whole body the feet bear that much less. The
+# cane holds the right side up, so the right foot bears less still, and the left one more.
+standing = ambulo.read_trial(static)
+place = np.nanmean(standing.markers.position, axis=(0, 1)) * [1, 1, 0] - [0.0, 0.3, 0.0]
+seen = standing.markers.position
+seen = np.concatenate([seen, np.broadcast_to(place, (len(seen), 1, 3))], axis=1)
+markers = Markers((*standing.markers.names, "TIP"), standing.markers.time, seen)
+cane = {"kind": "crutch", "side": "right", "share": 0.1, "tip": "TIP"}
+without, borne = (
+    ambulo.analyse_trial(
+        replace(standing, markers=markers),
+        configuration=ambulo.Configuration(method="whole-body", activity="stand", device=devices),
+    )
+    for devices in ((), (cane,))
+)
+for one, shift, label in ((without, -0.2, "without"), (borne, 0.2, "with a cane")):
+    right.bar(np.arange(2) + shift, one.ground.force[..., 2].mean(axis=0), 0.4, label=label)
+right.set(xticks=[0, 1], xticklabels=["left foot", "right foot"], ylabel="vertical force [N]")
+right.legend()
+lifted = without.ground.force.sum(axis=1) - borne.ground.force.sum(axis=1)
+assert np.allclose(lifted[:, 2], 0.1 * found.model.mass * 9.80665, atol=1e-3)

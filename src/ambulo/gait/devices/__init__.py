@@ -1,0 +1,1 @@
+"""Devices on the body, one kind a file."""

@@ -1,0 +1,74 @@
+"""What a kind of device is: its entries, and what it does to a body in motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.configuration import DeviceForm
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
+from ambulo.mocap.files.csv_columns import read_columns
+from ambulo.records import Devices, ForcePlate, Trial
+
+
+@dataclass(frozen=True)
+class DeviceKind:
+    """A kind of device.
+
+    Args:
+        settings: entries of its table `[[device]]`.
+        act: from these, the body in motion, the trial and all its plates to what it does.
+    """
+
+    settings: type[DeviceForm]
+    act: Callable[[Any, BodyMotion, Trial, tuple[ForcePlate, ...]], Devices]
+
+
+def plates_of_devices(each: Iterable[DeviceForm]) -> set[int]:
+    """Numbers of the plates, from 1, on which devices stand and no foot."""
+    return {k for one in each if (k := getattr(one, "plate", None)) is not None}
+
+
+_UNITS = {"N": 1.0, "N*m": 1.0, "deg": 1.0}
+
+
+def columns_of(path: Path, *sets: tuple[str, ...]) -> list[FloatArray]:
+    """Columns of a CSV file, the first of several sets of names that it has, in N, N*m and deg.
+
+    Raises:
+        InputError: it has none of these sets, or a cell of them is empty.
+    """
+    columns = read_columns(path, _UNITS)
+    names = next((names for names in sets if set(names) <= set(columns)), None)
+    if names is None:
+        asked = " or ".join(", ".join(names) for names in sets)
+        raise InputError(f"it has the columns {', '.join(columns)}", str(path), f"Give {asked}")
+    found = [columns[name] for name in names]
+    if not np.isfinite(found).all() or len(found[0]) < 2 or np.diff(found[0]).min() <= 0.0:
+        said = f"{names[0]} does not go up from row to row, or a cell is empty"
+        raise InputError(said, str(path), "Give at least two full rows in order")
+    return found
+
+
+def at_frames(time: FloatArray, given: FloatArray, values: FloatArray, path: Path) -> FloatArray:
+    """Values (rows, ...) of a file at the frames, between its rows in proportion.
+
+    Raises:
+        InputError: the file does not last from the first frame to the last.
+    """
+    if given[0] > time[0] + 1e-6 or given[-1] < time[-1] - 1e-6:
+        raise InputError(
+            f"it lasts from {given[0]:g} to {given[-1]:g} s, the trial from {time[0]:g} to "
+            f"{time[-1]:g} s",
+            str(path),
+            "Give all of the trial on its clock, or choose a part by --from and --to",
+        )
+    flat = values.reshape(len(given), -1)
+    found = np.column_stack([np.interp(time, given, column) for column in flat.T])
+    return found.reshape(len(time), *values.shape[1:])

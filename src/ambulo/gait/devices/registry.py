@@ -1,0 +1,16 @@
+"""The kinds of devices by name: a new one is a new module and a line here."""
+
+from __future__ import annotations
+
+from ambulo.gait.devices.kind import DeviceKind
+from ambulo.inputs.registry import Registry
+
+DEVICES = Registry(
+    "device",
+    DeviceKind,
+    {
+        "orthosis": "ambulo.gait.devices.orthosis:KIND",
+        "crutch": "ambulo.gait.devices.crutch:KIND",
+    },
+    "kind of device",
+)

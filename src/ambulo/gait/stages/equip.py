@@ -1,0 +1,24 @@
+"""equip: what devices on the body do to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ambulo.gait.body_motion import BodyMotion
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.devices.registry import DEVICES
+from ambulo.gait.stages.read import Recording
+from ambulo.records import Devices
+
+
+def equip(body: BodyMotion, recording: Recording, choice: Configuration) -> BodyMotion:
+    """The body in motion with the devices of the configuration on it.
+
+    Raises:
+        InputError: a device does not fit model or trial, or its file not the trial.
+    """
+    acting = (
+        DEVICES[device.kind].act(device, body, recording.trial, recording.plates)
+        for device in choice.device
+    )
+    return replace(body, devices=Devices.together(acting))

@@ -1,0 +1,51 @@
+"""Orthoses and crutches: what is left to the person, and forces of crutches."""
+
+from __future__ import annotations
+
+from ambulo.records import Quantity
+from ambulo.report.curve_words import units_in_words
+from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+from ambulo.results.columns import title
+from ambulo.results.device_columns import device_quantities
+
+_ROLES: tuple[Role, ...] = ("ink", "c1", "c2")
+
+
+def devices_panel(scene: Scene) -> LinesPanel | None:
+    """A plot of each moment and power that is shared, and of each crutch; None without devices."""
+    analysis = scene.analysis
+    plots: dict[str, list[tuple[str, Quantity]]] = {}
+    for quantity in device_quantities(analysis, scene.posture):
+        of, _, part = quantity.name.rpartition("_")
+        plots.setdefault(of, []).append((part, quantity))
+    for of in plots:
+        for group in (analysis.moments, analysis.powers):
+            if of in group.names and group[of].unit == plots[of][0][1].unit:
+                plots[of].insert(0, ("both", group[of]))
+    if not plots:
+        return None
+    return LinesPanel(
+        id="devices",
+        title="Devices on the body",
+        plots=[
+            Plot(
+                title=f"{of.partition('_')[0].capitalize()} {title(of).lower()}",
+                units=(Unit(units_in_words(parts[0][1].unit)),),
+                positive=parts[0][1].positive,
+                series=[
+                    Series(part, role, quantity.values)
+                    for role, (part, quantity) in zip(_ROLES, parts, strict=False)
+                ],
+            )
+            for of, parts in plots.items()
+        ],
+        clock="trial",
+        columns=min(len(plots), 4),
+        caption="The net moment of a joint is the sum of the person's and the orthosis'. Forces of "
+        "crutches act on the body: x forwards, y to the left, z up.",
+    )
+
+
+PANEL = Panel("joints", devices_panel)

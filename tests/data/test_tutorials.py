@@ -1,0 +1,91 @@
+"""Tutorials and the first hour, as a reader goes: commands and blocks of Python in their order."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import matplotlib
+import pytest
+from tests.command_line import ambulo
+
+from ambulo.gait.checks.registry import CHECKS
+from ambulo.results.output_columns import COLUMNS
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def blocks(name, kind):
+    text = (DOCS / f"{name}.md").read_text("utf-8")
+    return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
+
+
+def run(name, capsys):
+    names: dict[str, object] = {"__name__": name}
+    for block in blocks(name, "python"):
+        exec(compile(block, f"{name}.md", "exec"), names)
+    return names, capsys.readouterr().out.splitlines()
+
+
+def test_recordings(made_trial, tmp_path, monkeypatch):
+    """`ambulo demo` is what makes the recording; its own test runs it."""
+    monkeypatch.chdir(tmp_path)
+    kept = tmp_path / "ambulo-demo" / "recording"
+    kept.mkdir(parents=True)
+    for path in made_trial[:2]:
+        (kept / path.name).write_bytes(path.read_bytes())
+    said = []
+    for line in "".join(blocks("tutorials/recordings", "sh")).splitlines():
+        done = ambulo(*shlex.split(line)[1:])
+        assert done.status == 0, done.err
+        said.append(done.said)
+    info, analysed, _ = said
+    assert "Marker sets" in info
+    assert "fits" in info
+    assert "peak moment" in analysed
+    assert (kept / "walk-ambulo" / "report.html").exists()
+    assert len([*(kept / "walk-ambulo" / "figures").glob("*.png")]) > 2
+
+
+def test_python(tmp_path, monkeypatch, capsys):
+    matplotlib.use("Agg")
+    monkeypatch.chdir(tmp_path)
+    names, said = run("tutorials/python", capsys)
+    assert said[-1] == "True"
+    assert 0.0 < names["difference"] < 0.1
+    assert names["first"].index.tolist() == [*range(101)]
+    assert 0.2 < abs(names["first"]).max() < 2.0  # N*m/kg
+    assert (tmp_path / "knee.png").stat().st_size > 1000
+
+
+def test_mechanics(capsys):
+    names, said = run("tutorials/mechanics", capsys)
+    # what is missing of the energy, and the worst violation of a joint
+    assert abs(float(said[2].rpartition("}")[2])) < 1e-6
+    assert float(said[3]) < 1e-9
+    assert "floor" in said[-1]
+    # the shoulder carries what moves both rods against weight and spring
+    swung, held = names["swung"], names["held"]
+    state = held.state(swung.q[-1], swung.v[-1], swung.time[-1])
+    tip, _ = state.of(names["spring"].j)
+    line = tip - [0.0, 0.0, 0.5]
+    length = sum(line**2) ** 0.5
+    pull = -20.0 * (length - 0.5) * line / length
+    solved = held.dynamics(swung.q[-1], swung.v[-1], swung.time[-1])
+    rods = [names["upper"], names["lower"]]
+    moved = sum(solved.qdd[held.slice_of(rod)][:3] for rod in rods)
+    expected = moved - pull + [0.0, 0.0, 2 * 9.80665]
+    assert names["pull"].force == pytest.approx(expected, abs=1e-6)
+
+
+def test_first_hour(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    try:
+        _, said = run("first-hour", capsys)
+    finally:
+        CHECKS.remove("short_record")
+        COLUMNS.remove("trunk")
+    # the recording lasts 3.5 s, 6.5 s less than ten
+    assert said == ["look The record lasts 3.5 s.", "time,trunk_lean [m]", "100.0"]
+    assert "Trunk lean" in (tmp_path / "tried-ambulo" / "report.html").read_text("utf-8")

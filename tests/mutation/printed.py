@@ -1,0 +1,129 @@
+"""Twenty errors in what is set beside printed numbers: which make a page or check fail.
+
+From the project's root: `python -m tests.mutation.printed [SEED]`. Drawn: eight printed values of
+which the last digit is another, four tolerances ten times as wide, eight signs in quick studies.
+A value or a tolerance is found by the test of the page, a sign by `ambulo study NAME --check`;
+with `AMBULO_DATA` set on the recorded walk too. `--threads` in place of it all: which studies say
+something else with one thread than is stored.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from ambulo.studies.printed import found
+from ambulo.studies.registry import STUDIES
+
+ROOT = Path(__file__).resolve().parents[2]
+_QUICK = ("pamies2012_body", "pamies2012_filters", "pamies2012_sharing", "pamies2012_joint_moments",
+          "pamies2012_inverse", "alnazer2006_tube")  # fmt: skip
+_THREADS = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+_VALUE = re.compile(r"(value = -?\d*\.?\d*)(\d)(?=[,. ])")
+
+
+def values(rng: random.Random, count: int) -> Iterator[tuple[Path, str, str]]:
+    """File, its changed text and what was changed: the last digit of so many printed values."""
+    lists = sorted((ROOT / "src/ambulo_studies/printed").glob("*.toml"))
+    for _ in range(count):
+        file = rng.choice(lists)
+        text = file.read_text("utf-8")
+        at = rng.choice(list(_VALUE.finditer(text)))
+        other = str((int(at[2]) + 1) % 10)
+        yield file, text[: at.start(2)] + other + text[at.end(2) :], f"{at[0]} -> {at[1]}{other}"
+
+
+def tolerances(rng: random.Random, count: int) -> Iterator[tuple[Path, str, str]]:
+    """The same: numbers of the rule ten times as large."""
+    file = ROOT / "src/ambulo/studies/printed/rule.py"
+    text = file.read_text("utf-8")
+    places = list(
+        re.finditer(r"0\.5 \* 10|1e-9,|1e-9\)|0\.1\*\*|10\.0\*\*|1\.1\)|0\.9,|[+-] 1\.0", text)
+    )
+    for at in rng.sample(places, count):
+        wide = f"10.0 * {at[0]}" if at[0][0] not in "+-" else f"{at[0][0]} 10.0"
+        yield file, text[: at.start()] + wide + text[at.end() :], f"{at[0]} -> {wide}"
+
+
+def signs(rng: random.Random, count: int) -> Iterator[tuple[str, Path, str, str]]:
+    """Study, file, changed text, what was changed: a plus for a minus, or the other way."""
+    for _ in range(count):
+        study = rng.choice(_QUICK)
+        file = ROOT / f"src/ambulo_studies/{study}.py"
+        text = file.read_text("utf-8")
+        lines = text.splitlines(keepends=True)
+        sums = [
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.Add | ast.Sub)
+            and node.left.end_lineno == node.right.lineno
+            and not any(
+                isinstance(n, ast.Constant) and isinstance(n.value, str) for n in ast.walk(node)
+            )
+        ]
+        node = rng.choice(sums)
+        k = node.right.lineno - 1
+        line = lines[k].encode()
+        before, after = line[: node.left.end_col_offset], line[node.right.col_offset :]
+        between = line[len(before) : len(line) - len(after)].decode()
+        turned = between.translate(str.maketrans("+-", "-+"))
+        lines[k] = before.decode() + turned + after.decode()
+        yield study, file, "".join(lines), f"{study}:{k + 1}: {lines[k].strip()}"
+
+
+def fails(tree: Path, *command: str, threads: int | None = None) -> bool:
+    """Whether a command fails with the package of a tree."""
+    environment = os.environ | {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
+    environment |= {name: str(threads) for name in _THREADS} if threads else {}
+    ran = subprocess.run(
+        [sys.executable, "-m", *command], cwd=tree, env=environment, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    print(*(line for line in ran.stdout.splitlines() if line.startswith("CHANGED")), sep="\n")
+    return ran.returncode != 0
+
+
+def main(seed: int) -> int:
+    """Plant all, and say which stay unnoticed."""
+    rng, missed = random.Random(seed), 0
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        left_out = shutil.ignore_patterns(".venv", ".git", "viewer", "*.pyc")
+        shutil.copytree(ROOT, tree, ignore=left_out)
+        page = ("pytest", "-q", "-n0", "tests/unit/test_printed_numbers.py")
+        planted = [
+            *((page, *one) for one in values(rng, 8)),
+            *((page, *one) for one in tolerances(rng, 4)),
+            *((("ambulo", "study", study, "--check"), *one) for study, *one in signs(rng, 8)),
+        ]
+        for command, file, text, said in planted:
+            there = tree / file.relative_to(ROOT)
+            there.write_text(text, "utf-8")
+            noticed = fails(tree, *command)
+            missed += not noticed
+            print("found " if noticed else "MISSED", said, flush=True)
+            shutil.copyfile(file, there)
+    print(f"{len(planted) - missed} of {len(planted)} found")
+    return missed
+
+
+def one_thread() -> int:
+    """Run every study that has a list with one thread."""
+    asked = [study for study in STUDIES if found.thesis_of(study)]
+    other = [s for s in asked if fails(ROOT, "ambulo", "study", s, "--check", threads=1)]
+    print(f"with one thread as stored: {len(asked) - len(other)} of {len(asked)}; not: {other}")
+    return len(other)
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    sys.exit(one_thread() if given == ["--threads"] else main(int(given[0]) if given else 1))

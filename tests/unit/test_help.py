@@ -1,0 +1,28 @@
+"""What `--help` says: a screen, examples first."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+from tests.command_line import ambulo
+
+from ambulo.cli.app import app
+from ambulo.cli.options import PANELS
+
+
+@pytest.mark.parametrize("command", ["", *PANELS])
+def test_help_fits_a_screen_and_begins_with_examples(command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    lines = ambulo(*command.split(), "--help").out.split("\n")
+    assert len(lines) <= 41
+    assert max(map(len, lines)) <= 100
+    assert lines[3].startswith(f"  ambulo {command}")
+
+
+def test_every_command_stands_in_a_panel_and_every_option_in_its_help():
+    commands = typer.main.get_command(app).commands
+    assert set(commands) == set(PANELS)
+    for name, command in commands.items():
+        said = ambulo(name, "--help").out
+        for option in command.params:
+            assert (option.opts[0] if option.opts[0].startswith("-") else option.name) in said

@@ -1,0 +1,89 @@
+"""Pages, report, checks and error texts keep to the word list: no term by another name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "ambulo"
+WORDS = ROOT / "docs" / "words.md"
+PAGES = [
+    page
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    # what theses print is told in their words
+    if page not in (WORDS, WORDS.with_name("reproduced.md"))
+    and not {"gallery", "generated"} & {*page.parts}
+]
+TERMS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in WORDS.read_text("utf-8").splitlines()
+    if line.startswith("| ") and not line.startswith("| term")
+]
+NOT = sorted({name.strip() for _, _, names in TERMS for name in names.split(",") if name.strip()})
+
+
+def prose(text):
+    """A page without code, and without the addresses of links."""
+    text = re.sub(r"```.*?```|`[^`]*`|<[^>]*>", " ", text, flags=re.DOTALL)
+    return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+@cache
+def texts():
+    """Where -> what is said there."""
+    found = {str(p.relative_to(ROOT)): prose(p.read_text("utf-8")) for p in PAGES}
+    checks = PACKAGE / "gait" / "checks" / "checks.toml"
+    found["checks.toml"] = checks.read_text("utf-8")
+    for path in PACKAGE.glob("**/*.py"):
+        source = path.read_text("utf-8")
+        shown = path.is_relative_to(PACKAGE / "report")
+        if shown or "InputError(" in source:
+            found[str(path.relative_to(ROOT))] = prose("\n".join(said(ast.parse(source), shown)))
+    return found
+
+
+def said(tree, shown):
+    """Texts in a module of the report but for docstrings; elsewhere those of input errors."""
+    nodes = [tree] if shown else [n for n in ast.walk(tree) if raises(n)]
+    docs = {
+        id(n.body[0].value)
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and n.body
+        and isinstance(n.body[0], ast.Expr)
+    }
+    for node in nodes:
+        for n in ast.walk(node):
+            if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in docs:
+                yield n.value
+
+
+def raises(node):
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError"
+
+
+def test_the_list_is_one_of_terms():
+    assert len(TERMS) >= 60
+    assert all(len(row) == 3 and row[0] and row[1] for row in TERMS)
+    names = [row[0].lower() for row in TERMS]
+    assert names == sorted(names)
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", NOT)
+def test_nothing_is_called_what_it_is_not(name):
+    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
+    bad = {where: found[0] for where, text in texts().items() if (found := pattern.findall(text))}
+    assert not bad, f"{name}: see docs/words.md"
+
+
+def test_a_wrong_word_would_be_seen():
+    assert "forceplate" in NOT
+    assert "error" not in prose("`error` and [a](error.md)")
+    source = 'raise InputError("a forceplate", where=f"in {x} there")'
+    assert [*said(ast.parse(source), shown=False)] == ["a forceplate", "in ", " there"]
