@@ -12,7 +12,7 @@ Own states of such a system are sums (works, impulses): they do not act back on 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -25,18 +25,18 @@ DEPENDENT = 1e-12
 
 
 class Equations(NamedTuple):
-    """Every term at one state: M (n, n), Q (n,), C (m,), C_q (m, n), gamma (m,).
+    """Every term at one state.
 
     Args:
-        of_velocity: (m,) 1 where a row is at velocity level; 0 as it is made.
+        of_velocity: 1 where a row is at velocity level; 0 as it is made.
     """
 
-    M: FloatArray
-    Q: FloatArray
-    C: FloatArray
-    Cq: FloatArray
-    gamma: FloatArray
-    of_velocity: FloatArray
+    M: Annotated[FloatArray, "nv nv"]
+    Q: Annotated[FloatArray, "nv"]
+    C: Annotated[FloatArray, "m"]
+    Cq: Annotated[FloatArray, "m nv"]
+    gamma: Annotated[FloatArray, "m"]
+    of_velocity: Annotated[FloatArray, "m"]
 
 
 def _row_count(system: Any) -> int:

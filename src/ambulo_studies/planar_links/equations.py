@@ -13,6 +13,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import copy_to
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import largest
 from ambulo.multibody.multiplier_equations import (
     Equations,
@@ -414,18 +415,14 @@ def _first_accelerations(
     copy_to(found[n:], multipliers)
 
 
-@inner
-def _equations_of(n: int, m: int) -> Equations:
-    return Equations(
-        np.empty((n, n)), np.empty(n), np.empty(m), np.empty((m, n)), np.empty(m), np.zeros(m)
-    )
+zeros_of_equations = allocator(Equations)
 
 
 @generic
 def start_from_rest(tab: ChainTables, q: FloatArray) -> FloatArray:
     """Accelerations and multipliers (n + m,) at rest, with q (n,) on the constraints."""
     n, m = len(q), row_count(tab)
-    equations, still = _equations_of(n, m), np.zeros(n)
+    equations, still = zeros_of_equations(nv=n, m=m), np.zeros(n)
     work: FloatArray = workspace(tab)
     equations_at(tab, 0.0, q, still, work, equations)
     first_accelerations(tab, 0.0, q, still, work, equations, work[:n], work[n:])
@@ -435,7 +432,7 @@ def start_from_rest(tab: ChainTables, q: FloatArray) -> FloatArray:
 @generic
 def violations(tab: ChainTables, time: FloatArray, q: FloatArray, v: FloatArray) -> FloatArray:
     """Largest violation (steps,) [m, rad] of the constraints in a motion q, v (steps, n)."""
-    equations, work = _equations_of(q.shape[1], row_count(tab)), workspace(tab)
+    equations, work = zeros_of_equations(nv=q.shape[1], m=row_count(tab)), workspace(tab)
     out = np.empty(len(time))
     for k in range(len(time)):
         equations_at(tab, time[k], q[k], v[k], work, equations)

@@ -78,7 +78,7 @@ def bodies_at(
     g: FloatArray,
 ) -> None:
     """Fill functions of time, frames, u (6 nb,), G (nb, 3, 4) and g (nb, 3) from q, v (n,)."""
-    evaluate_functions(system.functions, t, work.values)
+    evaluate_functions(system.functions, t, work.at.values)
     bodies = system.bodies
     for b in range(len(bodies.code)):
         s = bodies.start[b]
@@ -96,7 +96,7 @@ def bodies_at(
         for i in range(3):
             u[6 * b + i] = v[s + i]
         u[6 * b + 3], u[6 * b + 4], u[6 * b + 5] = w
-    move_bodies(bodies, q, u, work.scratch, work.frames)
+    move_bodies(bodies, q, u, work.scratch, work.at.frames)
 
 
 @compiled
@@ -135,7 +135,7 @@ def rows_at(
         # q_c = f(t): nu = f', Q_d = f''
         if kind == COORDINATE:
             c, b = system.rows.kind[k, 1], system.rows.ends[k, 0]
-            value = work.values[system.rows.value[k]]
+            value = work.at.values[system.rows.value[k]]
             Cq[k, c], nu[k], Qd[k] = 1.0, value[1], value[2]
             if c < start[b] + 3:
                 W[k, 6 * b + c - start[b]] = 1.0
@@ -147,8 +147,8 @@ def rows_at(
             for i in range(6):
                 W[k, 6 * b + i] += terms.W[k, side, i]
             row = terms.W[k, side]
-            moving += dot(vector(row), frame_row(work.frames, b, VELOCITY))
-            moving += dot((row[3], row[4], row[5]), frame_row(work.frames, b, SPIN))
+            moving += dot(vector(row), frame_row(work.at.frames, b, VELOCITY))
+            moving += dot((row[3], row[4], row[5]), frame_row(work.at.frames, b, SPIN))
             if b == nb:
                 continue
             s = start[b]
@@ -195,7 +195,7 @@ def inertia_terms(
 @compiled
 def forces_at(system: PackedConstrained, t: float, work: Workspace) -> None:
     """Fill the workspace's loads and the power of each force after `bodies_at`."""
-    add_loads(system.forces, t, work)
+    add_loads(system.forces, t, work.at)
 
 
 @compiled
@@ -265,7 +265,7 @@ def terms_at(
     u, g = np.empty(len(work.d)), np.empty((len(system.bodies.code), 3))
     bodies_at(system, t, q, v, work, u, out.G, g)
     rows_at(system, q, v, out.G, g, work, out.C, out.Cq, out.nu, out.Qd, out.W)
-    inertia_terms(system, work.frames, out.G, g, out.M, out.Qv)
+    inertia_terms(system, work.at.frames, out.G, g, out.M, out.Qv)
     if forces:
         forces_at(system, t, work)
-        generalised_forces(system, out.G, work.loads, out.Qe)
+        generalised_forces(system, out.G, work.at.loads, out.Qe)

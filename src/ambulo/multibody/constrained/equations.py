@@ -7,8 +7,6 @@ M is (mass, inertia) body by body, constant in body axes. Coordinates follow: q_
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
@@ -34,6 +32,7 @@ from ambulo.multibody.constrained.kinematics import (
 from ambulo.multibody.constrained.packing import (
     SPIN,
     VELOCITY,
+    AtState,
     Bodies,
     Factors,
     Forces,
@@ -65,9 +64,9 @@ def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> No
 
 
 @borrowing
-def add_loads(forces: Forces, t: float, work: Any) -> None:
+def add_loads(forces: Forces, t: float, at: AtState) -> None:
     """Fill loads (nb + 1, 6) with the sum of the applied forces, the power of each, and rates."""
-    loads, load, frames, power = work.loads, work.load, work.frames, work.power
+    loads, load, frames, power = at.loads, at.load, at.frames, at.power
     loads[:] = 0.0
     for k in range(len(forces.address)):
         load[:] = 0.0
@@ -75,14 +74,14 @@ def add_loads(forces: Forces, t: float, work: Any) -> None:
         i = forces.indices.ctypes.data + FLOAT * forces.start[k, 1]
         if forces.states[k] == 0:
             call_force(
-                forces.address[k], t, p, i, work.values.ctypes.data, frames.ctypes.data,
+                forces.address[k], t, p, i, at.values.ctypes.data, frames.ctypes.data,
                 load.ctypes.data,
             )  # fmt: skip
         else:
             own = FLOAT * forces.start[k, 2]
             call_with_states(
-                forces.address[k], t, p, i, work.values.ctypes.data, frames.ctypes.data,
-                work.states.ctypes.data + own, load.ctypes.data, work.rates.ctypes.data + own,
+                forces.address[k], t, p, i, at.values.ctypes.data, frames.ctypes.data,
+                at.states.ctypes.data + own, load.ctypes.data, at.rates.ctypes.data + own,
             )  # fmt: skip
         # F . V + M . omega, moments and rates in body axes; the last row is the ground's
         power[k] = 0.0
@@ -95,14 +94,14 @@ def add_loads(forces: Forces, t: float, work: Any) -> None:
 
 
 @borrowing
-def _event(forces: Forces, k: int, t: float, work: Any) -> None:
-    """Fill `work.event` with force k's event function and its own states from there on."""
+def _event(forces: Forces, k: int, t: float, at: AtState) -> None:
+    """Fill `at.event` with force k's event function and its own states from there on."""
     call_event(
         forces.event[k], t,
         forces.parameters.ctypes.data + FLOAT * forces.start[k, 0],
         forces.indices.ctypes.data + FLOAT * forces.start[k, 1],
-        work.values.ctypes.data, work.frames.ctypes.data,
-        work.states.ctypes.data + FLOAT * forces.start[k, 2], work.event.ctypes.data,
+        at.values.ctypes.data, at.frames.ctypes.data,
+        at.states.ctypes.data + FLOAT * forces.start[k, 2], at.event.ctypes.data,
     )  # fmt: skip
 
 
@@ -116,26 +115,26 @@ def count_events(forces: Forces) -> int:
 
 
 @borrowing
-def fill_events(forces: Forces, t: float, work: Any, g: FloatArray) -> None:
+def fill_events(forces: Forces, t: float, at: AtState, g: FloatArray) -> None:
     """Fill g (events,) with their functions, at the frames and own states in work."""
     n = 0
     for k in range(len(forces.event)):
         if forces.event[k] != 0:
-            _event(forces, k, t, work)
-            g[n] = work.event[0]
+            _event(forces, k, t, at)
+            g[n] = at.event[0]
             n += 1
 
 
 @borrowing
-def switch_event(forces: Forces, event: int, t: float, work: Any, s: FloatArray) -> None:
+def switch_event(forces: Forces, event: int, t: float, at: AtState, s: FloatArray) -> None:
     """Set own states s of all forces where an event changes them."""
     n = -1
     for k in range(len(forces.event)):
         n += forces.event[k] != 0
         if n == event:
-            _event(forces, k, t, work)
+            _event(forces, k, t, at)
             first, count = forces.start[k, 2], forces.states[k]
-            copy_to(work.event[1 : 1 + count], s[first : first + count])
+            copy_to(at.event[1 : 1 + count], s[first : first + count])
             return
 
 
@@ -144,8 +143,8 @@ def evaluate(
     system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, work: Workspace
 ) -> None:
     """Fill functions of time, frames, q_dot and constraint rows at one state."""
-    evaluate_functions(system.functions, t, work.values)
-    move_bodies(system.bodies, q, u, work.scratch, work.frames)
+    evaluate_functions(system.functions, t, work.at.values)
+    move_bodies(system.bodies, q, u, work.scratch, work.at.frames)
     coordinate_rates(system.bodies, q, u, work.scratch, work.q_dot)
     evaluate_constraints(system, q, work.q_dot, work)
 
@@ -155,9 +154,9 @@ def evaluate_constraints(
     system: PackedConstrained, q: FloatArray, q_dot: FloatArray, work: Workspace
 ) -> None:
     """Fill the constraint rows after functions of time and frames."""
-    carry_attachments(system.attachments, work.values, work.frames, work.rows.carried)
+    carry_attachments(system.attachments, work.at.values, work.at.frames, work.rows.carried)
     evaluate_rows(
-        system.bodies, system.rows, system.attachments.body, work.values, work.frames,
+        system.bodies, system.rows, system.attachments.body, work.at.values, work.at.frames,
         q, q_dot, work.scratch, work.rows,
     )  # fmt: skip
 
@@ -268,11 +267,11 @@ def accelerations(
     (Baumgarte 1972). The rates of the coordinates and the multipliers are left in the workspace.
     """
     evaluate(system, t, q, u, work)
-    add_loads(system.forces, t, work)
+    add_loads(system.forces, t, work.at)
     rows, order, factors = work.rows, system.order, work.factors
     massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
     for b in range(len(order.body)):
-        put_force(system.bodies, b, work.loads, work.frames, factors.x, order.body[b])
+        put_force(system.bodies, b, work.at.loads, work.at.frames, factors.x, order.body[b])
     # W u_dot = gamma - 2 alpha C_dot - beta^2 C
     for k in range(len(order.row)):
         factors.x[order.row[k]] = (
@@ -281,10 +280,10 @@ def accelerations(
     solve_equations(order, factors, a, work.multipliers)
     if massless > 0:
         a[:] = np.nan
-    last = len(work.power)
+    last = len(work.at.power)
     for k in range(last):
-        power[k] = work.power[k]
-    power[last] = drivers_power(system.rows, rows, work.frames, work.multipliers)
+        power[k] = work.at.power[k]
+    power[last] = drivers_power(system.rows, rows, work.at.frames, work.multipliers)
 
 
 @borrowing

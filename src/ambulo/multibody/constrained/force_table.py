@@ -16,6 +16,7 @@ from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to, matrix_at, triple, vector_at
 from ambulo.math.vectors import rotate, rotate_back
 from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.dense import workspace_of
 from ambulo.multibody.constrained.equations import (
     add_loads,
     count_events,
@@ -29,6 +30,7 @@ from ambulo.multibody.constrained.packing import (
     SPIN,
     TURN,
     VELOCITY,
+    AtState,
     Forces,
     Functions,
 )
@@ -45,22 +47,11 @@ from ambulo.multibody.forces.law import (
 
 
 class ForceTable(NamedTuple):
-    """Forces as a law of `multibody.forces.law`, with scratch as `constrained.Workspace` has it.
-
-    Args:
-        functions, forces: of time and on the bodies.
-    """
+    """Forces as a law of `multibody.forces.law`: functions of time, forces, and their scratch."""
 
     functions: Functions
     forces: Forces
-    values: FloatArray
-    frames: FloatArray
-    loads: FloatArray
-    load: FloatArray
-    power: FloatArray
-    states: FloatArray
-    rates: FloatArray
-    event: FloatArray
+    at: AtState
 
     def __reduce__(self) -> tuple[Any, ...]:
         """None: addresses hold in one process only."""
@@ -79,22 +70,17 @@ def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> Forc
         InputError: names are not unique or a force refers to a body that is not there.
     """
     packed = build(bodies, (), forces).packed
-    nb, states = len(bodies), int(packed.forces.states.sum())
-    frames = np.zeros((nb + 1, 6, 3))
-    frames[nb, TURN : TURN + 3] = np.eye(3)
-    return ForceTable(
-        packed.functions, packed.forces, packed.functions.initial.copy(), frames,
-        np.zeros((nb + 1, 6)), np.zeros((nb + 1, 6)), np.zeros(len(forces)),
-        np.zeros(states), np.zeros(states), np.zeros(1 + states),
-    )  # fmt: skip
+    at = workspace_of(packed).at
+    at.frames[-1, TURN : TURN + 3] = np.eye(3)
+    return ForceTable(packed.functions, packed.forces, at)
 
 
 @inner
 def _move(law: ForceTable, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """Bring functions of time, frames and own states to a state."""
-    evaluate_functions(law.functions, t, law.values)
-    copy_to(s, law.states)
-    frames = law.frames
+    evaluate_functions(law.functions, t, law.at.values)
+    copy_to(s, law.at.states)
+    frames = law.at.frames
     for b in range(len(frames) - 1):
         w = rotate_back(matrix_at(motion.R, b), vector_at(motion.w, b))
         for c in range(3):
@@ -106,7 +92,7 @@ def _move(law: ForceTable, t: float, motion: BodyMotion, s: FloatArray) -> None:
 
 @implements(own_states, ForceTable)
 def _own_states(law: ForceTable) -> int:
-    return len(law.states)
+    return len(law.at.states)
 
 
 @implements(apply_law, ForceTable)
@@ -114,13 +100,13 @@ def _apply(
     law: ForceTable, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     _move(law, t, motion, s)
-    add_loads(law.forces, t, law)
-    copy_to(law.rates, sigma)
-    for b in range(len(law.loads) - 1):
-        n = rotate(matrix_at(motion.R, b), triple(law.loads[b], 3))
+    add_loads(law.forces, t, law.at)
+    copy_to(law.at.rates, sigma)
+    for b in range(len(law.at.loads) - 1):
+        n = rotate(matrix_at(motion.R, b), triple(law.at.loads[b], 3))
         for c in range(3):
             loads.wrench[b, c] += n[c]
-            loads.wrench[b, 3 + c] += law.loads[b, c]
+            loads.wrench[b, 3 + c] += law.at.loads[b, c]
 
 
 @implements(law_event_count, ForceTable)
@@ -133,10 +119,10 @@ def _event_values(
     law: ForceTable, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
 ) -> None:
     _move(law, t, motion, s)
-    fill_events(law.forces, t, law, g)
+    fill_events(law.forces, t, law.at, g)
 
 
 @implements(law_switch, ForceTable)
 def _switch(law: ForceTable, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     _move(law, t, motion, s)
-    switch_event(law.forces, event, t, law, s)
+    switch_event(law.forces, event, t, law.at, s)

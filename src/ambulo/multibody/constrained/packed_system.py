@@ -58,10 +58,10 @@ def _accelerate(
     system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: Workspace, a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    works, power = len(work.power) + 1, 0.0
-    copy_to(s[works:], work.states)
+    works, power = len(work.at.power) + 1, 0.0
+    copy_to(s[works:], work.at.states)
     accelerations(system, t, q, v, work, a, sigma)
-    copy_to(work.rates, sigma[works:])
+    copy_to(work.at.rates, sigma[works:])
     for k in range(works):
         power += sigma[k]
     return power
@@ -79,7 +79,7 @@ def _event_values(
 ) -> None:  # fmt: skip
     if len(g) > 0:
         _meet(system, t, q, v, s, work)
-        fill_events(system.forces, t, work, g)
+        fill_events(system.forces, t, work.at, g)
 
 
 @implements(switch, PackedConstrained, borrows=True)
@@ -88,7 +88,7 @@ def _switch(
     work: Workspace,
 ) -> None:  # fmt: skip
     _meet(system, t, q, v, s, work)
-    switch_event(system.forces, event, t, work, s[len(work.power) + 1 :])
+    switch_event(system.forces, event, t, work.at, s[len(work.at.power) + 1 :])
 
 
 @borrowing
@@ -97,9 +97,9 @@ def _meet(
     work: Workspace,
 ) -> None:  # fmt: skip
     """Bring functions of time, frames and own states to a state, for events."""
-    evaluate_functions(system.functions, t, work.values)
-    move_bodies(system.bodies, q, v, work.scratch, work.frames)
-    copy_to(s[len(work.power) + 1 :], work.states)
+    evaluate_functions(system.functions, t, work.at.values)
+    move_bodies(system.bodies, q, v, work.scratch, work.at.frames)
+    copy_to(s[len(work.at.power) + 1 :], work.at.states)
 
 
 @implements(coordinate_rate, PackedConstrained, borrows=True)
@@ -139,12 +139,12 @@ def _equations_at(
     """(mass, inertia) u_dot + W^T lambda = loads - (0, omega x I omega), W u_dot = gamma."""
     bodies, rows = system.bodies, work.rows
     evaluate(system, t, q, v, work)
-    add_loads(system.forces, t, work)
+    add_loads(system.forces, t, work.at)
     M, Cq, nb = equations.M, equations.Cq, len(bodies.code)
     M[:] = 0.0
     Cq[:] = 0.0
     for b in range(nb):
-        put_force(bodies, b, work.loads, work.frames, equations.Q, 6 * b)
+        put_force(bodies, b, work.at.loads, work.at.frames, equations.Q, 6 * b)
         for i in range(3):
             M[6 * b + i, 6 * b + i] = bodies.mass[b]
             for j in range(3):
@@ -165,10 +165,10 @@ def _sums_at(
     system: PackedConstrained, t: float, q: FloatArray, v: FloatArray, work: Workspace,
     multipliers: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    forces, total = len(work.power), 0.0
+    forces, total = len(work.at.power), 0.0
     for k in range(forces):
-        sigma[k] = work.power[k]
-    sigma[forces] = drivers_power(system.rows, work.rows, work.frames, multipliers)
+        sigma[k] = work.at.power[k]
+    sigma[forces] = drivers_power(system.rows, work.rows, work.at.frames, multipliers)
     for k in range(forces + 1):
         total += sigma[k]
     return total

@@ -8,12 +8,11 @@ world axes, moment about the origin in body axes), so that loads . u is power.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
+from typing import Annotated, NamedTuple
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.multibody.system import workspace
 
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH, SLIDING = 0, 1, 2, 3, 4, 5, 6
@@ -27,47 +26,47 @@ class Bodies(NamedTuple):
     """The bodies.
 
     Args:
-        start: (nb + 1,) first coordinate of each in q; the last entry is their number n.
-        code: (nb,) description of orientation; reference: (nb, 9), A = A(theta) reference.
-        mass: (nb,) kg; inertia: (nb, 9) kg*m^2, body axes.
+        start: first coordinate of each in q; the last entry is their number n.
+        code: description of orientation; reference: A = A(theta) reference.
+        mass: kg; inertia: kg*m^2, body axes.
     """
 
-    start: IntArray
-    code: IntArray
-    reference: FloatArray
-    mass: FloatArray
-    inertia: FloatArray
+    start: Annotated[IntArray, "nb+1"]
+    code: Annotated[IntArray, "nb"]
+    reference: Annotated[FloatArray, "nb 9"]
+    mass: Annotated[FloatArray, "nb"]
+    inertia: Annotated[FloatArray, "nb 9"]
 
 
 class Attachments(NamedTuple):
     """Points and vectors that constraints use.
 
     Args:
-        body: (na,); local: (na, 3) in its axes.
-        motion: (na,) the function of time that replaces `local`, -1 where there is none.
-        rim: (na, 7) of a `LowestPoint` axis, normal and radius; radius 0 for any other.
+        local: in the body's axes.
+        motion: the function of time that replaces `local`, -1 where there is none.
+        rim: of a `LowestPoint` axis, normal and radius; radius 0 for any other.
     """
 
-    body: IntArray
-    local: FloatArray
-    motion: IntArray
-    rim: FloatArray
+    body: Annotated[IntArray, "na"]
+    local: Annotated[FloatArray, "na 3"]
+    motion: Annotated[IntArray, "na"]
+    rim: Annotated[FloatArray, "na 7"]
 
 
 class Rows(NamedTuple):
     """Scalar constraints; those of unit length are the last ones.
 
     Args:
-        kind: (m, 4) kind and operands: attachments, an axis, a body or a coordinate.
-        ends: (m, 2) bodies on which a row acts; nb where there is none.
-        value: (m,) its function of time.
+        kind: kind and operands: attachments, an axis, a body or a coordinate.
+        ends: bodies on which a row acts; nb where there is none.
+        value: its function of time.
         solved: how many take part in the equations: all but those of unit length, which velocities
             (V, omega) keep by themselves.
     """
 
-    kind: IntArray
-    ends: IntArray
-    value: IntArray
+    kind: Annotated[IntArray, "m 4"]
+    ends: Annotated[IntArray, "m 2"]
+    value: Annotated[IntArray, "m"]
     solved: int
 
 
@@ -75,48 +74,48 @@ class Functions(NamedTuple):
     """Functions of time, those that others need first.
 
     Args:
-        address: (nf,) of the law; start: (nf,) of its numbers in `parameters`.
+        address: of the law; start: of its numbers in `parameters`.
         varying: those that are not constant.
-        initial: (nf, 9) values of the constant ones.
+        initial: values of the constant ones.
     """
 
-    address: IntArray
-    start: IntArray
-    parameters: FloatArray
-    varying: IntArray
-    initial: FloatArray
+    address: Annotated[IntArray, "nf"]
+    start: Annotated[IntArray, "nf"]
+    parameters: Annotated[FloatArray, "of_time"]
+    varying: Annotated[IntArray, "moving"]
+    initial: Annotated[FloatArray, "nf 9"]
 
 
 class Forces(NamedTuple):
     """Applied forces.
 
     Args:
-        address: (k,) of the law.
-        start: (k, 3) of its numbers in `parameters`, its indices in `indices`, its own states.
-        states: (k,) how many own states it has; event: (k,) address of its event, 0 without.
+        address: of the law.
+        start: of its numbers in `parameters`, its indices in `indices`, its own states.
+        states: how many own states it has; event: address of its event, 0 without.
     """
 
-    address: IntArray
-    start: IntArray
-    states: IntArray
-    event: IntArray
-    parameters: FloatArray
-    indices: IntArray
+    address: Annotated[IntArray, "k"]
+    start: Annotated[IntArray, "k 3"]
+    states: Annotated[IntArray, "k"]
+    event: Annotated[IntArray, "k"]
+    parameters: Annotated[FloatArray, "numbers"]
+    indices: Annotated[IntArray, "indices"]
 
 
 class Order(NamedTuple):
     """The unknowns in the order of their elimination, along the chain of bodies.
 
     Args:
-        body: (nb,) where the six of a body begin; row: (solved,) where a multiplier is.
-        low: (N,) the last equation that can hold an unknown when its turn comes.
-        high: (N,) the last unknown that can stand in those equations.
+        body: where the six of a body begin; row: where a multiplier is.
+        low: the last equation that can hold an unknown when its turn comes.
+        high: the last unknown that can stand in those equations.
     """
 
-    body: IntArray
-    row: IntArray
-    low: IntArray
-    high: IntArray
+    body: Annotated[IntArray, "nb"]
+    row: Annotated[IntArray, "solved"]
+    low: Annotated[IntArray, "N"]
+    high: Annotated[IntArray, "N"]
 
 
 class PackedConstrained(NamedTuple):
@@ -138,113 +137,92 @@ class PackedConstrained(NamedTuple):
     tolerance: float
 
 
-class Scratch(NamedTuple):
-    """One body's orientation at a time: A (3, 3), G (3, 4), H (4, 3), g (3,)."""
+class AtState(NamedTuple):
+    """Functions of time, frames and applied forces at a state.
 
-    A: FloatArray
-    G: FloatArray
-    H: FloatArray
-    g: FloatArray
+    Args:
+        loads: sum of the applied forces; load: the same of one force.
+        power: W, of each applied force; states, rates: own states of them all.
+        event: one force's event function and own states.
+    """
+
+    values: Annotated[FloatArray, "nf 9"]
+    frames: Annotated[FloatArray, "nb+1 6 3"]
+    loads: Annotated[FloatArray, "nb+1 6"]
+    load: Annotated[FloatArray, "nb+1 6"]
+    power: Annotated[FloatArray, "k"]
+    states: Annotated[FloatArray, "ns"]
+    rates: Annotated[FloatArray, "ns"]
+    event: Annotated[FloatArray, "1+ns"]
+
+
+class Scratch(NamedTuple):
+    """One body's orientation at a time."""
+
+    A: Annotated[FloatArray, "3 3"]
+    G: Annotated[FloatArray, "3 4"]
+    H: Annotated[FloatArray, "4 3"]
+    g: Annotated[FloatArray, "3"]
 
 
 class RowTerms(NamedTuple):
     """What constraint rows amount to at a state.
 
     Args:
-        carried: (na, 12) attachments: value in body axes; in world axes value, rate, and the second
-            rate without the part of the angular acceleration.
-        C, rate: (m,) violation, 0 of rows at velocity level, and its rate; gamma: (m,)
-            W u_dot = gamma.
-        W: (m, 2, 6) each row on the velocities of its two bodies: rate = W u - nu, nu = -C_t.
+        carried: attachments: value in body axes; in world axes value, rate, and the second rate
+            without the part of the angular acceleration.
+        C, rate: violation, 0 of rows at velocity level, and its rate; gamma: W u_dot = gamma.
+        W: each row on the velocities of its two bodies: rate = W u - nu, nu = -C_t.
     """
 
-    carried: FloatArray
-    C: FloatArray
-    rate: FloatArray
-    gamma: FloatArray
-    W: FloatArray
+    carried: Annotated[FloatArray, "na 12"]
+    C: Annotated[FloatArray, "m"]
+    rate: Annotated[FloatArray, "m"]
+    gamma: Annotated[FloatArray, "m"]
+    W: Annotated[FloatArray, "m 2 6"]
 
 
 class Factors(NamedTuple):
-    """Equations and their factors, as `elimination` writes them.
+    """Equations and their factors, as `elimination` writes them; x, y: right side and solution."""
 
-    Args:
-        K: (N, N); scale, skipped, pivot, swap: (N,); x, y: (N,) right-hand side and solution.
-    """
-
-    K: FloatArray
-    scale: FloatArray
-    skipped: BoolArray
-    pivot: IntArray
-    swap: IntArray
-    x: FloatArray
-    y: FloatArray
+    K: Annotated[FloatArray, "N N"]
+    scale: Annotated[FloatArray, "N"]
+    skipped: Annotated[BoolArray, "N"]
+    pivot: Annotated[IntArray, "N"]
+    swap: Annotated[IntArray, "N"]
+    x: Annotated[FloatArray, "N"]
+    y: Annotated[FloatArray, "N"]
 
 
 class Workspace(NamedTuple):
     """Arrays that are written in every evaluation.
 
     Args:
-        values: (nf, 9) functions of time; frames: (nb + 1, 6, 3).
-        loads: (nb + 1, 6) sum of the applied forces; load: the same of one force.
-        power: (forces,) W, of each applied force; states, rates: own states of them all.
-        event: one force's event function and own states.
-        rows, factors, scratch: of the constraints, of the linear equations, of one body.
-        q_dot: (n,) rates of the coordinates; multipliers: (m,), those of unit lengths zero.
-        d: (6 nb,) and impulses: (m,) of a projection.
+        scratch: of one body.
+        q_dot: rates of the coordinates; multipliers: those of unit lengths zero.
+        d, impulses: of a projection.
     """
 
-    values: FloatArray
-    frames: FloatArray
-    loads: FloatArray
-    load: FloatArray
-    power: FloatArray
-    states: FloatArray
-    rates: FloatArray
-    event: FloatArray
+    at: AtState
     rows: RowTerms
     factors: Factors
     scratch: Scratch
-    q_dot: FloatArray
-    multipliers: FloatArray
-    d: FloatArray
-    impulses: FloatArray
+    q_dot: Annotated[FloatArray, "n"]
+    multipliers: Annotated[FloatArray, "m"]
+    d: Annotated[FloatArray, "6*nb"]
+    impulses: Annotated[FloatArray, "m"]
+
+
+zeros = allocator(Workspace)
 
 
 @implements(workspace, PackedConstrained)
 def _workspace(system: PackedConstrained) -> Workspace:
-    nb, m = len(system.bodies.code), len(system.rows.kind)
-    size, forces = len(system.order.low), len(system.forces.address)
-    rows = RowTerms(
-        np.zeros((len(system.attachments.body), 12)),
-        np.zeros(m),
-        np.zeros(m),
-        np.zeros(m),
-        np.zeros((m, 2, 6)),
-    )
-    factors = Factors(
-        np.zeros((size, size)),
-        np.zeros(size),
-        np.zeros(size, dtype=np.bool_),
-        np.zeros(size, dtype=np.int64),
-        np.zeros(size, dtype=np.int64),
-        np.zeros(size),
-        np.zeros(size),
-    )
-    return Workspace(
-        values=system.functions.initial.copy(),
-        frames=np.zeros((nb + 1, 6, 3)),
-        loads=np.zeros((nb + 1, 6)),
-        load=np.zeros((nb + 1, 6)),
-        power=np.zeros(forces),
-        states=np.zeros(system.forces.states.sum()),
-        rates=np.zeros(system.forces.states.sum()),
-        event=np.zeros(1 + system.forces.states.sum()),
-        rows=rows,
-        factors=factors,
-        scratch=Scratch(np.zeros((3, 3)), np.zeros((3, 4)), np.zeros((4, 3)), np.zeros(3)),
-        q_dot=np.zeros(system.bodies.start[nb]),
-        multipliers=np.zeros(m),
-        d=np.zeros(6 * nb),
-        impulses=np.zeros(m),
-    )
+    nb, forces = len(system.bodies.code), system.forces
+    work: Workspace = zeros(
+        nf=len(system.functions.initial), nb=nb, k=len(forces.address), ns=forces.states.sum(),
+        na=len(system.attachments.body), m=len(system.rows.kind), N=len(system.order.low),
+        n=system.bodies.start[nb],
+    )  # fmt: skip
+    work.at.values[:] = system.functions.initial
+    return work

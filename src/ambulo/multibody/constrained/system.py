@@ -210,8 +210,8 @@ class System:
         q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
         dense.terms_at(packed, float(t), q, v, forces, work, out)
         self.tables.calls.raise_error()
-        power = work.power.copy() if forces else np.zeros(len(self.forces))
-        state = State.of_frames(t, work.frames.copy(), self.number, packed.bodies.mass)
+        power = work.at.power.copy() if forces else np.zeros(len(self.forces))
+        state = State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass)
         return Terms(**out._asdict(), power=power, state=state)
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:

@@ -107,12 +107,12 @@ class FlexibleSystem(System):
         qi[:real], vi[:real] = q[:real], v[:real]
         u, G, g = np.empty(6 * nb), np.zeros((nb, 3, 4)), np.empty((nb, 3))
         dense.bodies_at(packed, t, qi, vi, work, u, G, g)
-        moved = State.of_frames(t, work.frames, self.number, packed.bodies.mass)
+        moved = State.of_frames(t, work.at.frames, self.number, packed.bodies.mass)
         R, V, A, omega = moved.R, moved.V, moved.A, moved.omega
 
         M, Qv, Qe = np.zeros((n, n)), np.zeros(n), np.zeros(n)
         inner_M, inner_Qv = np.empty((inner, inner)), np.empty(inner)
-        dense.inertia_terms(packed, work.frames, G, g, inner_M, inner_Qv)
+        dense.inertia_terms(packed, work.at.frames, G, g, inner_M, inner_Qv)
         M[:real, :real], Qv[:real] = inner_M[:real, :real], inner_Qv[:real]
         follower = len(self.bodies)
         rest = np.zeros((nb + 1, 3))
@@ -163,23 +163,23 @@ class FlexibleSystem(System):
         power = np.zeros(rigid_forces + len(self.flexible))
         if forces:
             dense.forces_at(packed, t, work)
-            power[:rigid_forces] = work.power
+            power[:rigid_forces] = work.at.power
             for k, force in enumerate(self.forces):
                 if isinstance(force, Gravity):
                     weight = self._weight(M, force)
                     Qe += weight
                     power[k] += float(weight @ v)
             inner_Qe = np.empty(inner)
-            dense.generalised_forces(packed, G, work.loads, inner_Qe)
+            dense.generalised_forces(packed, G, work.at.loads, inner_Qe)
             Qe[:real] += inner_Qe[:real]
             for k, columns, chain in chains:
-                Qe[columns] += chain.T @ work.loads[k]
+                Qe[columns] += chain.T @ work.at.loads[k]
             for index, (body, part) in enumerate(zip(self.flexible, self._elastic, strict=True)):
                 restoring = -body.stiffness * q[part] - body.damping * v[part]
                 Qe[part] += restoring
                 power[rigid_forces + index] = float(restoring @ v[part])
         self.tables.calls.raise_error()
-        state = State.of_frames(t, work.frames.copy(), self.number, packed.bodies.mass)
+        state = State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass)
         return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
 
     def _weight(self, M: FloatArray, gravity: Gravity) -> FloatArray:

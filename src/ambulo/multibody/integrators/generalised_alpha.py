@@ -14,7 +14,7 @@ alpha_f = r / (r + 1), gamma = 1/2 + alpha_f - alpha_m, beta = (gamma + 1/2)^2 /
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
@@ -65,51 +66,53 @@ class GeneralisedAlpha(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A trial of a step's end: displacement y (nv,) from its start, state and multipliers (m,)."""
+    """A trial of a step's end: displacement y from its start, state and multipliers."""
 
-    y: FloatArray
-    q: FloatArray
-    v: FloatArray
-    a: FloatArray
-    multipliers: FloatArray
+    y: Annotated[FloatArray, "nv"]
+    q: Annotated[FloatArray, "nq"]
+    v: Annotated[FloatArray, "nv"]
+    a: Annotated[FloatArray, "nv"]
+    multipliers: Annotated[FloatArray, "m"]
 
 
 class Newton(NamedTuple):
     """Newton's matrix K = [[T, C_q^T], [C_q, 0]] in factors, and what goes with it.
 
     Args:
-        rank: (1,), 0 where there is no matrix yet; ahead, behind: (nv,) balances beside a point.
+        rank: 0 where there is no matrix yet; ahead, behind: balances beside a point.
     """
 
-    K: FloatArray
-    scale: FloatArray
-    row: IntArray
-    column: IntArray
-    rank: IntArray
-    right: FloatArray
-    move: FloatArray
-    ahead: FloatArray
-    behind: FloatArray
+    K: Annotated[FloatArray, "nv+m nv+m"]
+    scale: Annotated[FloatArray, "2 nv+m"]
+    row: Annotated[IntArray, "nv+m"]
+    column: Annotated[IntArray, "nv+m"]
+    rank: Annotated[IntArray, "1"]
+    right: Annotated[FloatArray, "nv+m"]
+    move: Annotated[FloatArray, "nv+m"]
+    ahead: Annotated[FloatArray, "nv"]
+    behind: Annotated[FloatArray, "nv"]
 
 
 class Kept(NamedTuple):
     """Of the step's start and, once tried, of its end.
 
     Args:
-        a, algorithmic: (2, nv); multipliers: (2, m); sigma: (2, ns); power: (2,).
-        guess: (2, nv) y and v at the end without acceleration there.
+        guess: y and v at the end without acceleration there.
     """
 
-    a: FloatArray
-    algorithmic: FloatArray
-    multipliers: FloatArray
-    sigma: FloatArray
-    power: FloatArray
-    guess: FloatArray
+    a: Annotated[FloatArray, "2 nv"]
+    algorithmic: Annotated[FloatArray, "2 nv"]
+    multipliers: Annotated[FloatArray, "2 m"]
+    sigma: Annotated[FloatArray, "2 ns"]
+    power: Annotated[FloatArray, "2"]
+    guess: Annotated[FloatArray, "2 nv"]
     at: Point
     tried: Point
     equations: Equations
     newton: Newton
+
+
+zeros = allocator(Kept)
 
 
 class Factors(NamedTuple):
@@ -124,27 +127,11 @@ class Factors(NamedTuple):
     scale: float
 
 
-@inner
-def _point(nq: int, nv: int, m: int) -> Point:
-    return Point(np.zeros(nv), np.zeros(nq), np.zeros(nv), np.zeros(nv), np.zeros(m))
-
-
 @implements(memory, GeneralisedAlpha)
 def _memory(scheme: GeneralisedAlpha, system: Any) -> Kept:
     nq, nv, ns = sizes(system)
-    m = row_count(system)
-    n = nv + m
-    newton = Newton(
-        np.zeros((n, n)), np.zeros((2, n)), np.zeros(n, np.int64), np.zeros(n, np.int64),
-        np.zeros(1, np.int64), np.zeros(n), np.zeros(n), np.zeros(nv), np.zeros(nv),
-    )  # fmt: skip
-    equations = Equations(
-        np.zeros((nv, nv)), np.zeros(nv), np.zeros(m), np.zeros((m, nv)), np.zeros(m), np.zeros(m)
-    )
-    return Kept(
-        np.zeros((2, nv)), np.zeros((2, nv)), np.zeros((2, m)), np.zeros((2, ns)), np.zeros(2),
-        np.zeros((2, nv)), _point(nq, nv, m), _point(nq, nv, m), equations, newton,
-    )  # fmt: skip
+    kept: Kept = zeros(nv=nv, m=row_count(system), ns=ns, nq=nq)
+    return kept
 
 
 @implements(begin, GeneralisedAlpha)

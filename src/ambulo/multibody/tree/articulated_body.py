@@ -7,7 +7,7 @@ by its block: each takes its part D^-1 U U^T out of the articulated inertia befo
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from ambulo.math.entries import (
     vector,
     vector_at,
 )
+from ambulo.math.shaped import allocator
 from ambulo.math.vectors import (
     Vector3,
     add,
@@ -245,47 +246,30 @@ class Frame(NamedTuple):
     """What the passes over one frame leave behind, allocated once for many frames.
 
     Args:
-        R, p: (nb, 9) and (nb, 3) m, bodies in the world.
-        S: (nv, 6) motion of each degree of freedom about the origin of body 0.
-        V, c: (nb, 6) spatial velocities about it, and accelerations that velocities cause.
-        inertia, H, M, bias: articulated inertias (nb, 9) and bias forces (nb, 6).
-        U, D, r: (nv, 6), (nv,), (nv,) of the elimination.
-        acc: (nb, 6) spatial accelerations.
+        R, p: bodies in the world [m].
+        S: motion of each degree of freedom about the origin of body 0.
+        V, c: spatial velocities about it, and accelerations that velocities cause.
+        inertia, H, M, bias: articulated inertias and bias forces.
+        U, D, r: of the elimination.
+        acc: spatial accelerations.
     """
 
-    R: FloatArray
-    p: FloatArray
-    S: FloatArray
-    V: FloatArray
-    c: FloatArray
-    inertia: FloatArray
-    H: FloatArray
-    M: FloatArray
-    bias: FloatArray
-    U: FloatArray
-    D: FloatArray
-    r: FloatArray
-    acc: FloatArray
+    R: Annotated[FloatArray, "nb 9"]
+    p: Annotated[FloatArray, "nb 3"]
+    S: Annotated[FloatArray, "nv 6"]
+    V: Annotated[FloatArray, "nb 6"]
+    c: Annotated[FloatArray, "nb 6"]
+    inertia: Annotated[FloatArray, "nb 9"]
+    H: Annotated[FloatArray, "nb 9"]
+    M: Annotated[FloatArray, "nb 9"]
+    bias: Annotated[FloatArray, "nb 6"]
+    U: Annotated[FloatArray, "nv 6"]
+    D: Annotated[FloatArray, "nv"]
+    r: Annotated[FloatArray, "nv"]
+    acc: Annotated[FloatArray, "nb 6"]
 
 
-@inner
-def frame_of(nb: int, nv: int) -> Frame:
-    """Scratch of one frame."""
-    return Frame(
-        np.empty((nb, 9)),
-        np.empty((nb, 3)),
-        np.empty((nv, 6)),
-        np.empty((nb, 6)),
-        np.empty((nb, 6)),
-        np.empty((nb, 9)),
-        np.empty((nb, 9)),
-        np.empty((nb, 9)),
-        np.empty((nb, 6)),
-        np.empty((nv, 6)),
-        np.empty(nv),
-        np.empty(nv),
-        np.empty((nb, 6)),
-    )
+frame_of = allocator(Frame)
 
 
 @inner
@@ -340,7 +324,7 @@ def _forward_dynamics(
     frames, nb, nv = q.shape[1], bodies.shape[1], len(dofs)
     g = vector(gravity)
     nothing = np.empty((0, 6))
-    frame = frame_of(nb, nv)
+    frame: Frame = frame_of(nb=nb, nv=nv)
     a = np.empty((models, frames, nv))
     for m in range(models):
         bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]

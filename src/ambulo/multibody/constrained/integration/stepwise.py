@@ -155,10 +155,10 @@ def rows_of(
         Most multipliers that were undetermined and left at zero.
     """
     work = workspace(system)
-    power, u_dot = np.empty(len(work.power) + 1), np.empty(len(work.d))
+    power, u_dot = np.empty(len(work.at.power) + 1), np.empty(len(work.d))
     undetermined = 0
     for k in range(len(time)):
-        work.states[:] = s[k]
+        work.at.states[:] = s[k]
         accelerations(system, time[k], q[k], u[k], work, u_dot, power)
         redundant = 0
         for j in range(len(system.order.row)):
