@@ -5,8 +5,9 @@ precision, in an environment of its own with Python 3.12 or newer: `build/moment
 `make bench` sets up, or what AMBULO_MOMENTUM names. It has its joints' angles as Euler's, Ambulo
 quaternions; the cost, the sum of squared distances without a prior, and its gradient are compared
 at random postures before anything is timed. Momentum's Gauss-Newton solver is the quickest of the
-three that it offers for a posture, called once a frame from the last two frames, as Ambulo starts;
-its SIMD residuals are C++ alone. `process_markers` is its whole tracker, one call for a trial.
+three that it offers for a posture, called once a frame from the last two frames, as Ambulo starts,
+whose `LiveFit` is called so too; its SIMD residuals are C++ alone. `process_markers` is its whole
+tracker, one call for a trial.
 
 Each system stops as early as leaves 99 % of the frames so near to the exact optimum, every marker,
 as the row says. Processor time; in every round each system takes its turn.
@@ -171,7 +172,7 @@ def main_there(problem: str, way: str, stop: str, out: str) -> None:
 def systems(momentum: str) -> Iterator[tuple[dict[str, tuple[Any, tuple[float, ...]]], Any]]:
     """Each system as (run by its stop, stops), and the markers at the exact optimum."""
     from ambulo.math.quaternions import from_matrix, to_matrix
-    from ambulo.mocap.fit.fit_kernel import fit_markers
+    from ambulo.mocap.fit.fit_kernel import LiveFit, fit_markers
     from ambulo.multibody.tree.kinematics import forward_kinematics, point_jacobians
     from kernels import body, marked, motion
 
@@ -180,10 +181,8 @@ def systems(momentum: str) -> Iterator[tuple[dict[str, tuple[Any, tuple[float, .
     on, local, seen = marked(tree, q)
     weight, none = np.ones(len(on)), np.zeros(tree.nv)
 
-    def fitted(tolerance: float, first: np.ndarray, part: slice = slice(None)) -> Any:
-        return fit_markers(
-            tree, on, local, weight, seen[part], first, none, first, tolerance=tolerance
-        )
+    def fitted(tolerance: float, first: np.ndarray) -> Any:
+        return fit_markers(tree, on, local, weight, seen, first, none, first, tolerance=tolerance)
 
     def placed(q: np.ndarray) -> np.ndarray:
         R, p = forward_kinematics(tree, q)
@@ -222,13 +221,13 @@ def systems(momentum: str) -> Iterator[tuple[dict[str, tuple[Any, tuple[float, .
         fitted(tolerance, best[0])
         return Run(time.process_time() - start, float(out[2].mean()), placed(out[0]))
 
-    def ours_by_calls(tolerance: float) -> Run:
-        start, x, found, steps = time.process_time(), best[0], [], []
-        for f in range(FRAMES):
-            q, _, iterations, _ = fitted(tolerance, x, slice(f, f + 1))
-            x = q[0]
-            found.append(x)
-            steps.append(iterations[0])
+    def ours_frame_by_frame(tolerance: float) -> Run:
+        start, found, steps = time.process_time(), [], []
+        fit = LiveFit(tree, on, local, weight, best[0], none, best[0], tolerance=tolerance)
+        for frame in seen:
+            q, _, iterations, _ = fit.step(frame)
+            found.append(q)
+            steps.append(iterations)
         spent = time.process_time() - start
         return Run(spent, float(np.mean(steps)), placed(np.array(found)))
 
@@ -253,7 +252,7 @@ def systems(momentum: str) -> Iterator[tuple[dict[str, tuple[Any, tuple[float, .
         yield (
             {
                 "Ambulo": (ours, TOLERANCES),
-                "Ambulo, a call a frame of three fits": (ours_by_calls, TOLERANCES),
+                "Ambulo, a call a frame": (ours_frame_by_frame, TOLERANCES),
                 "Momentum, a call a frame": (theirs("frames"), THRESHOLDS),
                 "Momentum, process_markers": (theirs("trial"), STEPS),
             },

@@ -6,12 +6,16 @@ From the project's root: `python -m tests.checks_page`.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from ambulo.gait.checks.table import Filling, Row, rows
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "methods" / "quality.md"
+RECORDINGS = PAGE.parents[1] / "recordings.md"
+_FEW = 3
 BEGIN, END = "<!-- checks: begin -->\n", "<!-- checks: end -->"
 COLUMNS = (
     "check",
@@ -43,12 +47,21 @@ def line(id: str, row: Row) -> str:
     asked = f"**{title}**{f' {raised}' if raised else ''}<br>{row.finds} (`{id}`)"
     basis = "; ".join(part for part in (row.on, row.source) if part) or "not recorded"
     people = str(row.people or "not recorded")
-    laboratories = str(row.laboratories or "not recorded")
-    if 0 < row.laboratories < 3:
+    # on whom nobody recorded that limits rest, has judged the public recordings
+    judged = judged_in().get(id, 0)
+    laboratories = str(row.laboratories) if row.laboratories else f"judged in {judged}"
+    if (row.laboratories or judged) < _FEW:
         laboratories += ", fewer than three"
     good, usable = row.limits
     cells = [asked, limit(row, good), limit(row, usable), row.right, basis, people, laboratories]
     return f"| {' | '.join(cells)} |"
+
+
+@cache
+def judged_in() -> dict[str, int]:
+    """Check -> laboratories in which it judged a public recording, by their page."""
+    rows = re.findall(r"^\| `([^`]+)` \| \d+ \| (\d+) \|", RECORDINGS.read_text("utf-8"), re.M)
+    return {id: int(count) for id, count in rows}
 
 
 def limit(row: Row, value: float) -> str:

@@ -10,10 +10,8 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND, Body, Frame, rotation_about
 from ambulo.multibody.constrained.forces.gravity import Gravity
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, Orientation
+from ambulo.multibody.constrained.joints import Prismatic, Revolute, Spherical
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, Orientation
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.system import System
 

@@ -8,8 +8,9 @@
 Every name is imported when it is first used: `import ambulo` costs nothing.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from ambulo.inputs.by_need import by_need
 
 __all__ = [
     "Analysis",
@@ -49,20 +50,14 @@ else:
         "__version__": "ambulo.inputs.version:VERSION",
         "analyse": "ambulo.analysis",
         "analyse_trial": "ambulo.analysis",
+        "gait": "ambulo.gait:",
         "load": "ambulo.analysis",
+        "multibody": "ambulo.multibody:",
         "read_configuration": "ambulo.gait.configuration",
         "read_trial": "ambulo.mocap.files.trial_file",
     }
 
-    def __getattr__(name):
-        if name in ("gait", "multibody"):
-            return import_module(f"ambulo.{name}")
-        if name not in _HOME:
-            raise AttributeError(f"module 'ambulo' has no attribute {name!r}")
-        module, _, given = _HOME[name].partition(":")
-        found = getattr(import_module(module), given or name)
-        globals()[name] = found
-        return found
+    __getattr__ = by_need(__name__, _HOME)
 
     def __dir__():
         return sorted(__all__)

@@ -1,5 +1,5 @@
 """`python -m ambulo` is the command `ambulo`."""
 
-from ambulo.cli.entry import main
+from ambulo.cli.entry import program
 
-main()
+program()

@@ -8,10 +8,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 from ambulo.gait.analysis import analyse_trial_in_stages
-from ambulo.gait.configuration import Configuration
+from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.records import Analysis as AnalysisRecord
 from ambulo.records import Trial
 from ambulo.uncertainty.chosen import analyse_as_chosen, with_chosen_bands
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     import xarray
 
     from ambulo.report.plot import Plot
+    from ambulo.results.frame import Over
     from ambulo.results.trust import Trust
-
-Group = Literal["angles", "moments", "powers"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -84,26 +83,25 @@ class Analysis(AnalysisRecord):
             attrs=attributes(self),
         )
 
-    def to_pandas(self, group: Group | None = None) -> pandas.DataFrame:
-        """Joint quantities over time, one column each, headed as the tables are.
+    def to_pandas(self, table: str | None = None, over: Over = "time") -> pandas.DataFrame:
+        """A table, headed as the files of `save` are.
 
         Args:
-            group: "angles" [deg], "moments" [N*m] or "powers" [W]; all if None.
+            table: "angles" [deg], "moments" [N*m] or "powers" [W], all three if None; or the name
+                of a file in `tables/`, such as "ground_reaction", "strides" or "events".
+            over: "time"; "stride": means and standard deviations over the strides of each side, at
+                0, 1, ... 100 %; "strides": every stride by itself.
         Returns:
-            Index time [s], columns such as "left_knee_flexion [N*m]".
+            Index time [s], columns such as "left_knee_flexion [N*m]". Over the stride the index is
+            cycle [%], and columns are "left_knee_flexion_mean [N*m]" and "..._sd [N*m]". Over all
+            strides a column is a pair: the heading, and when the stride begins [s]. Of "strides",
+            "events" and others that are not over time: a row each.
         Raises:
-            InputError: there is no such group.
+            InputError: there is no such table, or it is not over time.
         """
-        import pandas
+        from ambulo.results.frame import frame
 
-        from ambulo.results.columns import groups_of, header
-
-        columns = {
-            header(quantity.name, quantity.unit): quantity.values
-            for name in groups_of(group)
-            for quantity in getattr(self, name)
-        }
-        return pandas.DataFrame(columns, index=pandas.Index(self.motion.time, name="time"))
+        return frame(self, table, over)
 
     @property
     def plot(self) -> Plot:
@@ -183,16 +181,20 @@ def analyse(
     configuration: Configuration | None = None,
     progress: Callable[[str], None] | None = None,
     executor: Executor | None = None,
+    **entries: object,
 ) -> Analysis:
     """From a walking trial to joint angles, moments, powers and ground reactions.
+
+        found = ambulo.analyse("walk.trc", grf="walk.mot", mass=62, sex="female")
 
     Args:
         path: .c3d, or .trc with `grf`.
         static: standing trial of the same subject; the walk itself calibrates without one.
-        grf: .mot or .sto with the ground reactions of a .trc.
+        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc.
         configuration: choices; defaults otherwise.
         progress: called with the name of each stage as it begins.
         executor: who makes the perturbed analyses of error bands; this process if None.
+        entries: of the configuration, by name (`mass=62`); they go before those of `configuration`.
     Raises:
         InputError: the input does not allow an analysis (says what, where and what to do).
     """
@@ -200,7 +202,7 @@ def analyse(
         path,
         static=static,
         grf=grf,
-        configuration=configuration,
+        configuration=configuration_of(configuration, entries),
         progress=progress,
         executor=executor,
     )
@@ -213,16 +215,18 @@ def analyse_trial(
     configuration: Configuration | None = None,
     *,
     progress: Callable[[str], None] | None = None,
+    **entries: object,
 ) -> Analysis:
     """As `analyse`, for trials already in memory: of `read_trial`, or made by a program.
 
     Args:
         trial, static: in the world frame.
-        configuration, progress: as `analyse`.
+        configuration, progress, entries: as `analyse`.
     Raises:
         InputError: as `analyse`.
     """
-    found = analyse_trial_in_stages(trial, static, configuration, progress=progress)
+    choice = configuration_of(configuration, entries)
+    found = analyse_trial_in_stages(trial, static, choice, progress=progress)
     return Analysis.of(with_chosen_bands(*found, progress=progress))
 
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import least_squares
 from tests.sample_trees import tree_of
 
-from ambulo.mocap.fit.fit_kernel import fit_markers
+from ambulo.mocap.fit.fit_kernel import LiveFit, fit_markers
 from ambulo.mocap.fit.marker_response import marker_response
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian, point_jacobians
@@ -252,6 +252,50 @@ def test_inputs_that_do_not_fit_are_refused(case):
     case.body[0] = 7
     with pytest.raises(ValueError, match="outside"):
         case.fit(case.markers)
+
+
+def live(case, q_start, **options):
+    given = (case.tree, case.body, case.local, case.weight)
+    return LiveFit(*given, q_start, case.none, neutral(case.tree), **options)
+
+
+def test_a_stream_is_fitted_as_the_trial_is_to_the_bit(case):
+    """Through frames without a marker, and through those that do not converge."""
+    holed = case.markers + case.rng.normal(scale=0.02, size=case.markers.shape)
+    holed[5:9, 3:5] = np.nan
+    holed[12:15] = np.nan
+    holed[20] += case.rng.normal(scale=0.5, size=holed[20].shape)
+    whole = case.fit(holed, max_iterations=8)
+    assert not whole[3].all()
+    assert (~whole[3]).sum() < 10
+    stream = live(case, neutral(case.tree), max_iterations=8)
+    for f, markers in enumerate(holed):
+        for found, expected in zip(stream.step(markers), whole, strict=True):
+            np.testing.assert_array_equal(found, expected[f])
+
+
+def test_a_stream_waits_for_the_first_frame_with_markers(case):
+    """And finds it, however the subject stands; what it gave stays as it was."""
+    stream = live(case, neutral(case.tree))
+    q, residual, iterations, converged = stream.step(np.full_like(case.markers[0], np.nan))
+    assert np.isnan(q).all()
+    assert np.isnan(residual).all()
+    assert (iterations, converged) == (0, False)
+    first = stream.step(case.markers[0] @ np.diag([-1.0, -1.0, 1.0]))[0]
+    kept = first.copy()
+    stream.step(case.markers[1] @ np.diag([-1.0, -1.0, 1.0]))
+    np.testing.assert_array_equal(first, kept)
+    assert case.away(first[np.newaxis], case.q[:1])[:, 6:].max() < 1e-8
+
+
+def test_a_stream_refuses_other_shapes(case):
+    with pytest.raises(ValueError, match="markers"):
+        live(case, neutral(case.tree)).step(case.markers)
+    with pytest.raises(ValueError, match="q_start"):
+        live(case, case.q)
+    case.weight = np.ones((3, len(case.body)))
+    with pytest.raises(ValueError, match="weight"):
+        live(case, neutral(case.tree))
 
 
 def test_small_changes_are_followed_as_the_fit_follows_them(case):

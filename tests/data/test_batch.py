@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -23,12 +24,8 @@ from ambulo.population import batch, study_files
 from ambulo.population.along_curve import Cluster, compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
+from ambulo.population.group import _mean
 from ambulo.population.kept import KeptTrial, key_of
-from ambulo.population.profile import (
-    VARIABLES,
-    gait_profile_scores,
-    movement_analysis_profile,
-)
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -38,6 +35,11 @@ from ambulo.population.stride_curves import (
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.symmetry import symmetry_indices
 from ambulo.population.trial_links import link_trials
+from ambulo.report.gait_profile import (
+    VARIABLES,
+    gait_profile_scores,
+    movement_analysis_profile,
+)
 from ambulo.report.normal_band import load_band
 from ambulo.results import netcdf
 from ambulo.results.columns import header
@@ -308,7 +310,9 @@ def _normal(shift: dict[str, float]) -> dict[str, Average]:
 
 
 def test_normal_walking_has_no_deviation_profile() -> None:
-    found = movement_analysis_profile(_normal({"right_knee_flexion": 4.0}), load_band())
+    found = movement_analysis_profile(
+        partial(_mean, _normal({"right_knee_flexion": 4.0})), load_band()
+    )
     assert found.pop("right_knee_flexion") == pytest.approx(4.0)
     assert len(found) == 17
     np.testing.assert_allclose(list(found.values()), 0.0, atol=1e-12)
@@ -316,7 +320,7 @@ def test_normal_walking_has_no_deviation_profile() -> None:
 
 def test_gait_profile_scores_are_rms_of_nine_and_of_fifteen() -> None:
     shift = {"right_knee_flexion": 4.0, "left_pelvis_tilt": 3.0, "right_pelvis_tilt": 5.0}
-    profile = movement_analysis_profile(_normal(shift), load_band())
+    profile = movement_analysis_profile(partial(_mean, _normal(shift)), load_band())
     scores = gait_profile_scores(profile)
     assert scores["left_gait_profile_score"] == pytest.approx(np.sqrt(9.0 / 9.0))
     assert scores["right_gait_profile_score"] == pytest.approx(np.sqrt((16.0 + 25.0) / 9.0))

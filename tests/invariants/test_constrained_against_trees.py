@@ -8,11 +8,8 @@ from tests.sample_trees import random_coordinates, random_tree
 
 from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.gravity import Gravity
-from ambulo.multibody.constrained.joints.ground import Fixed
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo.multibody.constrained.joints import Fixed, Prismatic, Revolute, Spherical
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.tree.articulated_body import forward_dynamics

@@ -22,8 +22,8 @@ from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
-from ambulo.multibody.constrained.joints.ground import Fixed
-from ambulo.multibody.constrained.orientation.registry import (
+from ambulo.multibody.constrained.joints import Fixed
+from ambulo.multibody.constrained.orientation import (
     EULER_ZXZ,
     ORIENTATIONS,
     ROTATION_VECTOR,

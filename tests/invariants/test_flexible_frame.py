@@ -14,10 +14,7 @@ from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
-from ambulo.multibody.constrained.joints.ground import Fixed
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.joints.universal import Universal
+from ambulo.multibody.constrained.joints import Fixed, Revolute, Spherical, Universal
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem

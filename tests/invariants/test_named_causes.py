@@ -98,7 +98,7 @@ def beyond(checks: tuple[Check, ...]) -> dict[str, str]:
     return {check.id: check.cause for check in checks if check.beyond}
 
 
-@pytest.mark.parametrize("cause", ["trial", "static", "both", "late", "gain"])
+@pytest.mark.parametrize("cause", ["trial", "static", "both", "late", "gain", "mass"])
 def test_what_one_cause_explains_follows_from_it(cause):
     trial, static = walk()
     height = None
@@ -112,13 +112,15 @@ def test_what_one_cause_explains_follows_from_it(cause):
         trial = later(trial, 0.06)
     if cause == "gain":
         trial = larger(trial, 0, 1.2)
-    found = analyse_trial(trial, static, Configuration(height=height)).checks
+    mass = 100.0 if cause == "mass" else None
+    found = analyse_trial(trial, static, Configuration(height=height, mass=mass)).checks
     id = {
         "trial": "scale",
         "static": "scale",
         "both": "height",
         "late": "clocks",
         "gain": "foot_like_other.left",
+        "mass": "mass",
     }[cause]
     said = beyond(found)
     assert said.pop(id) == ""

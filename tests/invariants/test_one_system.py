@@ -23,7 +23,7 @@ from ambulo.multibody.constrained import GROUND, Body, Gravity, Revolute, System
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
-from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
+from ambulo.multibody.constrained.orientation import ROTATION_VECTOR
 from ambulo.multibody.constrained.simulation import simulate
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import FlexibleBody

@@ -10,7 +10,7 @@ from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints import Revolute
 from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body, inertia

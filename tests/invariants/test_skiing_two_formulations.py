@@ -12,7 +12,7 @@ from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS, ROTATION_VECTOR
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.kernel import constants, settled, simulate
 from ambulo_studies.skating.model import build_stroke

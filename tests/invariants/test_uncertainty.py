@@ -504,6 +504,10 @@ def test_bands_of_an_analysis(nominal: Nominal) -> None:
     assert "segment masses" not in bands.left_out
     assert {key.split()[0] for key in bands.peaks} <= set(SIDES)
     assert bands.peaks
+    # mass m of a segment errs by a third of 10 %, its potential energy m g h as much
+    energy = header("left_thigh_potential_energy", "J")
+    width = (bands.high[energy] - bands.low[energy]) / bands.median[energy]
+    assert width.mean() == pytest.approx(2.0 * 1.645 * 0.1 / 3.0, rel=0.2)
 
 
 def test_bands_of_nothing_are_refused(nominal: Nominal) -> None:

@@ -61,6 +61,48 @@ def test_centres_without_some_landmarks_are_those_with_all(data, name, dropped):
         assert error < (0.015 if "hip" in point else 0.010), (point, error)
 
 
+HC038A = "biomechzoo/HC038A"
+
+
+@pytest.mark.parametrize("dropped", [("LANK",), ("LASI",), ("SACR",), ("RANK", "LKNE")])
+def test_a_shipped_set_that_lacks_a_few_landmarks_keeps_its_other_markers(data, dropped):
+    """The rest of the body too; what is carried is not tracked."""
+    trial = read_trial(data / HC038A / "Straight/HC038A11.c3d")
+    whole = find_markers(trial, Configuration(), subject=trial.subject)
+    named = find_markers(without(trial, *dropped), Configuration(), subject=trial.subject)
+    assert named.match.marker_set.name == whole.match.marker_set.name == "plug_in_gait_full"
+    assert named.match.carried == {*dropped}
+    assert whole.match.carried == frozenset()
+    assert any(dropped[0] in note and "body" in note for note in named.notes)
+    ours = centres(named.match, named.markers, trial.subject)
+    theirs = centres(whole.match, whole.markers, trial.subject)
+    for point, error in apart(ours, theirs).items():
+        assert error < (0.015 if "hip" in point or "KNE" in dropped[-1] else 0.010), (point, error)
+
+
+def test_a_static_trial_that_lacks_a_landmark_has_it_where_the_movement_shows_it(data):
+    folder = data / HC038A
+    trial = read_trial(folder / "Straight/HC038A11.c3d")
+    static = read_trial(folder / "Static/HC038A01.c3d")
+    named = find_markers(trial, Configuration(), without(static, "LANK"), trial.subject)
+    assert named.match.carried == frozenset()
+    assert named.completed is not None
+    found = named.completed.static.of("LANK") - static.markers.of("LANK")
+    assert np.nanmedian(np.linalg.norm(found, axis=1)) < 0.010
+
+
+def test_a_recording_whose_set_leaves_a_leg_unplaced_is_read_by_its_body(data):
+    """Knees and ankles of this set are usually in the static trial alone; here is none."""
+    trial = read_trial(data / "other_names/osim_subject01.trc")
+    named = find_markers(trial, Configuration())
+    assert named.match.marker_set.name == "gait2354"
+    assert {"L.Knee.Lat", "R.Knee.Med", "L.Ankle.Lat"} <= named.match.carried
+    points = evaluate_landmarks(named.match, named.markers, trial.subject).points
+    for side in SIDES:
+        shank = np.linalg.norm(points[f"{side}_knee"] - points[f"{side}_ankle"], axis=1)
+        assert 0.35 < np.median(shank) < 0.45
+
+
 def test_an_analysis_of_what_is_left_agrees_with_all(data):
     """Carried landmarks place joints and are not tracked; the note names them."""
     trial = read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d")

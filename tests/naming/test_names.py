@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.naming.score import HABITS as SOURCES
@@ -9,6 +11,7 @@ from tests.naming.score import HELD_OUT, TERMS, TRUTH, score, total, truth_of
 from tests.naming.score import standing as body_of
 
 from ambulo.gait.configuration import Configuration
+from ambulo.gait.inspection import inspected
 from ambulo.gait.stages.markers import find_markers
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
@@ -272,6 +275,44 @@ def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_pat
         assert f"No shipped marker set fits; {folder / 'mine.toml'} does" in named.notes[0]
         (folder / "mine.toml").unlink()
     assert find_markers(trial, Configuration()).match.guessed
+
+
+def test_a_set_with_a_mistake_beside_a_recording_is_left_out_and_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    markers = standing("german")
+    trial = trial_of(markers, tmp_path / "recordings")
+    trial.path.parent.mkdir()
+    (trial.path.parent / "a.toml").write_text("[markers]\nLASI = { on = 'moon' }\n", "utf-8")
+    named = find_markers(trial, Configuration())
+    assert named.match.guessed
+    assert "is left out" in named.notes[0]
+    assert "a.toml" in named.notes[0]
+    # one that serves comes after it all the same
+    (trial.path.parent / "b.toml").write_text(guess(markers).text("first.c3d"), "utf-8")
+    named = find_markers(trial, Configuration())
+    assert named.match.marker_set.path == trial.path.parent / "b.toml"
+    assert "a.toml" in named.notes[1]
+    # asked for it is refused; and it is named where nothing else opens the recording
+    with pytest.raises(InputError, match=r"a\.toml"):
+        find_markers(trial, Configuration(markers=str(trial.path.parent / "a.toml")))
+    (trial.path.parent / "b.toml").unlink()
+    strange = replace(markers, names=tuple(f"q{k}" for k in range(len(markers.names))))
+    with pytest.raises(MarkersMissing, match=r"a\.toml"):
+        find_markers(replace(trial, markers=strange), Configuration())
+
+
+def test_info_says_what_the_analysis_will_do(tmp_path):
+    whole, fewer = standing("short"), standing("short", without=("knee lateral",))
+    found = inspected(trial_of(fewer, tmp_path))
+    assert (found.refused, found.matches[0].guessed) == ("", True)
+    assert {"left_knee_lateral", "right_knee_lateral"} <= {*found.placed}
+    named = find_markers(trial_of(fewer, tmp_path), Configuration())
+    assert named.match.carried == {*found.placed}
+    assert "left_knee_lateral" not in inspected(trial_of(whole, tmp_path)).placed
+    strange = replace(whole, names=tuple(f"q{k}" for k in range(len(whole.names))))
+    with pytest.raises(MarkersMissing) as refused:
+        find_markers(trial_of(strange, tmp_path), Configuration())
+    assert inspected(trial_of(strange, tmp_path)).refused == str(replace(refused.value, where=""))
 
 
 def test_a_sole_that_never_rests_is_pitched_as_its_markers_and_said():

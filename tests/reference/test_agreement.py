@@ -29,13 +29,16 @@ def test_the_table_that_ships_is_what_is_measured(found):
 
 def test_laboratories_left_out_are_foretold(data, found):
     those = list(judged(data, found))
-    good = [one for one in those if one.trust.grade == "good"]
     assert len(those) > 700
-    assert np.mean([one.held for one in those]) >= 0.90
-    # wished for: none; a curve of r 0.94 and one of 0.96 are hardly told apart beforehand
-    assert np.mean([not one.right for one in good]) <= 0.12
-    # wished for: 0.8; half of what is missing has a check that asks for a look
-    assert np.mean([one.trust.grade == "good" for one in those if one.right]) >= 0.55
+    for group in ("angles", "moments", "powers", "events", "strides"):
+        assert np.mean([one.held for one in those if one.leg.group == group]) >= 0.90, group
+    curves = [one for one in those if np.isfinite(one.leg.r)]
+    good = [one for one in curves if one.trust.grade == "good"]
+    # wished for: none
+    assert np.mean([not one.right for one in good]) <= 0.05
+    assert min(one.leg.r for one in good) > 0.92
+    # wished for: 0.8; what a curve lacks differs by a factor of 1.4 to 1.6 between laboratories
+    assert np.mean([one.trust.grade == "good" for one in curves if one.right]) >= 0.28
 
 
 def turned(trial, side, degrees):

@@ -15,8 +15,7 @@ from tests.sample_mechanisms import (
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
+from ambulo.multibody.constrained.joints import Prismatic, Revolute
 
 pytestmark = pytest.mark.oracle
 

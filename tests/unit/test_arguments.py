@@ -43,9 +43,11 @@ def found():
         (lambda f: f.to_c3d(3), "path: 3 is no path. Give"),
         (
             lambda f: f.to_pandas("momentz"),
-            "group: there is no group 'momentz'. Did you mean moments?",
+            "table: there is no table 'momentz'. Did you mean moments?",
         ),
-        (lambda f: f.to_pandas(3), "group: there is no group 3. Choose one of angles, mom"),
+        (lambda f: f.to_pandas(3), "table: there is no table 3. Choose one of angles, mom"),
+        (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
+        (lambda f: f.to_pandas("strides", over="stride"), "over: the table strides is no curves"),
     ],
 )
 def test_another_kind_is_refused_in_a_line(found, call, said):

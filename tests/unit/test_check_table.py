@@ -135,9 +135,9 @@ def test_the_list_of_all_checks_is_what_the_table_makes():
     listed = checks_page.table()
     for id, row in checks_page.judging():
         (line,) = (line for line in listed.splitlines() if f"(`{id}`)" in line)
-        few = 0 < row.laboratories < 3
-        assert ("fewer than three" in line) == few
-        assert ("not recorded" in line) or (row.people and row.laboratories)
+        behind = row.laboratories or checks_page.judged_in()[id]
+        assert ("fewer than three" in line) == (behind < 3)
+        assert ("judged in" in line) == (not row.laboratories)
 
 
 @pytest.mark.parametrize(

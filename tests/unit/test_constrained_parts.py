@@ -11,9 +11,7 @@ from tests.sample_mechanisms import bricard, four_bar
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
 from ambulo.multibody.constrained.diagnosis import diagnose
-from ambulo.multibody.constrained.drivers.angle import AngleDriver
-from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
-from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.drivers import AngleDriver, CoordinateDriver, PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.friction import Friction
@@ -26,12 +24,16 @@ from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.events import until
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
-from ambulo.multibody.constrained.joints.distance import Distance
-from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.orientation.registry import (
+from ambulo.multibody.constrained.joints import (
+    Distance,
+    Fixed,
+    Ground,
+    KeptCoordinates,
+    Prismatic,
+    Revolute,
+    Spherical,
+)
+from ambulo.multibody.constrained.orientation import (
     EULER_PARAMETERS,
     EULER_ZXZ,
     ROTATION_VECTOR,

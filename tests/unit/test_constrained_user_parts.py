@@ -26,7 +26,7 @@ from ambulo.multibody.constrained import (
     frames_at,
     simulate,
 )
-from ambulo.multibody.constrained.joints.ends import FrameToFrame
+from ambulo.multibody.constrained.joints import FrameToFrame
 
 UP = (0.0, 0.0, 1.0)
 

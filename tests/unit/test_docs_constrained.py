@@ -19,7 +19,7 @@ def _run(name, capsys):
 
 
 def test_constrained_dynamics(capsys):
-    loop, swing, first, second = _run("constrained_dynamics.md", capsys)
+    loop, swing, first, second, skate = _run("constrained_dynamics.md", capsys)
     assert float(swing.split("]")[1]) < 1e-9
     centre = [float(x) for x in loop[1 : loop.index("]")].split()]
     # half a rocker from its hinge in the ground
@@ -30,6 +30,11 @@ def test_constrained_dynamics(capsys):
     # I alpha about the hinge, and the weight's moment with the rod turned by 3 rad about Y
     assert moment == pytest.approx(0.7 * 6.0 - 2.0 * 9.80665 * 0.5 * -0.98999, abs=0.01)
     assert drift < 1e-12
+    # a cycloid: g sin(a) / 2 w^2 (sin^2 wt, wt - sin(2 wt) / 2)
+    size = 9.80665 * math.sin(0.1) / 8.0
+    place = [float(x) for x in skate.strip("[]").split()]
+    expected = (size * math.sin(10.0) ** 2, size * (10.0 - 0.5 * math.sin(20.0)), 0.0)
+    assert math.dist(place, expected) < 1e-5
 
 
 def test_ski_skating(capsys):

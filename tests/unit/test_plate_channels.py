@@ -126,6 +126,22 @@ def test_noise_that_comes_with_the_load_is_found(channel):
     assert found.what in {f"noisy under a load: by {share} % of it" for share in (4, 5)}
 
 
+@pytest.mark.parametrize("rate", [300.0, RATE])
+def test_a_treadmills_vibration_is_no_noise_in_moments(rate):
+    """It lies in one band, which every cut-off takes out; white noise of the size lies in all."""
+    signals = step(0.1)[:: round(RATE / rate)]
+    under = np.abs(signals[:, 2]) > 50.0
+    time, size = np.arange(len(signals)) / rate, 0.05 * np.abs(signals[:, 2]).max()
+    shaking = {"band": np.sqrt(2.0) * np.sin(2.0 * np.pi * 127.0 * time),
+               "white": np.random.default_rng(8).standard_normal(len(time))}  # fmt: skip
+    found = {}
+    for kind, path in shaking.items():
+        shaken = signals.copy()
+        shaken[under, 1] += size * path[under]
+        found[kind] = [fault.grave for fault in channel_faults(shaken, rate, under)]
+    assert found == {"band": [], "white": [True]}
+
+
 @pytest.mark.parametrize("rate", [100, 200])
 def test_noise_of_a_slow_plate_is_told_as_noise(rate):
     """10 N of 640 at 100 Hz disturb moments as 32 N at 1000 Hz do; a small force is not dead."""

@@ -16,7 +16,7 @@ from tests.synthetic_steps import (
 
 from ambulo.mocap.events import kinematic_events
 from ambulo.mocap.plates.plate_contacts import assign_contacts
-from ambulo.mocap.plates.plate_loadings import loaded, steady_force
+from ambulo.mocap.plates.plate_loadings import loaded, loadings, steady_force
 from ambulo.records import Event, Markers
 
 LEFT = place_of("left", 1.3)
@@ -177,6 +177,18 @@ def test_knocks_are_no_contacts():
     plate = under("plate 1", "left", 1.3)
     plate.force[500:520, 2] = 300.0
     assert len(loaded(plate)) == 1
+
+
+def test_of_a_step_that_the_record_cuts_little_may_be_left():
+    """Its last 40 ms bear 300 N and less: as short a knock in mid-record is no step."""
+    plate = under("plate 1", "left", 1.3)
+    plate.force[:] = 0.0
+    plate.force[:40, 2] = np.linspace(300.0, 0.0, 40)
+    (found,) = loadings([plate], 20.0)
+    assert (found.start, found.cut, found.brief) == (plate.time[0], True, False)
+    plate.force[500:540, 2] = plate.force[:40, 2]
+    plate.force[:40, 2] = 0.0
+    assert loadings([plate], 20.0) == []
 
 
 def test_chatter_at_the_threshold_does_not_part_a_contact():

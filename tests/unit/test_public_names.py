@@ -12,6 +12,7 @@ from tests.synthetic_analysis import make_analysis
 
 import ambulo
 from ambulo.analysis import Analysis
+from ambulo.gait.configuration import configuration_of
 from ambulo.results.columns import header
 
 matplotlib.use("Agg")
@@ -143,3 +144,51 @@ def test_a_name_in_a_file_is_no_markup(found):
 
     trial = replace(found.trial, path=Path("<b>walk.c3d"))
     assert "<b>" not in replace(found, trial=trial)._repr_html_()
+
+
+def test_tables_over_the_stride_are_those_of_the_files(found, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    found.save(tmp_path / "walk")
+    for name in ("ground_reaction", "strides", "events"):
+        table = found.to_pandas(name)
+        there = pandas.read_csv(tmp_path / "walk" / "tables" / f"{name}.csv")
+        table = table.reset_index() if name == "ground_reaction" else table
+        assert list(table) == list(there)
+        assert len(table) == len(there)
+    mean = found.to_pandas("moments", over="stride")
+    there = pandas.read_csv(tmp_path / "walk" / "tables" / "joint_moments_by_stride.csv")
+    np.testing.assert_allclose(mean.reset_index(), there, rtol=1e-5)
+    each = found.to_pandas("moments", over="strides")
+    knee = each["left_knee_flexion [N*m]"]
+    assert list(knee) == [stride.start for stride in found.strides if stride.side == "left"]
+    assert len(each) == 101
+
+
+def test_entries_of_the_configuration_are_keywords_of_an_analysis(found):
+    with pytest.raises(ambulo.InputError, match="unknown entry 'masss'"):
+        ambulo.analyse_trial(found.trial, masss=60.0)
+    with pytest.raises(ambulo.InputError, match="mass"):
+        ambulo.analyse_trial(found.trial, mass=-60.0)
+    before = ambulo.Configuration(mass=50.0, sex="female")
+    given = configuration_of(before, {"mass": 60.0})
+    assert given == ambulo.Configuration(mass=60.0, sex="f")
+
+
+def test_what_trees_need_is_in_their_package():
+    from ambulo.multibody import tree
+
+    for name in tree.__all__:
+        assert getattr(tree, name) is not None
+    assert set(tree.__all__) == set(dir(tree))
+    rod = tree.Body("rod", None, tree.JointType.HINGE, com=(0.0, 0.0, -0.5))
+    at, rest = np.array([[0.3]]), np.zeros((1, 1))
+    tau, _, _ = tree.inverse_dynamics(tree.build_tree([rod]), at, rest, rest)
+    np.testing.assert_allclose(tau, 0.5 * 9.80665 * np.sin(0.3))
+
+
+def test_an_integrator_and_an_orientation_show_their_names():
+    from ambulo.multibody.constrained import Body
+    from ambulo.multibody.tree import METHODS
+
+    assert repr(METHODS["dop853"]) == "<dop853, order 8>"
+    assert "orientation=<Euler parameters>" in repr(Body("rod", 1.0, np.eye(3)))

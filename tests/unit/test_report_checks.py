@@ -11,7 +11,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.records import Check
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import check_name, overall, verdict
+from ambulo.report.verdict import check_lines, check_name, overall, verdict
 
 
 def check(grade, id="residual_moment"):
@@ -141,3 +141,23 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
 def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, id, said):
     good = replace(check("good"), value=value, limit=limit, unit=unit, id=id, found="")
     assert check_of(good).found == said
+
+
+def test_what_follows_from_one_cause_is_one_line():
+    follow = [
+        replace(check(grade, id), cause="mass", remedy="Mend the mass")
+        for grade, id in (
+            ("look", "whole_contact"),
+            ("unknown", "clocks"),
+            ("look", "residual_force"),
+        )
+    ]
+    checks = [check("good"), *follow, check("do-not-use", "mass")]
+    panel = checks_panel(Scene(replace(make_analysis(), checks=tuple(checks))))
+    assert [entry.grade for entry in panel.checks] == ["do-not-use", "look", "good"]
+    assert panel.checks[1].name == "3 checks follow from another"
+    assert panel.checks[1].remedy == "Mend the mass."
+    (first, _), (_, line) = check_lines(checks)
+    assert first == "do-not-use"
+    assert line.startswith("3 checks follow from another: ")
+    assert line.endswith("Mend the mass.")

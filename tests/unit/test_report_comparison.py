@@ -11,10 +11,13 @@ import pytest
 from rich.console import Console
 from tests.synthetic_analysis import MASS, make_analysis
 
+from ambulo.population.group import Gathered, group_found
+from ambulo.population.stride_curves import stride_curves
 from ambulo.records import Quantities, WrenchDifference
 from ambulo.report.comparison import agreement, ground_agreement, reaction_differences
 from ambulo.report.panels.comparison import reactions_panel
 from ambulo.report.panels.peaks import peaks_panel
+from ambulo.report.panels.profile import profile_panel
 from ambulo.report.peaks import peak_moments
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
@@ -144,3 +147,19 @@ def test_differences_of_ground_reactions_are_shown_by_phase_and_foot():
     analysis = replace(make_analysis(), plates_vs_inverse={"single_support": {"left": off}})
     panel = reactions_panel(Scene(analysis))
     assert panel.rows[0].cells[:4] == ["Fz", "N", 12.0, pytest.approx(8.0)]
+
+
+def test_one_walk_has_the_profile_that_many_have():
+    """Every angle off by a known amount: the report's scores are the batch's own."""
+    analysis = make_analysis(whole=True)
+    scene = Scene(analysis)
+    panel = profile_panel(scene)
+    assert panel is not None
+    rows = {row.cells[0]: row.cells[1:] for row in panel.rows}
+    gathered = Gathered()
+    gathered.add(stride_curves(analysis))
+    scores = dict(group_found(("a", "b", "c"), gathered).scores)
+    assert rows["Knee flexion"] == pytest.approx(
+        [scores[f"{side}_knee_flexion"] for side in ("left", "right")]
+    )
+    assert rows["Gait Profile Score"][0] == pytest.approx(scores["left_gait_profile_score"])

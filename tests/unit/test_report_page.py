@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import date
 
 import numpy as np
 import pytest
 from tests.synthetic_analysis import FOOT_OFF, MASS, STRIDE, make_analysis
 from tests.unit.test_page_data import numbers
 
-from ambulo.gait.configuration import Configuration
+from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import to_matrix
 from ambulo.records import SIDES, Diagnostic, Provenance, Quantities
 from ambulo.report.method_text import method_text
@@ -167,7 +169,7 @@ def test_known_truth_and_other_systems_stand_beside():
     data = json.loads(to_json(report_page(Scene(make_analysis(truth=True)), [])))
     plots = {p["title"]: p for p in panel(data, "angles")["plots"]}
     labels = {s["label"] for s in plots["Hip flexion"]["series"]}
-    assert {"left", "right", "left, truth", "right, other system in the file"} <= labels
+    assert {"left", "right", "left, truth", "right, Plug-in Gait in the file"} <= labels
     assert {"against-truth", "against-other"} <= {p["id"] for p in panels(data)}
 
 
@@ -397,3 +399,21 @@ def test_whose_the_normal_moments_are_is_said_beside_them():
 def test_the_scene_stands_beside_who_and_whether_to_trust():
     data = json.loads(to_json(report_page(Scene(make_analysis()), [])))
     assert [s["id"] for s in data["sections"] if s["beside"]] == ["walk"]
+
+
+def test_what_is_said_of_the_recording_and_which_panels_are_shown():
+    said = {"laboratory": "City Hospital", "recorded": "2026-11-03", "panels": ["subject", "peaks"]}
+    analysis = make_analysis(whole=True)
+    choice = {**json.loads(analysis.provenance.configuration), "report": said}
+    analysis = replace(
+        analysis, provenance=replace(analysis.provenance, configuration=json.dumps(choice))
+    )
+    page = report_page(Scene(analysis), [])
+    assert page.about == [("Laboratory", "City Hospital"), ("Recorded", "2026-11-03")]
+    shown = [panel.id for section in page.sections for panel in section.panels]
+    assert shown == ["subject", "peaks"]
+    with pytest.raises(InputError, match="no panel of the report 'peakz'"):
+        Configuration(report={"panels": ["peakz"]})
+    assert read_configuration(None, report={"recorded": date(2026, 11, 3)}).report.recorded == (
+        "2026-11-03"
+    )

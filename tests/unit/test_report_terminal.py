@@ -13,7 +13,7 @@ from rich.text import Text
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
-from ambulo.mocap.marker_sets.marker_names import match
+from ambulo.gait.inspection import inspected
 from ambulo.records import Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
@@ -129,10 +129,10 @@ def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
 def test_info_says_what_is_there_and_what_is_missing():
     trial = make_analysis().trial
     trial = replace(trial, subject=Subject(), plates=())
-    text = printed(print_info, trial, match(trial.markers.names))
+    text = printed(print_info, inspected(trial))
     assert "36 markers" in text
     assert "Nck0: 11 frames not seen (3 %), longest gap 11" in text
-    assert "No marker set fits" in text
+    assert "the analysis is refused: " in text
     for option in ("--mass", "--height", "--sex", "--method whole-body"):
         assert option in text
     assert "Points *115 to *118" in text
@@ -142,12 +142,12 @@ def test_info_of_a_trial_with_names_in_brackets_prints_them():
     trial = make_analysis().trial
     names = ("[bold]odd", *trial.markers.names[1:])
     trial = replace(trial, markers=replace(trial.markers, names=names))
-    assert "[bold]odd" in printed(print_info, trial, match(names))
+    assert "[bold]odd" in printed(print_info, inspected(trial))
 
 
 def test_plates_are_listed_with_their_load():
     trial = make_analysis().trial
-    text = printed(print_info, trial, match(trial.markers.names))
+    text = printed(print_info, inspected(trial))
     peak = np.nanmax(trial.plates[0].force[:, 2])
     row = next(line for line in text.splitlines() if "plate 1" in line)
     assert f"{peak:.0f}" in row

@@ -5,6 +5,7 @@ import pytest
 from tests.synthetic_c3d import walker
 
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.force_columns import force_columns
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.files.trial_file import read_trial
@@ -102,7 +103,15 @@ NAMINGS = [
     ("ground_force_1_{}", "ground_torque_1_{}", "ground_force_2_{}", "ground_torque_2_{}"),
     ("ground_force_r_{}", "ground_torque_r_{}", "ground_force_l_{}", "ground_torque_l_{}"),
     ("R_ground_force_{}", "R_ground_torque_{}", "L_ground_force_{}", "L_ground_torque_{}"),
-]
+    ("ground_force1_{}", "ground_torque1_{}", "ground_force2_{}", "ground_torque2_{}"),
+    ("ground_force_1_{}", "ground_moment_1_m{}", "ground_force_2_{}", "ground_moment_2_m{}"),
+    ("ground_force_calcn_r_{}", "ground_force_calcn_r_m{}", "ground_force_calcn_l_{}",
+     "ground_force_calcn_l_m{}"),
+    ("calcn_r_force_{}", "calcn_r_moment_{}", "calcn_l_force_{}", "calcn_l_moment_{}"),
+    ("FP1_{}", "FP1_moment_{}", "FP2_{}", "FP2_moment_{}"),
+    ("right_belt_{}", "right_belt_T{}", "left_belt_{}", "left_belt_T{}"),
+    ("Ann_force_{}", "Ann_moment_{}", "Bob_force_{}", "Bob_moment_{}"),
+]  # fmt: skip
 
 
 def columns_of(naming, force, point, torque, shift):
@@ -140,6 +149,83 @@ def test_columns_of_every_naming_make_plates(tmp_path, naming):
         )
         np.testing.assert_allclose(plate.free_moment[loaded], 3.5, atol=1e-5)
         assert np.isnan(plate.centre_of_pressure[~loaded]).all()
+
+
+# what programs write that is not called v, p and m; force, point, torque of each of two plates
+OTHER_COLUMNS = [
+    ("Force.F{}1", "CoP.C{}1", "Moment.M{}1", "Force.F{}2", "CoP.C{}2", "Moment.M{}2"),
+    ("FP1.For{}", "FP1.Cop{}", "FP1.Mom{}", "FP2.For{}", "FP2.Cop{}", "FP2.Mom{}"),
+    ("F{}1", "{}1", "M{}1", "F{}2", "{}2", "M{}2"),
+    ("R_GRF{}", "R_COP{} [m]", "R_T{}", "L_GRF{}", "L_COP{} [m]", "L_T{}"),
+    ("Force:{}", "COP:{}", "Moment:{}", "Force2:{}", "COP2:{}", "Moment2:{}"),
+    ("F{}", "Cop{}", "M{}", "F{}", "Cop{}", "M{}"),
+]
+
+
+@pytest.mark.parametrize("naming", OTHER_COLUMNS)
+def test_columns_are_read_by_the_words_in_their_names(naming):
+    names = [each.format(axis) for each in naming for axis in "xyz"]
+    plates = [*force_columns(["knee_angle_r", *names, "ground_force_totalx"]).values()]
+    for k, plate in enumerate(plates):
+        for n, kind in enumerate(("force", "point", "torque")):
+            first = 1 + 9 * k + 3 * n
+            assert plate[kind] == {"x": first, "y": first + 1, "z": first + 2}
+    assert len(plates) == 2
+
+
+def test_what_is_no_reaction_of_the_ground_makes_no_plate():
+    names = [
+        f"{who}{what}{axis}" for who in ("ground_force_", "box_") for what in "vp" for axis in "xyz"
+    ]
+    assert list(force_columns(names)) == [""]
+    assert force_columns(["pelvis_tx_force", "knee_angle_r_moment", "hip_flexion_r"]) == {}
+
+
+def test_a_force_without_its_point_is_left_out_and_said(tmp_path):
+    time, force, point, torque = reaction()
+    columns = columns_of(NAMINGS[1], force, point, torque, 0.2)
+    some = {name: path for name, path in columns.items() if not name.startswith("ground_force_2_p")}
+    trc = write_trc(tmp_path / "w.trc", walker())
+    trial = read_trial(trc, grf=write_mot(tmp_path / "g.mot", some, time))
+    assert len(trial.plates) == 1
+    assert any("ground_force_2_vx" in note and "point" in note for note in trial.notes)
+    none = {name: path for name, path in some.items() if "_p" not in name}
+    with pytest.raises(InputError, match="no column tells the point"):
+        read_trial(trc, grf=write_mot(tmp_path / "n.mot", none, time))
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_a_table_and_a_forces_file_of_cortex_are_read(tmp_path, between):
+    time, force, point, torque = reaction()
+    columns = {f"F{a}1": force @ Y_UP[k] for k, a in enumerate("XYZ")}
+    columns |= {f"{a}1": 1000 * (point @ Y_UP[k]) for k, a in enumerate("XYZ") if a != "Y"}
+    columns |= {"MY1": 1000 * (torque @ Y_UP[1])}
+    rows = np.column_stack([*columns.values()])
+    lines = [between.join(["Time (s)", *columns])]
+    lines += [
+        between.join(f"{x:.6f}" for x in [t, *row]) for t, row in zip(time, rows, strict=True)
+    ]
+    if between == ";":
+        lines[1:] = [line.replace(".", ",") for line in lines[1:]]
+    csv, forces = tmp_path / "g.csv", tmp_path / "g.forces"
+    csv.write_text("\n".join(lines) + "\n")
+    head = [
+        "[Force Data]",
+        "NumberOfForcePlates=1",
+        "SampleRate=600.0",
+        f"NumberOfSamples={len(time)}",
+    ]
+    lines = [*head, "\t".join(["#Sample", *columns])]
+    lines += ["\t".join(map(str, [n + 1, *row])) for n, row in enumerate(rows)]
+    forces.write_text("\n".join(lines) + "\n")
+    trc = write_trc(tmp_path / "w.trc", walker())
+    loaded = force[:, 2] > 20
+    for path in (csv, forces):
+        (plate,) = read_trial(trc, grf=path).plates
+        np.testing.assert_allclose(plate.time, time, atol=1e-6)
+        np.testing.assert_allclose(plate.force, force, atol=1e-5)
+        np.testing.assert_allclose(plate.centre_of_pressure[loaded], point[loaded], atol=1e-6)
+        np.testing.assert_allclose(plate.free_moment[loaded], 3.5, atol=1e-5)
 
 
 def test_a_torque_that_is_not_vertical_moves_the_point(tmp_path):

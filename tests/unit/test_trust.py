@@ -10,8 +10,10 @@ import pytest
 from tests.reference.agreement import Leg, table
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.gait.checks.finding import Finding, judged
+from ambulo.gait.checks.cross_talk import knees_turned
+from ambulo.gait.checks.finding import Finding, judged, of_legs
 from ambulo.gait.checks.table import rows
+from ambulo.mocap.calibration.knee_axis import CrossTalk
 from ambulo.records import SIDES, Bands
 from ambulo.report.page_data import TablePanel
 from ambulo.report.panels.trust import of_both, said, trust_panel
@@ -82,7 +84,7 @@ def test_half_of_a_band_stands_before_the_table(analysis):
 def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):
     nothing = {side: {"by": "nothing", "flat": 3.0, "free": 30.0} for side in SIDES}
     monkeypatch.setattr(module, "roll_known", lambda model: nothing)
-    blind = trust(analysis)
+    blind = trust(replace(analysis))
     for name in ("angles/left_ankle_inversion", "moments/right_ankle_rotation"):
         assert blind[name].grade == "poor"
     assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
@@ -127,12 +129,41 @@ def test_every_check_names_quantities_that_there_are(found):
     for id, entry in rows().items():
         for pattern in entry.touches.split():
             filled = (
-                pattern.format(side=side, full=side, place=side, of=of)
+                pattern.format(side=side, full=side, whose=f"{side}_*", of=of)
                 for side in SIDES
                 for of in (*joints, *SIDES)
             )
             known = any(fnmatchcase(name, one) for one in filled for name in found)
             assert known or pattern == "nothing" or "elbow" in id or "lumbar" in pattern, id
+
+
+def test_a_check_of_one_side_leaves_the_other_and_one_of_both_takes_both():
+    def turned(left, right):
+        knees = {
+            side: CrossTalk(np.radians(turn), 0.9, 0.2, 1.0)
+            for side, turn in zip(SIDES, (left, right), strict=True)
+        }
+        return judged(knees_turned(knees)[0]).touches
+
+    assert all(pattern.startswith("*/left_") for pattern in turned(20.0, 3.0))
+    both = turned(20.0, -16.0)
+    assert {"*/left_hip_rotation", "*/right_hip_rotation"} <= set(both)
+
+
+def test_a_marker_of_a_leg_touches_that_leg_and_one_of_the_pelvis_all():
+    model = make_analysis().model
+    on = {
+        name: next(
+            model.marker_names[k] for k, body in enumerate(model.marker_body)
+            if model.segments[body] == name
+        )
+        for name in ("pelvis", "left_shank", "right_thigh")
+    }  # fmt: skip
+    assert of_legs(model, [on["left_shank"]]) == ("left_*",)
+    assert of_legs(model, [on["left_shank"], on["right_thigh"]]) == ("left_*", "right_*")
+    assert of_legs(model, [on["left_shank"], on["pelvis"]]) == ("*",)
+    shaking = Finding("marker_noise", on["left_shank"], 5.0, {"noise": 0.005}, whose=("left_*",))
+    assert judged(shaking).touches == ("*/left_*",)
 
 
 def test_nine_of_ten_of_equal_laboratories_are_what_all_have():
@@ -177,3 +208,11 @@ def test_both_sides_are_said_in_few_words(found):
     assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
     assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
     assert of_both([]) == ""
+
+
+def test_curves_are_looked_at_once_and_anew_in_another_analysis(analysis, monkeypatch):
+    mine = replace(analysis)
+    before = trust(mine)
+    monkeypatch.setattr(module, "_curves", lambda analysis, table: iter(()))
+    assert trust(mine) == before
+    assert not any(name.startswith("moments/") for name in trust(replace(analysis)))

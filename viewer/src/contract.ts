@@ -86,6 +86,7 @@ export interface ChecksPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   grade: Grade;
   verdict: string;
   checks: CheckEntry[];
@@ -158,6 +159,7 @@ export interface FactsPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   facts: Fact[];
 }
 
@@ -168,6 +170,7 @@ export interface LinesPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   plots: Plot[];
   clock: string | null;
   columns: number;
@@ -190,6 +193,7 @@ export interface MapPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   x: Encoded;
   y: Encoded;
   values: Encoded;
@@ -229,6 +233,7 @@ export interface MeshPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   vertices: Encoded;
   faces: Encoded;
   values: Encoded;
@@ -261,6 +266,7 @@ export interface NamesPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   file: string;
   heading: string;
   alias: string;
@@ -271,13 +277,20 @@ export interface NamesPanel {
   position: Encoded;
 }
 
-/** Everything that one page shows; `arrays`: in base64, equal ones once. */
+/**
+ * Everything that one page shows.
+ *
+ * Args:
+ *     about: what its maker says of the recording, in pairs of words, under the title.
+ *     arrays: in base64, equal ones once.
+ */
 export interface Page {
   title: string;
   subtitle: string;
   footer: string;
   sections: Section[];
   clocks: Record<string, Clock>;
+  about: [string, string][];
   contract: number;
   arrays: string[];
 }
@@ -348,6 +361,7 @@ export interface ScenePanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   clock: string;
   bodies: Body[];
   motions: SceneMotion[];
@@ -426,6 +440,7 @@ export interface TablePanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   columns: Column[];
   rows: Row[];
 }
@@ -437,6 +452,7 @@ export interface TextPanel {
   title: string;
   caption: string;
   folded: boolean;
+  line: string;
   paragraphs: string[];
   items: string[];
   code: boolean;

@@ -36,20 +36,26 @@ function panelElement(panel: Panel, context: Context, alone: boolean): HTMLEleme
   };
   if (panel.folded) {
     // what is folded is built when it is opened, or printed
-    const details = make("details", { class: "fold" }, make("summary", {}, panel.title), body);
+    const details = make("details", { class: panel.line ? "fold says" : "fold" }, make("summary", {}, panel.line ? `${panel.title}: ${panel.line}` : panel.title), body);
     let built = false;
     const build = () => {
       if (!built) fill();
       built = true;
     };
     details.addEventListener("toggle", build);
-    context.onPrint(build);
+    context.onPrint(() => details.open && build());
     return details;
   }
   const brief = panel.kind === "lines" && panel.brief;
   if (!alone && panel.title && !brief) body.append(make("h3", {}, panel.title));
   fill();
   return body;
+}
+
+/** What its maker says of the recording. */
+function aboutList(page: Page): HTMLElement | null {
+  if (!page.about.length) return null;
+  return make("dl", { class: "about" }, ...page.about.flatMap(([label, said]) => [make("dt", {}, label), make("dd", {}, said)]));
 }
 
 /** The verdict in one line for a narrow screen, where its section is further down. */
@@ -76,7 +82,7 @@ function build(page: Page, root: HTMLElement): void {
     onRecolour: (does) => void recolouring.push(does),
   };
   const nav = make("nav", { "aria-label": "Sections" }, ...page.sections.map((s) => make("a", { href: `#${s.id}` }, s.title)));
-  const header = make("header", {}, make("h1", {}, page.title), verdictLine(page), make("p", { class: "under" }, page.subtitle), nav);
+  const header = make("header", {}, make("h1", {}, page.title), verdictLine(page), make("p", { class: "under" }, page.subtitle), aboutList(page), nav);
   const main = make("main", {}, header);
   for (const section of page.sections) {
     const element = make("section", { id: section.id }, make("h2", {}, section.title));
@@ -114,10 +120,8 @@ function build(page: Page, root: HTMLElement): void {
     });
   }
   const prepare = () => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
     // builders of folded panels add to the list while it runs
     for (let i = 0; i < printing.length; i++) printing[i]();
-    for (const details of document.querySelectorAll("details")) details.open = true;
   };
   // every sheet says whose it is
   const sheet = (text: string) => JSON.stringify(text.replaceAll("<", "‹"));

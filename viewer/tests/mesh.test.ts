@@ -14,7 +14,7 @@ test("names of points that lie close together stand apart, each with a line to i
   const [vertices, faces, values] = encoded([[0, 0, 0, 0.1, 0, 0, 0, 0, 0.4], [0, 1, 2], [0, 1, 2]]);
   const at: [number, number, number][] = [[0.02, 0, 0.2], [0.03, 0, 0.2], [0.04, 0, 0.2], [0.03, 0, 0.201]];
   const panel = {
-    id: "bone", title: "Bone", caption: "", folded: false, kind: "mesh", label: "strain", unit: "", range: [0, 2], instants: ["now"],
+    id: "bone", title: "Bone", caption: "", folded: false, line: "", kind: "mesh", label: "strain", unit: "", range: [0, 2], instants: ["now"],
     vertices: { ...vertices, shape: [3, 3] }, faces: { ...faces, shape: [1, 3] }, values: { ...values, shape: [1, 3] },
     sites: at.map((place, k) => ({ name: `site ${k}`, at: place })),
   } as MeshPanel;

@@ -5,7 +5,7 @@ import { inOrder, lacking, setText } from "../src/names_panel";
 
 const meaning = (name: string, required = false) => ({ name, segment: "s", line: `${name} = { aliases = [@] }`, required });
 const panel = {
-  id: "names", title: "Names", caption: "", folded: false, kind: "names", file: "mine.toml", heading: "[markers]", alias: "@",
+  id: "names", title: "Names", caption: "", folded: false, line: "", kind: "names", file: "mine.toml", heading: "[markers]", alias: "@",
   markers: [
     { name: "A", meaning: "knee", doubt: "" },
     { name: "B$&", meaning: "toe", doubt: "or heel" },

@@ -135,7 +135,7 @@ test("columns of a file carry their unit", () => {
 
 test("a panel has no more columns than plots, and none in which letters are too small", () => {
   const panel = (count: number, more: Partial<LinesPanel> = {}): LinesPanel => ({
-    id: "own", title: "Own", caption: "", folded: false, kind: "lines", clock: "trial", columns: 3, brief: false,
+    id: "own", title: "Own", caption: "", folded: false, line: "", kind: "lines", clock: "trial", columns: 3, brief: false,
     plots: Array.from({ length: count }, () => plot({ column: -1 })), ...more,
   });
   expect(columnsFor(panel(1))).toBe(1);

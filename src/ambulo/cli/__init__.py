@@ -1,5 +1,5 @@
 """The command line: parse, one call, write."""
 
-from ambulo.cli.entry import main
+from ambulo.cli.entry import main, program
 
-__all__ = ["main"]
+__all__ = ["main", "program"]

@@ -96,8 +96,7 @@ def info(
     from ambulo.report.trial_words import print_info
 
     found = inspect(file, grf=grf, markers=markers, **vars(laboratory))
-    seen = (found.trial, found.matches, found.guess)
-    return Answer(partial(trial_record, *seen), partial(print_info, *seen))
+    return Answer(partial(trial_record, found), partial(print_info, found))
 
 
 @command

@@ -82,7 +82,9 @@ OutFolder = Annotated[
 Out = Annotated[
     Path | None, typer.Option(help="folder for the results", parser=given_path, metavar="PATH")
 ]
-Grf = Annotated[Path | None, typer.Option(help="ground reactions (.mot, .sto) of a .trc")]
+Grf = Annotated[
+    Path | None, typer.Option(help="ground reactions of a .trc: .mot, .sto, .forces, .csv")
+]
 Markers = Annotated[str | None, typer.Option(help="marker set: a shipped name or a TOML file")]
 Norms = Annotated[
     str | None, typer.Option(help="normal walking beside a walk: a name or a file of `norms`")

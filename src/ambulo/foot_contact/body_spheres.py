@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.foot_contact.design import SoleDesign
-from ambulo.foot_contact.wrenches import GEOMETRY
+from ambulo.foot_contact.sphere import GEOMETRY
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.spheres_on_ground import (
     SpheresOnGround,

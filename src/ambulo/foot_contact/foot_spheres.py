@@ -11,19 +11,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET
+from ambulo.foot_contact.sphere import (
+    GEOMETRY,
+    SLOWEST_ONSET,
+    Place,
+    carried,
+    place_on_floor,
+    pressed,
+)
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.entries import matrix_at, vector
-from ambulo.math.vectors import Vector3, add, cross, rotate
-from ambulo.multibody.contact.law import (
-    friction_change,
-    law_at,
-    normal_change,
-)
-from ambulo.multibody.contact.slip import Slip
+from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.tangent import tangent
+from ambulo.math.vectors import Vector3, add, cross, rotate, scale
+from ambulo.multibody.contact.law import law_at
 
 
 class Touch(NamedTuple):
@@ -103,6 +106,39 @@ def move_bristles(
         touch.z[s, 1] += shift[1] + moved[1]
 
 
+@inner
+def _place(
+    radius: float, p: Vector3, m: Vector3, b: Vector3, u: Vector3, w1: Vector3, w: Vector3
+) -> Place:
+    """Where a sphere is to the floor.
+
+    Args:
+        p, u: of the ankle; m, w1: from there to the segment's joint, and the velocity it turns at.
+        b, w: from there to the sphere's centre, likewise.
+    """
+    joint, v = carried(p, u, w1, m)
+    X, v = carried(joint, v, w, b)
+    return place_on_floor(radius, X, v, w)
+
+
+@inner
+def _force(
+    law: Any, rub: Any, h: float, onset: float, at: Place, zx: float, zy: float
+) -> tuple[Vector3, float, float]:
+    return pressed(law, rub, at, onset, h * at.vx, h * at.vy, h, zx, zy)
+
+
+@inner
+def _moments(f: Vector3, p: Vector3, m: Vector3, b: Vector3) -> tuple[Vector3, Vector3, Vector3]:
+    """A force in the floor, its moments about the segment's joint, and there about the ankle."""
+    return f, cross((b[0], b[1], -p[2] - m[2]), f), cross(m, f)
+
+
+_place_by = tangent(_place, (False,) + (True,) * 6)
+_force_by = tangent(_force, (False,) * 4 + (True,) * 3)
+_moments_by = tangent(_moments)
+
+
 @generic
 def add_sphere_forces(
     normal: Any, friction: Any, segment: IntArray, values: FloatArray, joint: FloatArray,
@@ -123,99 +159,61 @@ def add_sphere_forces(
         by_stretch: as by_pose, by the bristles' stretch that a displacement at the beginning
             brings with it while their ends stay where they stick.
     """
-    own, centre = GEOMETRY + len(normal), vector(joint)
-    no_normal = law_at(normal, np.zeros(len(normal)), 0)
-    no_friction = law_at(friction, np.zeros(len(friction)), 0)
-    w1, w2 = (v[3], v[4], v[5]), (v[6], v[7], v[8])
+    own, zero = GEOMETRY + len(normal), (0.0, 0.0, 0.0)
+    ankle, u, hind = vector(p), (v[0], v[1], v[2]), (v[3], v[4], v[5])
+    unit, by = np.zeros(6), np.empty((6, 3))
     for s in range(len(segment)):
-        m, b = _arm(segment, values, s, centre, R)
-        depth = values[s, 3] - (p[2] + m[2] + b[2])
-        if depth <= 0.0:
-            continue
-        fore = segment[s] == 1
+        m, b = _arm(segment, values, s, vector(joint), R)
+        fore, radius, onset, z = segment[s] == 1, values[s, 3], touch.onset[s], touch.z[s]
         law, rub = law_at(normal, values[s], GEOMETRY), law_at(friction, values[s], own)
-        # the material point that is in the floor
-        e = (b[0], b[1], -(p[2] + m[2]))
-        w = w2 if fore else w1
-        turn = cross(w, e)
-        V = (v[0] + turn[0], v[1] + turn[1], v[2] + turn[2])
-        if fore:
-            V = add(V, cross(w1, m))
-        onset = touch.onset[s]
-        N, by_depth = normal_change(law, depth, -V[2], onset, no_normal, 1.0, 0.0, 0.0)
-        _, by_rate = normal_change(law, depth, -V[2], onset, no_normal, 0.0, 1.0, 0.0)
-        slip = Slip(N, h * V[0], h * V[1], h, touch.z[s, 0], touch.z[s, 1])
-        found, by_n = friction_change(rub, slip, no_friction, Slip(1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
-        _, by_x = friction_change(rub, slip, no_friction, Slip(0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
-        _, by_y = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 1.0, 0.0, 0.0, 0.0))
-        _, by_zx = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 0.0, 0.0, 1.0, 0.0))
-        _, by_zy = friction_change(rub, slip, no_friction, Slip(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
-        touch.z_end[s, 0], touch.z_end[s, 1] = found[2], found[3]
-        f = (found[0], found[1], N)
-        n = cross(e, f)
-        for c in range(3):
-            load[c] += f[c]
-        row = 6 if fore else 3
-        for c in range(3):
-            load[row + c] += n[c]
-        if fore:
-            n = cross(m, f)
-            for c in range(3):
-                load[3 + c] += n[c]
+        w = (v[6], v[7], v[8]) if fore else hind
+        at = _place(radius, ankle, m, b, u, hind, w)
+        if at.depth <= 0.0:
+            continue
+        f, touch.z_end[s, 0], touch.z_end[s, 1] = _force(law, rub, h, onset, at, z[0], z[1])
+        _add_row(load, fore, _moments(f, ankle, m, b))
+        # of the force by place and own states
+        for i in range(6):
+            unit[i] = 1.0
+            d_at = Place(unit[0], unit[1], unit[2], unit[3], 0.0, 0.0)
+            _, (change, _, _) = _force_by(
+                law, rub, h, onset, at, z[0], z[1], d_at, unit[4], unit[5]
+            )
+            unit[i] = 0.0
+            by[i, 0], by[i, 1], by[i, 2] = change
         # directions: the ankle's three, hindfoot's three and forefoot's three
         for d in range(9 if fore else 6):
-            k = d % 3
-            axis = unit_vector(k)
-            zero = (0.0, 0.0, 0.0)
-            d_m, d_e, d_V, moved, lift = zero, zero, zero, zero, 0.0
-            by_v = axis
-            if d < 3:
-                moved = axis
-                lift = axis[2]
-            elif d < 6 and fore:
-                d_m = cross(axis, m)
-                moved = d_m
-                lift = d_m[2]
-                d_V = cross(w1, d_m)
-                by_v = d_m
-            else:
-                moved = cross(axis, b)
-                d_e = (moved[0], moved[1], 0.0)
-                lift = moved[2]
-                by_v = cross(axis, e)
-            if d < 6 and (fore or d < 3):
-                d_e = (0.0, 0.0, -lift)
-            d_V = add(d_V, cross(w, d_e))
-            dN = -by_depth * lift - by_rate * d_V[2]
-            d_f = (
-                by_n[0] * dN + h * (by_x[0] * d_V[0] + by_y[0] * d_V[1]),
-                by_n[1] * dN + h * (by_x[1] * d_V[0] + by_y[1] * d_V[1]),
-                dN,
-            )
-            _add_row(by_pose[d], row, fore, d_f, add(cross(d_e, f), cross(e, d_f)),
-                     add(cross(d_m, f), cross(m, d_f)))  # fmt: skip
-            d_f = (
-                by_zx[0] * moved[0] + by_zy[0] * moved[1],
-                by_zx[1] * moved[0] + by_zy[1] * moved[1],
-                0.0,
-            )
-            _add_row(by_stretch[d], row, fore, d_f, cross(e, d_f), cross(m, d_f))
-            dN = -by_rate * by_v[2]
-            d_f = (
-                by_n[0] * dN + h * (by_x[0] * by_v[0] + by_y[0] * by_v[1]),
-                by_n[1] * dN + h * (by_x[1] * by_v[0] + by_y[1] * by_v[1]),
-                dN,
-            )
-            _add_row(by_speed[d], row, fore, d_f, cross(e, d_f), cross(m, d_f))
+            axis = unit_vector(d % 3)
+            du = axis if d < 3 else zero
+            dw1 = axis if fore and 3 <= d < 6 else zero
+            dw = axis if d >= (6 if fore else 3) else zero
+            dm, db = cross(dw1, m), cross(dw, b)
+            moved = add(du, add(dm, db))
+            _, there = _place_by(radius, ankle, m, b, u, hind, w, du, dm, db, zero, zero, zero)
+            _, row = _moments_by(f, ankle, m, b, _change(by, there, 0.0, 0.0), du, dm, db)
+            _add_row(by_pose[d], fore, row)
+            _, there = _place_by(radius, ankle, m, b, u, hind, w, zero, zero, zero, du, dw1, dw)
+            _add_row(by_speed[d], fore, _moments(_change(by, there, 0.0, 0.0), ankle, m, b))
+            change = _change(by, Place(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), moved[0], moved[1])
+            _add_row(by_stretch[d], fore, _moments(change, ankle, m, b))
 
 
 @inner
-def _add_row(
-    out: FloatArray, row: int, fore: bool, f: Vector3, n: Vector3, n_joint: Vector3
-) -> None:
+def _change(by: FloatArray, at: Place, zx: float, zy: float) -> Vector3:
+    """Of the force, by changes of the place and of own states."""
+    parts = (at.depth, at.vx, at.vy, at.speed, zx, zy)
+    f = (0.0, 0.0, 0.0)
+    for i in range(6):
+        f = add(f, scale(parts[i], vector_at(by, i)))
+    return f
+
+
+@inner
+def _add_row(out: FloatArray, fore: bool, load: tuple[Vector3, Vector3, Vector3]) -> None:
     """Add a force, its moment on the sphere's segment, and of the forefoot's on the hindfoot."""
+    row = 6 if fore else 3
     for c in range(3):
-        out[c] += f[c]
-        out[row + c] += n[c]
+        out[c] += load[0][c]
+        out[row + c] += load[1][c]
         if fore:
-            out[3 + c] += n_joint[c]
+            out[3 + c] += load[2][c]

@@ -15,25 +15,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.wrenches import GEOMETRY, SLOWEST_ONSET, Paths, add_force
+from ambulo.foot_contact.sphere import GEOMETRY, Kept, Place, carried, framed, place_on_floor
+from ambulo.foot_contact.wrenches import Paths, add_force
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import generic
-from ambulo.math.entries import matrix_at, vector_at
+from ambulo.math.entries import matrix_at, vector, vector_at
 from ambulo.math.quaternions import exp_one, to_matrix_one
-from ambulo.math.vectors import (
-    Matrix3,
-    Vector3,
-    add,
-    column,
-    compose,
-    cross,
-    rotate,
-    scale,
-    subtract,
-)
-from ambulo.multibody.contact.law import friction_change, friction_step, law_at, normal_change
-from ambulo.multibody.contact.slip import Slip
+from ambulo.math.tangent import tangent
+from ambulo.math.vectors import Matrix3, Vector3, add, columns, cross, rotate, scale, subtract
+from ambulo.multibody.contact.law import law_at
 
 CORRECTED = 7
 """Ways in which a foot's motion is corrected: shift [m], turn [rad], flexion of the forefoot."""
@@ -41,6 +32,7 @@ CORRECTED = 7
 _LOCAL = GEOMETRY + 2 * CORRECTED
 _SUPPORT = 4
 """Cubic splines that are not zero at an instant."""
+_SLOTS = GEOMETRY + CORRECTED * _SUPPORT
 
 
 class Corrections(NamedTuple):
@@ -60,77 +52,129 @@ class Corrections(NamedTuple):
     column: int
 
 
-@inner
-def _along(c: int) -> Vector3:
-    return (1.0 if c == 0 else 0.0, 1.0 if c == 1 else 0.0, 1.0 if c == 2 else 0.0)
+class _Segment(NamedTuple):
+    """A segment as it was measured, world axes."""
+
+    R: Matrix3
+    p: Vector3
+    w: Vector3
+    u: Vector3
+
+
+class _Free(NamedTuple):
+    """What a sphere's place depends on: x, y, z, radius, the corrections, their rates."""
+
+    x: float
+    y: float
+    z: float
+    radius: float
+    shift_x: float
+    shift_y: float
+    shift_z: float
+    turn_x: float
+    turn_y: float
+    turn_z: float
+    flexion: float
+    shift_rate_x: float
+    shift_rate_y: float
+    shift_rate_z: float
+    turn_rate_x: float
+    turn_rate_y: float
+    turn_rate_z: float
+    flexion_rate: float
+
+
+_NONE = _Free(*(0.0,) * _LOCAL)
 
 
 @inner
-def _put(local: FloatArray, i: int, X: Vector3, v: Vector3, w: Vector3) -> None:
-    """Row i: changes of a sphere's centre, its velocity and its body's angular velocity."""
-    for c in range(3):
-        local[i, c], local[i, 3 + c], local[i, 6 + c] = X[c], v[c], w[c]
+def _segment(paths: Paths, f: int, k: int, seg: int) -> _Segment:
+    return _Segment(
+        matrix_at(paths.R[f, k], seg), vector_at(paths.p[f, k], seg),
+        vector_at(paths.w[f, k], seg), vector_at(paths.u[f, k], seg),
+    )  # fmt: skip
 
 
 @inner
-def _sphere(
-    paths: Paths, f: int, k: int, seg: int, value: FloatArray, d: FloatArray, local: FloatArray
-) -> tuple[Vector3, Vector3, Vector3]:
-    """Centre of a sphere, its velocity, angular velocity of its body; their changes in `local`.
+def _corrected(free: _Free, own: _Segment, hind: _Segment, fore: bool) -> Place:
+    """Place of a sphere in a segment whose motion is corrected, of the forefoot if `fore`."""
+    # the forefoot turns about the hindfoot's y by what its flexion is corrected
+    phi, phi_rate = (free.flexion, free.flexion_rate) if fore else (0.0, 0.0)
+    y_axis = columns(hind.R)[1]
+    turn = to_matrix_one(exp_one(scale(phi, y_axis)))
+    arm = rotate(turn, rotate(own.R, (free.x, free.y, free.z)))
+    spin = rotate(turn, subtract(own.w, hind.w))
+    w = add(hind.w, add(spin, scale(phi_rate, y_axis)))
+    X, v = carried(own.p, own.u, w, arm)
+    # from the ankle, about which corrections turn
+    a, relative = subtract(X, hind.p), subtract(v, hind.u)
+    turned = (free.turn_x, free.turn_y, free.turn_z)
+    turn_rate = (free.turn_rate_x, free.turn_rate_y, free.turn_rate_z)
+    X = add(X, add((free.shift_x, free.shift_y, free.shift_z), cross(turned, a)))
+    rate = (free.shift_rate_x, free.shift_rate_y, free.shift_rate_z)
+    v = add(v, add(rate, add(cross(turn_rate, a), cross(turned, relative))))
+    return place_on_floor(free.radius, X, v, add(w, add(turn_rate, cross(turned, w))))
+
+
+_by_correction = tangent(_corrected, (True, False, False, False))
+_by_contact = tangent(framed, (True, True, True, True, False, False))
+
+
+class _Changes(NamedTuple):
+    """Changes of a place by a few columns: a sphere's values, and splines that are not zero.
 
     Args:
-        d: (2, CORRECTED) corrections at this frame and their rates.
-        local: out, (_LOCAL, 9) by x, y, z, radius, the corrections, their rates.
+        column: (_SLOTS,) of each, -1 for none; row: (_SLOTS, 6).
     """
-    zero = (0.0, 0.0, 0.0)
-    ankle, u_ankle = vector_at(paths.p[f, k], 0), vector_at(paths.u[f, k], 0)
-    R, w = matrix_at(paths.R[f, k], seg), vector_at(paths.w[f, k], seg)
-    p, u = vector_at(paths.p[f, k], seg), vector_at(paths.u[f, k], seg)
-    y_axis, spin = zero, zero
-    if seg == 1:
-        hind: Matrix3 = matrix_at(paths.R[f, k], 0)
-        y_axis = column(hind, 1)
-        # the forefoot turns about the hindfoot's y by what its flexion is corrected
-        turn = to_matrix_one(exp_one(scale(d[0, 6], y_axis)))
-        R = compose(turn, R)
-        w_hind = vector_at(paths.w[f, k], 0)
-        spin = rotate(turn, subtract(w, w_hind))
-        w = add(w_hind, add(spin, scale(d[1, 6], y_axis)))
-    shift, turned = (d[0, 0], d[0, 1], d[0, 2]), (d[0, 3], d[0, 4], d[0, 5])
-    shift_rate, turn_rate = (d[1, 0], d[1, 1], d[1, 2]), (d[1, 3], d[1, 4], d[1, 5])
-    # b from the segment's origin, a from the ankle, about which corrections turn
-    b = rotate(R, (value[0], value[1], value[2]))
-    a = subtract(add(p, b), ankle)
-    v = add(u, cross(w, b))
-    relative = subtract(v, u_ankle)
-    # by x, y, z in the segment; the radius moves no centre
-    for c in range(3):
-        e = column(R, c)
-        by_e = cross(w, e)
-        _put(local, c, add(e, cross(turned, e)),
-             add(by_e, add(cross(turn_rate, e), cross(turned, by_e))), zero)  # fmt: skip
-    _put(local, 3, zero, zero, zero)
-    n, m = GEOMETRY, GEOMETRY + CORRECTED
-    # by shift and turn (n) and by their rates (m)
-    for c in range(3):
-        e = _along(c)
-        _put(local, n + c, e, zero, zero)
-        _put(local, n + 3 + c, cross(e, a), cross(e, relative), cross(e, w))
-        _put(local, m + c, zero, e, zero)
-        _put(local, m + 3 + c, zero, cross(e, a), e)
-    if seg == 1:
-        by_b, by_w = cross(y_axis, b), cross(y_axis, spin)
-        by_v = add(cross(by_w, b), cross(w, by_b))
-        _put(local, n + 6, add(by_b, cross(turned, by_b)),
-             add(by_v, add(cross(turn_rate, by_b), cross(turned, by_v))),
-             add(by_w, cross(turned, by_w)))  # fmt: skip
-        _put(local, m + 6, zero, add(by_b, cross(turned, by_b)), add(y_axis, cross(turned, y_axis)))
-    else:
-        _put(local, n + 6, zero, zero, zero)
-        _put(local, m + 6, zero, zero, zero)
-    X = add(add(p, b), add(shift, cross(turned, a)))
-    v = add(v, add(shift_rate, add(cross(turn_rate, a), cross(turned, relative))))
-    return X, v, add(w, add(turn_rate, cross(turned, w)))
+
+    column: IntArray
+    row: FloatArray
+
+
+@inner
+def _no_changes() -> _Changes:
+    return _Changes(np.full(_SLOTS, -1), np.zeros((_SLOTS, 6)))
+
+
+@inner
+def _state(
+    paths: Paths, f: int, k: int, seg: int, corrections: Corrections, free: FloatArray
+) -> tuple[_Free, _Segment, _Segment, bool]:
+    """What `_corrected` takes at a frame; the sphere's values stand first in free (_LOCAL,)."""
+    lo, splines = corrections.first[k], corrections.basis.shape[1]
+    for i in range(CORRECTED):
+        there, rate = 0.0, 0.0
+        for b in range(lo, min(lo + _SUPPORT, splines)):
+            there += corrections.basis[k, b] * corrections.amount[i, b]
+            rate += corrections.rate[k, b] * corrections.amount[i, b]
+        free[GEOMETRY + i], free[GEOMETRY + CORRECTED + i] = there, rate
+    hind = _segment(paths, f, k, 0)
+    return law_at(_NONE, free, 0), _segment(paths, f, k, seg), hind, seg == 1
+
+
+@inner
+def _fill_changes(
+    state: tuple[_Free, _Segment, _Segment, bool], k: int, own: IntArray, corrections: Corrections,
+    units: FloatArray, changes: _Changes,
+) -> None:  # fmt: skip
+    """Fill changes of the place at a frame k by the sphere's own values and the corrections."""
+    free, part, hind, fore = state
+    lo, splines = corrections.first[k], corrections.basis.shape[1]
+    for i in range(GEOMETRY):
+        _, x = _by_correction(free, part, hind, fore, law_at(_NONE, units, i * _LOCAL))
+        changes.column[i] = own[i]
+        for j in range(6):
+            changes.row[i, j] = x[j]
+    for i in range(CORRECTED if splines > 0 else 0):
+        n = (GEOMETRY + i) * _LOCAL
+        _, x = _by_correction(free, part, hind, fore, law_at(_NONE, units, n))
+        n += CORRECTED * _LOCAL
+        _, y = _by_correction(free, part, hind, fore, law_at(_NONE, units, n))
+        for b in range(lo, lo + _SUPPORT):
+            m = GEOMETRY + _SUPPORT * i + b - lo
+            changes.column[m] = corrections.column + i * splines + b if b < splines else -1
+            for j in range(6 if b < splines else 0):
+                changes.row[m, j] = corrections.basis[k, b] * x[j] + corrections.rate[k, b] * y[j]
 
 
 @generic
@@ -148,150 +192,83 @@ def foot_wrench_slopes(
         out: (frames, 6) N*m, N.
         slope: (frames, 6, columns).
     """
-    dt, nn, nf, columns = paths.dt, len(normal), len(friction), slope.shape[2]
-    own, splines = GEOMETRY + nn, corrections.basis.shape[1]
-    d, local = np.zeros((2, CORRECTED)), np.zeros((_LOCAL, 9))
-    unit_n, unit_f = np.zeros(nn), np.zeros(nf)
-    by_n, by_slip, by_f = np.zeros(3 + nn), np.zeros((6, 4)), np.zeros((nf, 4))
-    # changes of depth, speed, velocity in the floor (2), place in the floor (2), by column
-    now, last = np.zeros((6, columns)), np.zeros((6, columns))
-    d_onset, d_z, d_slip = np.zeros(columns), np.zeros((2, columns)), np.zeros(6)
-    d_force, d_found, moved = np.zeros(columns), np.zeros((4, columns)), np.zeros((3, columns))
-    no_normal, no_friction = law_at(normal, unit_n, 0), law_at(friction, unit_f, 0)
+    nn, nf, columns = len(normal), len(friction), slope.shape[2]
+    size, slots = 12 + nn + nf, _SLOTS if corrections.basis.shape[1] > 0 else GEOMETRY
+    units, unit, by = np.eye(_LOCAL).ravel(), np.eye(size).ravel(), np.zeros((size, 6))
+    free, now, last = np.zeros(_LOCAL), _no_changes(), _no_changes()
+    # changes of what is felt, and of what is kept, by column
+    felt_by, kept_by = np.zeros((6, columns)), np.zeros((3, columns))
     out[:] = 0.0
     slope[:] = 0.0
     for s in range(len(segment)):
-        seg, value = segment[s], values[s]
-        law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, own)
-        touching, onset, zx, zy = False, 0.0, 0.0, 0.0
-        last_depth, last_vx, last_vy = -1.0, 0.0, 0.0
+        seg, value, own = segment[s], values[s], column_of[s]
+        law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, GEOMETRY + nn)
+        touching, kept = False, Kept(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for i in range(GEOMETRY):
+            free[i] = value[i]
         for k in range(out.shape[0]):
-            d[:] = 0.0
-            lo = corrections.first[k]
-            for i in range(CORRECTED):
-                for b in range(lo, min(lo + _SUPPORT, splines)):
-                    d[0, i] += corrections.basis[k, b] * corrections.amount[i, b]
-                    d[1, i] += corrections.rate[k, b] * corrections.amount[i, b]
-            # depth, speed into the floor, and velocity there: u + w x (-Z e_z)
-            X, v, w = _sphere(paths, f, k, seg, value, d, local)
-            depth = value[3] - X[2]
-            vx, vy, speed = v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2]
-            # the same by every column: a sphere's value, or a coefficient of a correction's spline
-            now[:] = 0.0
-            for i in range(_LOCAL):
-                of = local[i]
-                d_depth, d_speed = -of[2], -of[5]
-                if i == 3:
-                    d_depth = 1.0
-                d_vx = of[3] - of[7] * X[2] - w[1] * of[2]
-                d_vy = of[4] + of[6] * X[2] + w[0] * of[2]
-                row = (d_depth, d_speed, d_vx, d_vy, of[0], of[1])
-                if i < GEOMETRY:
-                    c = column_of[s, i]
-                    if c >= 0:
-                        for j in range(6):
-                            now[j, c] += row[j]
-                elif splines > 0:
-                    way = (i - GEOMETRY) % CORRECTED
-                    weight = corrections.basis if i < GEOMETRY + CORRECTED else corrections.rate
-                    for b in range(lo, min(lo + _SUPPORT, splines)):
-                        c = corrections.column + way * splines + b
-                        for j in range(6):
-                            now[j, c] += weight[k, b] * row[j]
-            if depth <= 0.0 or not paths.stance[f, k]:
-                touching, last_depth = False, depth
-                last[:] = now
+            state = _state(paths, f, k, seg, corrections, free)
+            at = _corrected(*state)
+            if at.depth <= 0.0 or not paths.stance[f, k]:
+                touching, kept = False, Kept(at.depth, 0.0, 0.0, 0.0, 0.0, 0.0)
                 continue
-            # a contact that begins between frames does so where the depth passes zero
-            step = dt
-            begins = not touching
-            inside = k > 0 and last_depth < 0.0
-            if begins:
-                touching, zx, zy, onset = True, 0.0, 0.0, speed
-                d_onset[:] = now[1]
-                d_z[:] = 0.0
-                if inside:
-                    onset = (depth - last_depth) / dt
-                    step = dt * depth / (depth - last_depth)
-                    d_onset[:] = (now[0] - last[0]) / dt
-                if onset <= SLOWEST_ONSET:
-                    onset = SLOWEST_ONSET
-                    d_onset[:] = 0.0
-            # how far it slid: trapezoidal, from the crossing at a steady velocity where it begins
-            dx, dy = 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
-            if begins:
-                dx, dy = step * vx, step * vy
-            # the normal force, and by depth, speed, onset and its own parameters
-            force, by_n[0] = normal_change(law, depth, speed, onset, no_normal, 1.0, 0.0, 0.0)
-            _, by_n[1] = normal_change(law, depth, speed, onset, no_normal, 0.0, 1.0, 0.0)
-            _, by_n[2] = normal_change(law, depth, speed, onset, no_normal, 0.0, 0.0, 1.0)
-            for i in range(nn):
-                unit_n[i] = 1.0
-                change = law_at(normal, unit_n, 0)
-                _, by_n[3 + i] = normal_change(law, depth, speed, onset, change, 0.0, 0.0, 0.0)
-                unit_n[i] = 0.0
-            # of friction and its own states by the six parts of a slip and by its parameters
-            slip = Slip(force, dx, dy, step, zx, zy)
-            found = friction_step(rub, slip)
-            for i in range(6):
-                d_slip[:] = 0.0
-                d_slip[i] = 1.0
-                one = Slip(d_slip[0], d_slip[1], d_slip[2], d_slip[3], d_slip[4], d_slip[5])
-                _, change_f = friction_change(rub, slip, no_friction, one)
-                for j in range(4):
-                    by_slip[i, j] = change_f[j]
-            for i in range(nf):
-                unit_f[i] = 1.0
-                change_l = law_at(friction, unit_f, 0)
-                unit_f[i] = 0.0
-                zero = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-                _, change_f = friction_change(rub, slip, change_l, zero)
-                for j in range(4):
-                    by_f[i, j] = change_f[j]
-            # moment about the point of reference of a force in the floor under the centre: a x F
-            ax, ay, az = X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2]
-            add_force(out[k], (ax, ay, az), (found[0], found[1], force))
-            # chain rule, column by column: normal force, slip, then friction
-            for c in range(columns):
-                dn = by_n[0] * now[0, c] + by_n[1] * now[1, c] + by_n[2] * d_onset[c]
-                d_step = 0.0
-                if begins and inside:
-                    rise = depth - last_depth
-                    d_step = dt * (now[0, c] - depth / rise * (now[0, c] - last[0, c])) / rise
-                if begins:
-                    d_dx = step * now[2, c] + d_step * vx
-                    d_dy = step * now[3, c] + d_step * vy
-                else:
-                    d_dx = 0.5 * dt * (now[2, c] + last[2, c])
-                    d_dy = 0.5 * dt * (now[3, c] + last[3, c])
-                d_force[c] = dn
-                moved[0, c], moved[1, c], moved[2, c] = d_dx, d_dy, d_step
-            for i in range(nn):
-                c = column_of[s, GEOMETRY + i]
-                if c >= 0:
-                    d_force[c] += by_n[3 + i]
-            for j in range(4):
+            if kept.depth < 0.0:
+                before = _state(paths, f, k - 1, seg, corrections, free)
+                _fill_changes(before, k - 1, own, corrections, units, last)
+            _fill_changes(state, k, own, corrections, units, now)
+            felt = framed(law, rub, at, kept, touching, paths.dt)
+            by[:] = 0.0
+            for i in range(size):
+                if i == 4 or i == 5 or (i == 6 and touching) or (i >= 12 and own[i - 8] < 0):
+                    continue
+                n = i * size
+                _, change = _by_contact(
+                    law, rub, at, kept, touching, paths.dt,
+                    law_at(normal, unit, n + 12), law_at(friction, unit, n + 12 + nn),
+                    law_at(at, unit, n), law_at(kept, unit, n + 6),
+                )  # fmt: skip
+                for j in range(6):
+                    by[i, j] = change[j]
+            _add_changes(by, kept_by, now, last, own, slots, felt_by)
+            arm, force = subtract((at.x, at.y, 0.0), vector(about[k])), (felt[0], felt[1], felt[2])
+            add_force(out[k], arm, force)
+            # of the wrench: x' x F + x x F'
+            for j in range(3):
+                p, q = (j + 1) % 3, (j + 2) % 3
                 for c in range(columns):
-                    d_found[j, c] = (
-                        by_slip[0, j] * d_force[c] + by_slip[1, j] * moved[0, c]
-                        + by_slip[2, j] * moved[1, c] + by_slip[3, j] * moved[2, c]
-                        + by_slip[4, j] * d_z[0, c] + by_slip[5, j] * d_z[1, c]
-                    )  # fmt: skip
-                for i in range(nf):
-                    c = column_of[s, own + i]
-                    if c >= 0:
-                        d_found[j, c] += by_f[i, j]
-            # own states carry their derivatives on to the next frame
-            for c in range(columns):
-                d_z[0, c], d_z[1, c] = d_found[2, c], d_found[3, c]
-                dfx, dfy, dn = d_found[0, c], d_found[1, c], d_force[c]
-                dX, dY = now[4, c], now[5, c]
-                slope[k, 0, c] += dY * force + ay * dn - az * dfy
-                slope[k, 1, c] += az * dfx - dX * force - ax * dn
-                slope[k, 2, c] += dX * found[1] + ax * dfy - dY * found[0] - ay * dfx
-                slope[k, 3, c] += dfx
-                slope[k, 4, c] += dfy
-                slope[k, 5, c] += dn
-            zx, zy = found[2], found[3]
-            last_depth, last_vx, last_vy = depth, vx, vy
-            last[:] = now
+                    slope[k, j, c] += arm[p] * felt_by[q, c] - arm[q] * felt_by[p, c]
+                    slope[k, 3 + j, c] += felt_by[j, c]
+                    kept_by[j, c] = felt_by[3 + j, c]
+            for m in range(slots):
+                moment = cross((now.row[m, 4], now.row[m, 5], 0.0), force)
+                for j in range(3 if now.column[m] >= 0 else 0):
+                    slope[k, j, now.column[m]] += moment[j]
+            now, last = last, now
+            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt[3], felt[4], felt[5])
+
+
+@borrowing
+def _add_changes(
+    by: FloatArray, kept_by: FloatArray, now: _Changes, last: _Changes, own: IntArray, slots: int,
+    out: FloatArray,
+) -> None:  # fmt: skip
+    """Fill out (6, columns) with changes of what is felt.
+
+    Args:
+        by: (inputs, 6) of it by place (6), what was kept (6), and the laws' own parameters.
+        kept_by: (3, columns) own states carry their derivatives on from the frame before.
+    """
+    for j in range(6):
+        by_onset, by_zx, by_zy = by[9, j], by[10, j], by[11, j]
+        for c in range(out.shape[1]):
+            out[j, c] = by_onset * kept_by[0, c] + by_zx * kept_by[1, c] + by_zy * kept_by[2, c]
+        for m in range(slots):
+            if now.column[m] >= 0:
+                for i in range(4):
+                    out[j, now.column[m]] += by[i, j] * now.row[m, i]
+            if last.column[m] >= 0:
+                for i in range(3):
+                    out[j, last.column[m]] += by[6 + i, j] * last.row[m, i]
+        for i in range(12, len(by)):
+            if own[i - 8] >= 0:
+                out[j, own[i - 8]] += by[i, j]

@@ -1,8 +1,6 @@
 """What spheres under feet in a given motion feel from the ground: one compiled pass over time.
 
-The floor is z = 0. A force acts at the middle of the contact region, which lies in the floor under
-the sphere's centre (Pamies-Vila 2012, eq. 6.7). Of a sphere of radius r with its centre at height
-Z the depth is r - Z. Friction goes from frame to frame by the law's own implicit rule.
+Friction goes from frame to frame by the law's own implicit rule.
 """
 
 from __future__ import annotations
@@ -12,19 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.sphere import GEOMETRY, Kept, carried, framed, place_on_floor
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.entries import matrix_at, vector_at
-from ambulo.math.vectors import Vector3, add, cross, rotate
-from ambulo.multibody.contact.law import friction_step, law_at, normal_force
-from ambulo.multibody.contact.slip import Slip
-
-GEOMETRY = 4
-"""Values of a sphere before those of its laws: x, y, z of its centre in its segment, radius [m]."""
-
-SLOWEST_ONSET = 0.01
-"""m/s; laws that divide by the speed at which a contact began are not asked below it."""
+from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.vectors import Vector3, cross, rotate, subtract
+from ambulo.multibody.contact.law import law_at
 
 
 class Paths(NamedTuple):
@@ -75,41 +67,23 @@ def add_foot_wrench(
         about: (frames, 3) m, point of reference.
         out: (frames, 6) N*m, N, added to.
     """
-    dt = paths.dt
     own = GEOMETRY + len(normal)
     for s in range(len(segment)):
         seg, value = segment[s], values[s]
         law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, own)
-        centre = (value[0], value[1], value[2])
-        touching, onset, zx, zy = False, 0.0, 0.0, 0.0
-        last_depth, last_vx, last_vy = -1.0, 0.0, 0.0
+        touching, kept = False, Kept(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         for k in range(out.shape[0]):
-            # only its height tells whether the sphere touches
-            R = matrix_at(paths.R[f, k], seg)
-            offset = rotate(R, centre)
-            depth = value[3] - (paths.p[f, k, seg, 2] + offset[2])
-            if depth <= 0.0 or not paths.stance[f, k]:
-                touching, last_depth = False, depth
+            offset = rotate(matrix_at(paths.R[f, k], seg), vector(value))
+            p, w = vector_at(paths.p[f, k], seg), vector_at(paths.w[f, k], seg)
+            X, v = carried(p, vector_at(paths.u[f, k], seg), w, offset)
+            at = place_on_floor(value[3], X, v, w)
+            if at.depth <= 0.0 or not paths.stance[f, k]:
+                touching, kept = False, Kept(at.depth, 0.0, 0.0, 0.0, 0.0, 0.0)
                 continue
-            X = add(vector_at(paths.p[f, k], seg), offset)
-            w = vector_at(paths.w[f, k], seg)
-            v = add(vector_at(paths.u[f, k], seg), cross(w, offset))
-            # of the material point that is in the floor
-            vx, vy, speed = v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2]
-            step, dx, dy = dt, 0.5 * dt * (vx + last_vx), 0.5 * dt * (vy + last_vy)
-            if not touching:
-                touching, zx, zy, onset = True, 0.0, 0.0, speed
-                if k > 0 and last_depth < 0.0:
-                    onset = (depth - last_depth) / dt
-                    step = dt * depth / (depth - last_depth)
-                onset = max(onset, SLOWEST_ONSET)
-                dx, dy = step * vx, step * vy
-            force = normal_force(law, depth, speed, onset)
-            now = friction_step(rub, Slip(force, dx, dy, step, zx, zy))
-            zx, zy = now[2], now[3]
-            last_depth, last_vx, last_vy = depth, vx, vy
-            arm = (X[0] - about[k, 0], X[1] - about[k, 1], -about[k, 2])
-            add_force(out[k], arm, (now[0], now[1], force))
+            felt = framed(law, rub, at, kept, touching, paths.dt)
+            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt[3], felt[4], felt[5])
+            arm = subtract((at.x, at.y, 0.0), vector(about[k]))
+            add_force(out[k], arm, (felt[0], felt[1], felt[2]))
 
 
 def foot_wrenches(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
 
 from pydantic import (
@@ -158,6 +160,24 @@ class UncertaintyChoice(Form):
         return self
 
 
+class ReportChoice(Form):
+    """What the report says beside its results. It changes no number."""
+
+    laboratory: str = Field(default="", description="who made the recording")
+    referrer: str = Field(default="", description="who asked for it")
+    recorded: str = Field(default="", description="date of the recording")
+    comment: str = Field(default="", description="a note for the reader")
+    panels: tuple[Annotated[str, _Named("panel")], ...] | None = Field(
+        default=None, description="which panels the page shows; left out: all"
+    )
+
+    @field_validator("recorded", mode="before")
+    @classmethod
+    def _day(cls, given: object) -> object:
+        """A date of a TOML file is one without quotes."""
+        return given.isoformat() if isinstance(given, date) else given
+
+
 class Configuration(Form):
     """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose.
 
@@ -300,6 +320,9 @@ class Configuration(Form):
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
     )
+    report: ReportChoice = Field(
+        default_factory=ReportChoice, description="what the report says beside its results, a table"
+    )
 
     @field_validator("filter_settings")
     @classmethod
@@ -347,6 +370,13 @@ class Configuration(Form):
         if self.device and self.model == "planar":
             raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
         return self
+
+    @field_validator("sex", mode="before")
+    @classmethod
+    def _by_its_letter(cls, given: object) -> object:
+        """ "female", "Male" and "F" are as clear."""
+        words = {"f": "f", "female": "f", "m": "m", "male": "m"}
+        return words.get(given.lower(), given) if isinstance(given, str) else given
 
     @field_validator("plates_cutoff")
     @classmethod
@@ -410,18 +440,25 @@ def choices(entry: str) -> tuple[str, ...]:
     return next((get_args(kind) for kind in types if get_origin(kind) is Literal), ())
 
 
-def configuration_of(given: Configuration | None) -> Configuration:
+def configuration_of(
+    given: Configuration | None, entries: Mapping[str, object] = MappingProxyType({})
+) -> Configuration:
     """What is given, the defaults for None.
 
+    Args:
+        given: a configuration.
+        entries: single ones, which go before those of `given`.
     Raises:
-        InputError: it is something else.
+        InputError: it is something else, or an entry is unknown or out of range.
     """
-    if given is None:
-        return Configuration()
-    return instance_of(
+    found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",
         "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
     )  # fmt: skip
+    if not entries:
+        return found
+    before = {name: getattr(found, name) for name in found.model_fields_set}
+    return Configuration.model_validate({**before, **entries})
 
 
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, match, match_set
-from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, own_marker_sets
+from ambulo.mocap.matched_names import match_names
 from ambulo.mocap.naming.guess import Guess, guess
+from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import Trial
 
 
@@ -19,13 +21,17 @@ class Inspection:
 
     Args:
         trial: the trial.
-        matches: with shipped sets; where none fits, with what its names were read as first.
+        matches: with the set that the analysis takes first, then with the others.
         guess: how the names were read, where no set fits.
+        placed: landmarks that no marker shows and the analysis finds by the body.
+        refused: why the analysis would be refused for its markers; "" where it is not.
     """
 
     trial: Trial
     matches: tuple[Match, ...]
     guess: Guess | None = None
+    placed: tuple[str, ...] = ()
+    refused: str = ""
 
 
 def inspect(
@@ -49,18 +55,27 @@ def inspect(
     """
     reactions = None if grf is None else Path(grf)
     trial = read_trial(Path(path), grf=reactions, up=up, forward=forward, unit=unit)
+    return inspected(trial, markers)
+
+
+def inspected(trial: Trial, markers: str | None = None) -> Inspection:
+    """As `inspect`, of a trial that was read."""
     found = match(trial.markers.names, None if markers is None else [markers])
-    if markers is not None or any(one.complete for one in found):
-        return Inspection(trial, tuple(found))
-    kept = [match_set(trial.markers.names, load_marker_set(p)) for p in own_marker_sets(trial.path)]
-    if any(one.complete for one in kept):
-        return Inspection(trial, (*sorted(kept, key=lambda one: not one.complete), *found))
     try:
-        guessed = guess(trial.markers)
-    except MarkersMissing:  # of several people
-        return Inspection(trial, tuple(found))
-    read = guessed.told(match_set(trial.markers.names, guessed.marker_set))
-    return Inspection(trial, (read, *found), guessed)
+        named = match_names(trial, markers)
+    except MarkersMissing as why:
+        refused = Inspection(trial, tuple(found), refused=str(why))
+        if markers is not None:
+            return refused
+        with suppress(MarkersMissing):  # of several people
+            guessed = guess(trial.markers)
+            read = guessed.told(match_set(trial.markers.names, guessed.marker_set))
+            others = [one for one in found if one.marker_set.name != BASE]
+            return replace(refused, matches=(read, *others), guess=guessed)
+        return refused
+    others = [one for one in found if one.marker_set.name != named.match.marker_set.name]
+    read_names = guess(trial.markers) if named.match.guessed else None
+    return Inspection(trial, (named.match, *others), read_names, named.placed)
 
 
 def guess_for(

@@ -1,8 +1,8 @@
 """What one cause makes of several checks follows from it: the analysis is made without it, too.
 
-A wrong scale of the cameras, plates on another clock, or a plate of another gain set off checks
-that would each name a cause of its own. So the recording is analysed once more with that one thing
-put right by as much as its check has found: a check that is good then follows from it.
+A wrong mass or scale of the cameras, plates on another clock, or a plate of another gain set off
+checks that would each name a cause of its own. So the recording is analysed once more with that one
+thing put right by as much as its check has found: a check that is good then follows from it.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ def with_their_cause(checks: Sequence[Check], stages: Stages, again: Again) -> t
 def _suspects(checks: Sequence[Check], stages: Stages) -> Iterator[_Suspect]:
     recording = stages.recording
     trial, static = recording.trial, recording.static
+    if (heavy := beyond(checks, "mass")) is not None and heavy.facts["agreed"]:
+        weighed = replace(recording.subject, mass=heavy.number("weighed"))
+        yield _Suspect("mass", _OF_LOAD, (replace(recording, subject=weighed),))
     if wrong_scale(checks) and static is not None:
         # the pelvis's markers tell it, whatever knees and skin do
         scale = 1.0 + pelvis_off(stages.person.model, stages.named.markers)
@@ -130,9 +133,11 @@ def _without(
     whole = bool(mended) and _unknown(mended) <= _unknown(checks)
 
     def follows(check: Check) -> bool:
-        if check.cause or check.id == suspect.check or not check.beyond:
+        if check.cause or check.id == suspect.check or check.grade == "good":
             return False
         rest = left.get(check.id)
+        if check.grade == "unknown":  # without the cause it is made, under its own or other names
+            return bool(mended) and (rest is None or rest.grade != "unknown")
         if rest is None:
             return whole
         by_error = suspect.open * (check.value - rest.value)

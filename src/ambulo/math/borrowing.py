@@ -15,12 +15,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import ir, types
-from numba.core.compiler import CompilerBase
-from numba.core.compiler_machinery import AnalysisPass, register_pass
-from numba.core.errors import TypingError
-from numba.core.typed_passes import NopythonTypeInference
+from numba import TypingError, types
 
+from ambulo.math.numba_private import (
+    AnalysisPass,
+    CompilerBase,
+    NopythonTypeInference,
+    ir,
+    register_pass,
+)
 from ambulo.math.self_contained import inner_passes
 
 _PARTS = {"getattr", "static_getitem", "build_tuple", "exhaust_iter", "cast", "phi"}

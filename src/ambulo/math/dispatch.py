@@ -31,13 +31,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import types
-from numba.core.compiler import Flags
-from numba.core.errors import TypingError
-from numba.core.ir import Loc
-from numba.core.targetconfig import ConfigStack
-from numba.core.typing.templates import infer, infer_global, make_overload_template
-from numba.np.unsafe.ndarray import to_fixed_tuple
+from numba import TypingError, types
+from numba.extending import infer
 
 from ambulo.math.compilation import (
     INSIDE,
@@ -47,6 +42,14 @@ from ambulo.math.compilation import (
     compiled_once,
 )
 from ambulo.math.held_values import stands_for
+from ambulo.math.numba_private import (
+    ConfigStack,
+    Flags,
+    Loc,
+    infer_global,
+    make_overload_template,
+    to_fixed_tuple,
+)
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 

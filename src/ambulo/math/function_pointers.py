@@ -20,13 +20,12 @@ from typing import Any
 import numba
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.dispatch import files_of
+from ambulo.math.numba_private import CFunc, cgutils
 from ambulo.math.self_contained import SelfContainedCompiler
 
 _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}

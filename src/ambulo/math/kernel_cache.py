@@ -11,10 +11,8 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
-from numba.core import caching
-from numba.core.runtime import nrt
-
 from ambulo.math.held_values import WithoutKey, held_values
+from ambulo.math.numba_private import caching, nrt
 
 _LOOK = 0.02
 """s between looks for what another process compiles."""

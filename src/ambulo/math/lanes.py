@@ -21,12 +21,11 @@ from typing import Any, cast
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import Function, inner
+from ambulo.math.numba_private import Conversion, cgutils
 
 WIDTH = 8
 """Lanes in a vector: AVX-512 has registers of eight float64; narrower machines take several."""
@@ -167,12 +166,15 @@ def formula(function: Function) -> Function:
 
         return result(*kinds), codegen
 
-    count = len(inspect.signature(function).parameters)
-    if count == 1:
-        return cast(Function, intrinsic(lambda _typingctx, a: plan(a)))
-    if count == 2:
-        return cast(Function, intrinsic(lambda _typingctx, a, b: plan(a, b)))
-    return cast(Function, intrinsic(lambda _typingctx, a, b, c: plan(a, b, c)))
+    # one for each number of arguments; of its text derivatives are made (`tangent`)
+    made: Any = (
+        lambda _typingctx, a: plan(a),
+        lambda _typingctx, a, b: plan(a, b),
+        lambda _typingctx, a, b, c: plan(a, b, c),
+    )[len(inspect.signature(function).parameters) - 1]
+    found: Any = intrinsic(made)
+    found.py_func = function
+    return cast(Function, found)
 
 
 def _symbols(kind: Any, context: Any = None, builder: Any = None, value: Any = None) -> Any:

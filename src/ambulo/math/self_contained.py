@@ -20,9 +20,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import LoweringPass, register_pass
-from numba.core.typed_passes import NativeLowering
+
+from ambulo.math.numba_private import (
+    CompilerBase,
+    DefaultPassBuilder,
+    LoweringPass,
+    NativeLowering,
+    register_pass,
+)
 
 
 def _library(state: Any) -> Any:

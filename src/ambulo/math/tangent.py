@@ -20,11 +20,11 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from numba.core.errors import TypingError
-from numba.core.ir import Loc
+from numba import TypingError
 
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import is_operation, made_from
+from ambulo.math.numba_private import Loc
 
 _OF_ONE = {
     "sqrt": "0.5 / {r} if {r} > 0.0 else 0.0",
@@ -44,8 +44,12 @@ _OF_TWO = {
     ast.Sub: ("{a} - {b}", "{da}", "-{db}"),
     ast.Mult: ("{a} * {b}", "{da} * {b}", "{a} * {db}"),
     ast.Div: ("{a} / {b}", "{da} / {b}", "-{r} * {db} / {b}"),
-    # math.pow: what a power n of a number that varies costs is the same
-    ast.Pow: ("{a} ** {b}", "{b} * {a} ** ({b} - 1) * {da}", "{r} * math.log({a}) * {db}"),
+    # of the power that is there: another one, and the logarithm, cost more than all the rest
+    ast.Pow: (
+        "{a} ** {b}",
+        "{b} * ({r} / {a} if {a} != 0.0 else {a} ** ({b} - 1)) * {da}",
+        "({r} * math.log({a}) * {db} if {db} != 0.0 else 0.0)",
+    ),
     "max": ("max({a}, {b})", "({da} if {a} >= {b} else 0.0)", "(0.0 if {a} >= {b} else {db})"),
     "min": ("min({a}, {b})", "({da} if {a} <= {b} else 0.0)", "(0.0 if {a} <= {b} else {db})"),
 }

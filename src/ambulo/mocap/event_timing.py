@@ -17,7 +17,7 @@ KINDS: tuple[Literal["strike", "off"], ...] = ("strike", "off")
 
 COMMON: Mapping[str, float] = {"strike": 0.025, "off": 0.020}
 """s; what all of a walk's events by motion share as error against plates' 20 N, in nine of ten."""
-SINGLE = 0.015
+SINGLE = 0.024
 """s; what each has of its own besides, in nine of ten."""
 
 

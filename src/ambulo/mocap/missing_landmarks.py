@@ -7,7 +7,7 @@ the static trial; the landmarks then are where that body has them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -16,10 +16,13 @@ import numpy as np
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import has_place
+from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.labels_by_body import other_side, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
+from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, Subject
 
 _LEGS = frozenset(
@@ -121,6 +124,84 @@ def completed_trials(
         doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
     return Completed(match, whole[0], whole[1] if static is not None else None, body)
+
+
+def in_the_place_of(
+    found: Match, markers: Markers, other: Markers | None
+) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    """How the names of a shipped set's recording are read, with those that it lacks.
+
+    Args:
+        found: names of a trial in a set that cannot do without what they lack.
+        markers: of that trial; other: of the static trial beside it, or the movement.
+    Returns:
+        Canonical name in `landmarks` -> name in the files, or the set's where they lack it; and the
+        names of those that the trial lacks. Nothing where one of them has no known place, or
+        more names can be read than the set knows.
+    """
+    # names are read where no set fits, and nowhere else
+    from ambulo.mocap.naming.guess import guess
+
+    spec = found.marker_set.markers
+    lacks = lacking(found.marker_set, found.found) or tuple(
+        name for name in found.missing_optional if spec[name].segment in LOWER_BODY
+    )
+    there = {} if other is None else match_set(other.names, found.marker_set).found
+    named = tuple(there.get(name, name) for name in lacks)
+    blank = np.full((len(markers.time), len(named), 3), np.nan)
+    with_them = (*markers.names, *named)
+    read = guess(
+        Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
+    )
+    placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
+    if len(found.found) + len(named) <= len(read.names) or not all(
+        has_place(placed.get(name, "")) for name in named
+    ):
+        return {}, ()
+    return read.names, named
+
+
+def completed_set(
+    found: Match,
+    read: Mapping[str, str],
+    lacks: Sequence[str],
+    trials: Sequence[Markers],
+    subject: Subject,
+) -> Completed:
+    """The trials of a shipped set with the markers that they lack, where the body has them.
+
+    Args:
+        found: names of the movement in the set.
+        read, lacks: as `in_the_place_of` has them.
+        trials: the movement, and the static trial where there is one.
+        subject: height and widths where they are known.
+    Raises:
+        MarkersMissing: the markers do not place every joint.
+    """
+    specs = load_marker_set(BASE).markers
+    shown = [
+        {n: own for n, own in read.items() if own in t.names and has_place(n) and _seen(t, own)}
+        for t in trials
+    ]
+    added = {name: own for name, own in read.items() if own in lacks}
+    needed = {*added, *_PAIRED}.union(*shown)
+    needed |= {other_side(name) for name in needed}
+    segments = {name: specs[name].segment for name in needed}
+    body = measure_body(segments, list(zip(shown, trials, strict=True)), subject)
+    _require_body(body)
+    whole = [
+        _with(body, file, seen, {n: own for n, own in added.items() if n not in file})
+        for file, seen in zip(shown, trials, strict=True)
+    ]
+    match = match_set(whole[0].names, found.marker_set)
+    carried = [n for n, own in match.found.items() if own in lacks and own not in trials[0].names]
+    where = "" if carried else "in the static trial "
+    note = (
+        f"Marker set {match.marker_set.name}; {where}no marker shows these, which are where the "
+        f"body is that all markers fit best: {', '.join(lacks)}."
+    )
+    match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
+    return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
 
 
 def _require_body(body: MeasuredBody) -> None:

@@ -5,6 +5,8 @@ q exp(y) and on the velocities alike:
 
     M(q) a + C_q^T lambda = Q(t, q, v)        C(t, q) = 0        C_q a = gamma(t, q, v)
 
+A row at velocity level (nonholonomic) has C_q v - nu(t) in the place of C.
+
 Own states of such a system are sums (works, impulses): they do not act back on the motion.
 """
 
@@ -23,13 +25,18 @@ DEPENDENT = 1e-12
 
 
 class Equations(NamedTuple):
-    """Every term at one state: M (n, n), Q (n,), C (m,), C_q (m, n), gamma (m,)."""
+    """Every term at one state: M (n, n), Q (n,), C (m,), C_q (m, n), gamma (m,).
+
+    Args:
+        of_velocity: (m,) 1 where a row is at velocity level; 0 as it is made.
+    """
 
     M: FloatArray
     Q: FloatArray
     C: FloatArray
     Cq: FloatArray
     gamma: FloatArray
+    of_velocity: FloatArray
 
 
 def _row_count(system: Any) -> int:

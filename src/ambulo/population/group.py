@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Key, StrideSums
-from ambulo.population.profile import gait_profile_scores, movement_analysis_profile
+from ambulo.population.averages import Average, Key, StrideSums
 from ambulo.population.stride_curves import StrideCurves
 from ambulo.population.symmetry import symmetry_indices
+from ambulo.records import Side
+from ambulo.report.gait_profile import PELVIS, gait_profile_scores, movement_analysis_profile
 from ambulo.report.normal_band import NormalBand, load_band
-from ambulo.results.columns import quantity_and_unit
+from ambulo.results.columns import header, quantity_and_unit
 from ambulo.results.csv_table import line
 from ambulo.results.gait_cycle import CYCLE
 
@@ -67,7 +69,7 @@ class GroupFound(NamedTuple):
 def group_found(key: Key, gathered: Gathered) -> GroupFound:
     """Averages, clinical indices and the lines of the tables of one group."""
     averages = gathered.sums.averages()
-    profile = movement_analysis_profile(averages, _band())
+    profile = movement_analysis_profile(partial(_mean, averages), _band())
     scores = tuple((profile | gait_profile_scores(profile)).items())
     indices = symmetry_indices({n: np.concatenate(v) for n, v in gathered.steps.items()})
     symmetry = tuple((*quantity_and_unit(name), value) for name, value in indices.items())
@@ -86,6 +88,12 @@ def group_found(key: Key, gathered: Gathered) -> GroupFound:
         "".join(line((*key, name), [score]) for name, score in scores),
         "".join(line((*key, name, unit), [value]) for name, unit, value in symmetry),
     )
+
+
+def _mean(averages: Mapping[str, Average], side: Side, variable: str) -> FloatArray | None:
+    cut = f"{variable} over {side} strides" if variable in PELVIS else f"{side}_{variable}"
+    found = averages.get(header(cut, "deg"))
+    return None if found is None else found.mean
 
 
 @cache

@@ -48,6 +48,15 @@ def _first_look(scene: Scene) -> float:
     return float(time[len(time) // 2])
 
 
+ABOUT = {
+    "laboratory": "Laboratory",
+    "referrer": "Referred by",
+    "recorded": "Recorded",
+    "comment": "Comment",
+}
+"""Entries of [report] that stand under the title, with their words."""
+
+
 def report_page(scene: Scene, files: Sequence[str]) -> Page:
     """The report of one analysis.
 
@@ -56,10 +65,10 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
     """
     trial = scene.analysis.trial
     sections = sections_of(scene)
-    last = sections[-1]
-    citation = scene.band.citation if scene.activity.walking else ""
-    panels = [*last.panels, files_panel(files, scene.analysis.timing, citation)]
-    sections[-1] = replace(last, panels=panels)
+    if sections and (last := sections[-1]).id == "method":
+        citation = scene.band.citation if scene.activity.walking else ""
+        panels = [*last.panels, files_panel(files, scene.analysis.timing, citation)]
+        sections[-1] = replace(last, panels=panels)
     subject = scene.analysis.model.subject.name
     kind = "Gait" if scene.activity.walking else "Movement"
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
@@ -76,6 +85,11 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
         ),
         sections=sections,
         clocks={"trial": _clock(scene)},
+        about=[
+            (label, said)
+            for entry, label in ABOUT.items()
+            if (said := scene.choice.get("report", {}).get(entry))
+        ],
     )
 
 

@@ -191,10 +191,17 @@ class Site:
 
 @dataclass(frozen=True)
 class _Common:
+    """What every panel has.
+
+    Args:
+        line: what a folded panel says, after its title; it is printed although the panel is folded.
+    """
+
     id: str
     title: str
     caption: str = field(default="", kw_only=True)
     folded: bool = field(default=False, kw_only=True)
+    line: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -371,13 +378,19 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """Everything that one page shows; `arrays`: in base64, equal ones once."""
+    """Everything that one page shows.
+
+    Args:
+        about: what its maker says of the recording, in pairs of words, under the title.
+        arrays: in base64, equal ones once.
+    """
 
     title: str
     subtitle: str
     footer: str
     sections: Sequence[Section]
     clocks: Mapping[str, Clock] = field(default_factory=dict)
+    about: Sequence[tuple[str, str]] = ()
     contract: int = CONTRACT
     arrays: Sequence[str] = ()
 

@@ -157,7 +157,7 @@ class _Compiling:
 
     def watched(self) -> ExitStack:
         """Notice compilation until it is closed."""
-        from numba.core import event
+        from ambulo.math.numba_private import event
 
         watching = self
 

@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
-from ambulo.report.normal_band import DEFAULT, NormalBand, load_norms
+from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
 from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
@@ -81,6 +82,21 @@ class Scene:
         return self.mass * float(-self.analysis.model.tree.gravity[2])
 
     @cached_property
+    def usual_band(self) -> NormalBand:
+        """Normal walking at the free speed, as profiles of many trials are set beside it."""
+        return self._norms.at(None)
+
+    @cached_property
+    def choice(self) -> Mapping[str, Any]:
+        """What was chosen of the analysis: entries of its configuration."""
+        found: Mapping[str, Any] = json.loads(self.analysis.provenance.configuration)
+        return found
+
+    @property
+    def _norms(self) -> Norms:
+        return load_norms(self.norms or self.choice.get("norms", DEFAULT))
+
+    @cached_property
     def band(self) -> NormalBand:
         """Normal walking at the walk's dimensionless speed.
 
@@ -88,10 +104,8 @@ class Scene:
             InputError: the file that it was to come from is not there, or its moments are on other
                 axes.
         """
-        choice = json.loads(self.analysis.provenance.configuration)
-        norms = load_norms(self.norms or choice.get("norms", DEFAULT))
-        found = norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
-        if choice.get("model") != "planar":
+        found = self._norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
+        if self.choice.get("model") != "planar":
             found.require_axes(self.moment_axes)
         return found
 

@@ -73,7 +73,7 @@ def _panels(scene: Scene) -> tuple[list[tuple[str, page_data.Panel]], list[str]]
     taken = {*SECTIONS, FILES}
     clocks = {"trial": len(scene.analysis.motion.time)}
     untouched = Untouched(analysis=scene.analysis, posture=scene.posture)
-    for name in PANELS:
+    for name in scene.choice.get("report", {}).get("panels") or PANELS:
         others = bool(PANELS.whose(name))
         try:
             section, make = PANELS[name].section, partial(PANELS[name].make, scene)

@@ -19,7 +19,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import GRADES, check_lines, of_grade, overall, verdict
+from ambulo.report.verdict import check_lines, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
@@ -59,9 +59,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     out.print(Text.assemble((printable(analysis.trial.path.name), "bold"), "  ", whole))
     if scene.simulated:
         indented(out, Text(SIMULATED))
-    for grade in GRADES[:-1]:
-        for line in check_lines(of_grade(analysis.checks, grade)):
-            indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
+    for grade, line in check_lines(analysis.checks):
+        indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
     for line in left_out(scene):
         indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
     out.print()

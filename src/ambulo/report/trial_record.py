@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ambulo.records import ForcePlate, Trial
+from ambulo.records import ForcePlate
 from ambulo.report.trial_words import LOADED, lacking
 
 if TYPE_CHECKING:
-    from ambulo.mocap.marker_sets.marker_names import Match
-    from ambulo.mocap.naming.guess import Guess
+    from ambulo.gait.inspection import Inspection
 
 
-def trial_record(
-    trial: Trial, matches: Sequence[Match], guess: Guess | None = None
-) -> dict[str, object]:
+def trial_record(found: Inspection) -> dict[str, object]:
     """Frames, subject, markers with the frames they are not seen in, plates, events, marker sets.
 
     Args:
-        matches: of the marker sets that were tried, the best first.
-        guess: how the names were read, where no set fits.
+        found: what a trial holds.
     """
+    trial, guess = found.trial, found.guess
     markers, subject = trial.markers, trial.subject
     unseen = np.isnan(markers.position).any(axis=2).sum(axis=0)
     return {
@@ -56,12 +52,14 @@ def trial_record(
                 "missing_required": match.missing_required,
                 "missing_optional": match.missing_optional,
             }
-            for match in matches
+            for match in found.matches
         ],
         "names_read": None
         if guess is None
         else {"markers": guess.names, "doubtful": guess.doubtful, "unread": guess.unread},
-        "missing": lacking(trial, matches),
+        "placed_by_the_body": found.placed,
+        "refused": found.refused or None,
+        "missing": lacking(found),
         "notes": trial.notes,
     }
 

@@ -18,7 +18,7 @@ from ambulo.records import SIDES, Trial
 from ambulo.report.console import indented, plain_table, standard_output
 
 if TYPE_CHECKING:
-    from ambulo.mocap.marker_sets.marker_names import Match
+    from ambulo.gait.inspection import Inspection
     from ambulo.mocap.naming.guess import Guess
 
 # a table of more rows than this hides what matters
@@ -27,19 +27,14 @@ _MOST_ROWS = 12
 LOADED = 20.0
 
 
-def print_info(
-    trial: Trial,
-    matches: Sequence[Match],
-    guess: Guess | None = None,
-    console: Console | None = None,
-) -> None:
+def print_info(found: Inspection, console: Console | None = None) -> None:
     """What is in a trial: markers, plates, events, which marker set fits, what is missing.
 
     Args:
-        matches: of the marker sets that were tried, the best first.
-        guess: how the names were read, where no set fits.
+        found: what a trial holds.
         console: standard output if None.
     """
+    trial, guess = found.trial, found.guess
     out = console or standard_output()
     markers, subject = trial.markers, trial.subject
     frames = len(markers.time)
@@ -67,8 +62,8 @@ def print_info(
     _print_events(out, trial)
     if guess is not None:
         _print_guess(out, guess)
-    _print_matches(out, matches)
-    missing = lacking(trial, matches)
+    _print_matches(out, found)
+    missing = lacking(found)
     if missing:
         out.print("[bold]Missing[/bold]")
         for line in missing:
@@ -147,10 +142,11 @@ def _print_guess(out: Console, guess: Guess) -> None:
     out.print()
 
 
-def _print_matches(out: Console, matches: Sequence[Match]) -> None:
+def _print_matches(out: Console, found: Inspection) -> None:
+    matches = found.matches
     out.print("[bold]Marker sets[/bold]")
     table = plain_table("", "fits", "found", "missing", numbers_from=9)
-    near = [m for m in matches if m.complete]
+    near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
     if not near:
         # the nearest tell what labels are missing; the others say nothing
         near = [m for m in matches if m.found][:3]
@@ -161,7 +157,11 @@ def _print_matches(out: Console, matches: Sequence[Match]) -> None:
             missing += f" and {len(match.missing_required) - 8} more"
         table.add_row(
             escape(match.marker_set.name),
-            "[green]yes[/green]" if match.complete else "[red]no[/red]",
+            "[green]yes[/green]"
+            if match.complete
+            else "[red]no[/red]"
+            if found.refused or match is not matches[0]
+            else "[green]with the body[/green]",
             f"{len(match.found)} of {total}",
             escape(missing or "nothing required"),
         )
@@ -172,14 +172,17 @@ def _print_matches(out: Console, matches: Sequence[Match]) -> None:
     out.print()
 
 
-def lacking(trial: Trial, matches: Sequence[Match]) -> list[str]:
+def lacking(found: Inspection) -> list[str]:
     """What an analysis of this trial would have to do without, and how to give it."""
     lines = []
-    fitting = [match for match in matches if match.complete]
-    if not fitting:
+    trial = found.trial
+    fitting = found.matches[:1] if not found.refused else ()
+    if found.refused:
+        lines.append(f"Markers; the analysis is refused: {found.refused}")
+    elif found.placed:
         lines.append(
-            "No marker set fits: label the missing markers, or `ambulo markers FILE > mine.toml`, "
-            "correct it, and give it with --markers"
+            f"Landmarks that no marker shows: {', '.join(found.placed)}. The analysis finds them "
+            "where the body is that all markers fit best, or in a static trial"
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = ", ".join(fitting[0].missing_optional)

@@ -77,16 +77,26 @@ def check_line(check: Check) -> str:
 
 
 def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
-    """Each check by itself, but together those that could not be made for one reason."""
+    """Each check by itself, the worst first, but together those of one reason.
+
+    One reason is why some could not be made, or another check's cause, from which they follow.
+    """
     found: dict[object, list[Check]] = {}
-    for number, check in enumerate(checks):
-        found.setdefault(check.why or number, []).append(check)
+    for grade in GRADES:
+        for check in of_grade(checks, grade):
+            alone = ("check", len(found))
+            reason = ("cause", check.cause) if check.cause else ("why", check.why)
+            found.setdefault(reason if reason[1] else alone, []).append(check)
     return list(found.values())
 
 
-def check_lines(checks: Sequence[Check]) -> list[str]:
-    """Checks as lines; those that could not be made for one reason are one line."""
-    return [check_line(_as_one(those)) for those in by_reason(checks)]
+def check_lines(checks: Sequence[Check]) -> list[tuple[Grade, str]]:
+    """Checks that are not good as lines, the worst first; those of one reason are one line."""
+    return [
+        (those[0].grade, check_line(_as_one(those)))
+        for those in by_reason(checks)
+        if those[0].grade != "good"
+    ]
 
 
 def _as_one(checks: Sequence[Check]) -> Check:
@@ -98,6 +108,9 @@ def _as_one(checks: Sequence[Check]) -> Check:
         for texts in ([g.cost for g in checks], [g.remedy for g in checks])
     )
     names = ", ".join(heading(check) for check in checks)
+    if checks[0].cause:
+        said = f"{len(checks)} checks follow from another"
+        return replace(checks[0], id="", name=said, found=names, cost="", remedy=remedies)
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 
 

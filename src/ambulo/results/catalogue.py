@@ -233,13 +233,15 @@ CURVES: Mapping[str, OutputColumns] = {
         "centre_of_mass", mass_centre, "centre_of_mass", "centre of mass of the body", axes=WORLD,
         c3d=(C3DPoints("MODELED_MARKERS", partial(in_space, "centre_of_mass_"), "CentreOfMass",
                        said="of the body, laboratory axes", places=True),),
+        banded=True,
     ),
     "body_energy": OutputColumns(
         "energy", body_energy, "body_energy", "energy of the body, against the floor", c3d=(),
+        banded=True,
     ),
     "segment_energies": OutputColumns(
         "energy", segment_energies, "segment_energy", "energy of each segment, against the floor",
-        c3d=(),
+        c3d=(), banded=True,
     ),
     "devices": OutputColumns(
         "devices", device_quantities, "devices", "forces of crutches; moments and powers of "

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import near, shown
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import SIDES, Analysis, Quantity, Side
@@ -104,23 +102,6 @@ def layer(source: Mapping[str, FloatArray], quantity: Quantity) -> FloatArray | 
     `left_knee_flexion [deg]`.
     """
     return source.get(header(quantity.name, quantity.unit))
-
-
-def groups_of(given: str | None) -> tuple[str, ...]:
-    """The group of a name, all for None.
-
-    Raises:
-        InputError: there is no such group.
-    """
-    if given is None:
-        return tuple(GROUPS)
-    if given not in GROUPS:
-        raise InputError(
-            what=f"there is no group {shown(given)}",
-            where="group",
-            remedy=near(str(given), GROUPS),
-        )
-    return (given,)
 
 
 def body_mass(analysis: Analysis) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, Quantity
 from ambulo.results.catalogue import NUMBERS
 from ambulo.results.columns import header, meaning
-from ambulo.results.csv_table import write_table
+from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -29,7 +30,15 @@ def write_over_time(path: Path, time: FloatArray, quantities: Sequence[Quantity]
     write_table(path, headers, np.column_stack([time, *(q.values for q in quantities)]))
 
 
-def _cycle_table(path: Path, analysis: Analysis, quantities: Sequence[Quantity]) -> None:
+class Table(NamedTuple):
+    """A table: headings with units, and its rows."""
+
+    headers: Sequence[str]
+    rows: FloatArray | Sequence[Sequence[Cell]]
+
+
+def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> Table:
+    """Mean and standard deviation over the strides of each quantity's side, beside cycle [%]."""
     headers, table = ["cycle [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
     table[:, 0] = CYCLE
     sides = [side_of_strides(meaning(q.name).side, analysis.strides) for q in quantities]
@@ -42,7 +51,7 @@ def _cycle_table(path: Path, analysis: Analysis, quantities: Sequence[Quantity])
         curves = cycle_curves(analysis.motion.time, values, strides)
         first = 1 + 2 * np.array(mine)
         table[:, first], table[:, first + 1] = curves.mean, curves.sd
-    write_table(path, headers, table)
+    return Table(headers, table)
 
 
 def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Path]:
@@ -60,59 +69,55 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
     for name, quantities in tables_over_time(analysis, posture).items():
         over_time, over_cycle = folder / f"{name}.csv", folder / f"{name}_by_stride.csv"
         write_over_time(over_time, analysis.motion.time, quantities)
-        _cycle_table(over_cycle, analysis, quantities)
+        write_table(over_cycle, *cycle_table(analysis, quantities))
         written += [over_time, over_cycle]
 
     if analysis.bands is not None:
         written += _write_bands(analysis, analysis.bands, posture, folder)
 
-    events = folder / "events.csv"
-    write_table(
-        events,
-        ["time", "side", "kind", "source"],
-        [(e.time, e.side, e.kind, e.source) for e in analysis.events],
-    )
-    strides = folder / "strides.csv"
-    write_table(
-        strides,
-        [
-            "time",
-            "side",
-            "stop [s]",
-            "foot_off [s]",
-            "events",
-            *(f"{name} [{unit}]" for name, unit in STRIDE_UNITS.items()),
-        ],
-        [
-            (
-                p.stride.start,
-                p.stride.side,
-                p.stride.stop,
-                p.stride.off,
-                p.events,
-                *(getattr(p, name) for name in STRIDE_UNITS),
-            )
-            for p in stride_parameters(analysis, posture)
-        ],
-    )
-    return [*written, events, strides, *_over_strides(analysis, posture, folder)]
+    for name, table in row_tables(analysis, posture):
+        written.append(folder / f"{name}.csv")
+        write_table(written[-1], *table)
+    return written
 
 
-def _over_strides(analysis: Analysis, posture: Posture, folder: Path) -> Iterator[Path]:
-    """Numbers of strides, of which there are any: one row a stride."""
+def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
+    """Tables that are not over time, by name: events, strides, and numbers of strides if any."""
+    yield (
+        "events",
+        Table(
+            ["time", "side", "kind", "source"],
+            [(e.time, e.side, e.kind, e.source) for e in analysis.events],
+        ),
+    )
+    units = [header(name, unit) for name, unit in STRIDE_UNITS.items()]
+    parameters = stride_parameters(analysis, posture)
+    yield (
+        "strides",
+        Table(
+            ["time", "side", "stop [s]", "foot_off [s]", "events", *units],
+            [
+                (
+                    *(p.stride.start, p.stride.side, p.stride.stop, p.stride.off, p.events),
+                    *(getattr(p, name) for name in STRIDE_UNITS),
+                )
+                for p in parameters
+            ],
+        ),
+    )
     for row in NUMBERS:
-        columns, path = row.quantities(analysis, posture), folder / f"{row.table}.csv"
-        if columns:
+        if columns := row.quantities(analysis, posture):
             numbers = zip(*(q.values.tolist() for q in columns), strict=True)
-            write_table(
-                path,
-                ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
-                [
-                    (s.start, s.side, s.stop, *n)
-                    for s, n in zip(analysis.strides, numbers, strict=True)
-                ],
+            yield (
+                row.table,
+                Table(
+                    ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
+                    [
+                        (s.start, s.side, s.stop, *n)
+                        for s, n in zip(analysis.strides, numbers, strict=True)
+                    ],
+                ),
             )
-            yield path
 
 
 def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:

@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -56,7 +57,8 @@ class Trust:
         grade: of use as it is.
         error: ±, rms over the frames judged (of a number: of itself), held in nine of ten cases;
             NaN where unknown.
-        r: correlation with another system that is to be expected; NaN where no curve or unknown.
+        r: correlation with another system that nine of ten have at least; NaN where no curve or
+            unknown.
         size: standard deviation of the curve over the frames judged, or the number itself.
         by: what the ± rests on, in words.
         laboratories: how many stand behind it; 0 where it does not rest on them.
@@ -83,7 +85,7 @@ class Agreement(NamedTuple):
         plates: whether plates measured the foot.
         laboratories, legs: behind it.
         error: rms that nine of ten legs of a new laboratory stay below.
-        r: correlation of a curve of `size`, typical (geometric mean of what it lacks).
+        r: correlation that nine of ten have at least, of a curve of `size`.
         size: standard deviation of their curves, geometric mean.
     """
 
@@ -151,12 +153,22 @@ def trust(
         strides: distance and time parameters.
         table: measured agreement; the shipped one if None.
     """
-    found = [
-        *_curves(analysis, agreement() if table is None else table),
-        *_events(analysis, strides),
-        *_strides(analysis, strides, agreement() if table is None else table),
-    ]
-    return {f"{one.group}/{one.name}": lowered(one, analysis.checks) for one in found}
+    if table is None:
+        if analysis not in _OF_CURVES:
+            _OF_CURVES[analysis] = dict(_lowered(analysis, _curves(analysis, agreement())))
+        curves, table = _OF_CURVES[analysis], agreement()
+    else:
+        curves = dict(_lowered(analysis, _curves(analysis, table)))
+    others = [*_events(analysis, strides), *_strides(analysis, strides, table)]
+    return {**curves, **dict(_lowered(analysis, others))}
+
+
+_OF_CURVES: WeakKeyDictionary[Analysis, Mapping[str, Trust]] = WeakKeyDictionary()
+"""By the shipped table: page, summary and dataset ask for them."""
+
+
+def _lowered(analysis: Analysis, found: Iterable[Trust]) -> Iterator[tuple[str, Trust]]:
+    return ((f"{one.group}/{one.name}", lowered(one, analysis.checks)) for one in found)
 
 
 def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
@@ -195,7 +207,7 @@ def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
 
 
 def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
-    """By the correlation to be expected and the ± against the curve's range."""
+    """By the correlation that nine of ten have at least and the ± against the curve's range."""
     if math.isnan(r):
         return "unknown"
     if math.isnan(error):

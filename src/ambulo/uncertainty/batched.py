@@ -5,6 +5,8 @@ What each sample gives is what `analyse_again` gives for it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ambulo.gait.many_inverses import ManyInverses
@@ -28,12 +30,14 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
-        and all(name in _MADE for name, row in CURVES.items() if row.banded)
+        and all(name in _MADE + _BY_MASSES for name, row in CURVES.items() if row.banded)
     )
 
 
 _MADE = ("joint_angles", "joint_moments", "joint_powers", "ground_reaction", "foot_progression")
 """Rows of the catalogue that are made at once here."""
+_BY_MASSES = ("centre_of_mass", "body_energy", "segment_energies")
+"""Rows that hang on nothing but the motion and the masses."""
 
 
 class MotionAtRest:
@@ -55,6 +59,7 @@ class MotionAtRest:
         ).reshape(-1, self._angles.shape[1])
         self._wrench = self._many.loads(analysis.inverted_ground)
         self._reaction = self._columns(analysis.ground)
+        self._of_body = self._by_masses(inverse.body.model)
 
     def results(self, points: FloatArray) -> FloatArray:
         """Every result (samples, results, frames) in the units of `results_of`.
@@ -74,6 +79,10 @@ class MotionAtRest:
         )
         moments, powers = self._many.moments_and_powers(models, wrench)
         made = dict(zip(_MADE, (angles, moments, powers, np.stack(reactions), feet), strict=True))
+        bodies = [self._of_body] * len(points)
+        if self._plan.acts(Acts.INERTIA):
+            bodies = [self._by_masses(model) for model in models]
+        made |= {name: np.stack([one[name] for one in bodies]) for name in _BY_MASSES}
         return np.concatenate([made[name] for name in CURVES if name in made], axis=1)
 
     def _model(self, point: FloatArray) -> Model:
@@ -81,6 +90,18 @@ class MotionAtRest:
         for one, z in self._plan.of(Acts.INERTIA, point):
             model = one.change(self._nominal, model, z)
         return model
+
+    def _by_masses(self, model: Model) -> dict[str, FloatArray]:
+        """Columns (n, frames) of the rows that hang on the masses."""
+        analysis = replace(self._nominal.analysis, model=model)
+        at = replace(self._posture, model=model)
+        frames = len(analysis.motion.time)
+        return {
+            name: np.array([q.values for q in CURVES[name].quantities(analysis, at)]).reshape(
+                -1, frames
+            )
+            for name in _BY_MASSES
+        }
 
     def _ground(self, point: FloatArray) -> GroundReaction:
         ground = self._nominal.analysis.ground

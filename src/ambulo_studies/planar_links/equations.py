@@ -416,7 +416,9 @@ def _first_accelerations(
 
 @inner
 def _equations_of(n: int, m: int) -> Equations:
-    return Equations(np.empty((n, n)), np.empty(n), np.empty(m), np.empty((m, n)), np.empty(m))
+    return Equations(
+        np.empty((n, n)), np.empty(n), np.empty(m), np.empty((m, n)), np.empty(m), np.zeros(m)
+    )
 
 
 @generic

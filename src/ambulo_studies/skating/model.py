@@ -10,8 +10,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND, Body, Point, cross, rotation_about
-from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
-from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.drivers import OrientationDriver, PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.friction import Friction
@@ -19,11 +18,8 @@ from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.fourier import FourierSeries
 from ambulo.multibody.constrained.functions import Constant, Polynomial, ScalarFunction, smooth
-from ambulo.multibody.constrained.joints.distance import Distance
-from ambulo.multibody.constrained.joints.ground import KeptCoordinates
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.orientation.registry import EULER_ZXZ, Orientation
+from ambulo.multibody.constrained.joints import Distance, KeptCoordinates, Prismatic, Spherical
+from ambulo.multibody.constrained.orientation import EULER_ZXZ, Orientation
 from ambulo.multibody.constrained.rows import Along, Constraint, Row
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.gravity import STANDARD_GRAVITY

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import off_line
-from ambulo.records import SIDES, GroundReaction, PlateContact
+from ambulo.records import SIDES, Facts, GroundReaction, PlateContact
 
 # m; the largest 90th percentile of right public walks
 USUAL = 0.039
@@ -58,20 +58,13 @@ def pressure_beside_foot(
     judged = contacts & np.isfinite(distance)
     if not judged.any():
         return []
-    worst = {
-        side: quantile(distance[judged[:, s], s], 0.9)
-        for s, side in enumerate(SIDES)
-        if judged[:, s].any()
-    }
-    side = max(worst, key=lambda name: worst[name])
-    s = SIDES.index(side)
-    load = float(np.max(ground.force[judged[:, s], s, 2]))
-    beyond = max(0.0, worst[side] - USUAL)
-    return [
-        Finding(
-            "pressure_under_foot",
-            side,
-            1e3 * worst[side],
-            {"right": USUAL, "beyond": beyond, "load": load, "moment": load * beyond},
-        )
-    ]
+    found = list[Finding]()
+    for s, side in enumerate(SIDES):
+        frames = judged[:, s]
+        if frames.any():
+            away = quantile(distance[frames, s], 0.9)
+            load, beyond = float(np.max(ground.force[frames, s, 2])), max(0.0, away - USUAL)
+            facts: Facts = {"right": USUAL, "beyond": beyond, "load": load, "side": side}
+            moment = {"moment": load * beyond}
+            found.append(Finding("pressure_under_foot", side, 1e3 * away, {**facts, **moment}))
+    return [worst(found)]

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.knee_axis import BENDS, CrossTalk, cross_talk
 from ambulo.records import SIDES, Facts, Side
@@ -60,11 +60,12 @@ def knees_turned(found: dict[Side, CrossTalk]) -> list[Finding]:
     seen = {side: of for side, of in found.items() if of.bends >= BENDS}
     if not seen:
         return [Finding("knee_axis", why="straight")]
-    side = max(seen, key=lambda each: abs(seen[each].turn))
-    of = seen[side]
-    turn = float(np.degrees(of.turn))
-    facts: Facts = {"turn": turn, "r": of.r, "slope": of.slope, "side": side}
-    findings = [Finding("knee_axis", side, abs(turn), facts)]
+    of_knees = list[Finding]()
+    for side, of in seen.items():
+        turn = float(np.degrees(of.turn))
+        facts: Facts = {"turn": turn, "r": of.r, "slope": of.slope, "side": side}
+        of_knees.append(Finding("knee_axis", side, abs(turn), facts))
+    findings = [worst(of_knees)]
     if len(seen) == 2:
         left, right = (float(np.degrees(seen[each].turn)) for each in SIDES)
         findings.append(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from ambulo.gait.checks.table import Filling, Row, row_of
-from ambulo.records import Check, Facts, graded
+from ambulo.records import Check, Facts, Model, graded
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class Finding:
         facts: by which words are chosen and filled: finite numbers (SI), names, and lists of facts.
         limits: good up to, not to be used beyond; the row's where None.
         why: the trial did not allow it, by its name in the row.
+        also: sides beside the one of its facts that are beyond the limit too.
+        whose: quantities that it touches, as patterns of their names, where the row asks for them.
     """
 
     id: str
@@ -29,6 +31,45 @@ class Finding:
     facts: Facts = field(default_factory=dict)
     limits: tuple[float, float] | None = None
     why: str = ""
+    also: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ("*",)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Good up to, not to be used beyond."""
+        return self.limits or row_of(self.id).limits
+
+
+def worst(
+    found: Sequence[Finding], by: Callable[[Finding], float] = lambda one: one.value
+) -> Finding:
+    """The one of several that is farthest out; it speaks for every side that is beyond its limit.
+
+    Args:
+        found: of one check, each with the fact `side`.
+        by: how far out one is.
+    """
+    first = max(found, key=by)
+    sides = {str(one.facts["side"]) for one in found if one.value > one.bounds[0]}
+    return replace(first, also=tuple(sorted(sides - {str(first.facts["side"])})))
+
+
+def of_legs(model: Model, markers: Iterable[str]) -> tuple[str, ...]:
+    """Quantities of the legs that markers sit on, as `Finding.whose`; all, where one is on no leg.
+
+    Args:
+        markers: names; those that the model does not follow count as on no leg.
+    """
+    segments, parent = model.segments, model.tree.parent
+    found = set[str]()
+    for name in markers:
+        body = -1
+        if name in model.marker_names:
+            body = int(model.marker_body[model.marker_names.index(name)])
+        while body >= 0 and not segments[body].endswith("_thigh"):
+            body = int(parent[body])
+        found.add(f"{segments[body].partition('_')[0]}_*" if body >= 0 else "*")
+    return ("*",) if "*" in found or not found else tuple(sorted(found))
 
 
 def judged(finding: Finding, row: Row | None = None) -> Check:
@@ -39,7 +80,8 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
     """
     row = row or row_of(finding.id)
     about = {"place": finding.place, "of": finding.id.partition(".")[2], "value": finding.value}
-    say = Filling({**finding.facts, **about}, row.phrases).say
+    facts = {**finding.facts, **about}
+    say = Filling(facts, row.phrases).say
     title = say(row.title)
     if math.isnan(finding.value):
         why = row.unknown[finding.why]
@@ -48,6 +90,9 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
             say(why["found"]), say(why.get("cost", row.open)),
             id=finding.id, facts=finding.facts, why=finding.why, touches=(),
         )  # fmt: skip
+    others = ({}, *({"side": side} for side in finding.also))
+    each = ({**facts, **other, "whose": whose} for other in others for whose in finding.whose)
+    touches = " ".join(Filling(one, row.phrases).say(row.touches) for one in each)
     value = float(finding.value)
     limit, unusable = finding.limits or row.limits
     return Check(
@@ -64,7 +109,7 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
         id=finding.id,
         place=finding.place,
         facts=finding.facts,
-        touches=tuple(say(row.touches).split()),
+        touches=tuple(dict.fromkeys(touches.split())),
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import BoolArray, FloatArray, scalar_products
 from ambulo.math.medians import median
 from ambulo.math.vector_arrays import finite, lengths
@@ -66,8 +66,8 @@ def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> lis
         for name, moved in _among_others(model, foot.body, markers, flat):
             facts = {"moved": moved, "side": foot.side}
             found.append(Finding("foot_marker_apart", name, 1e3 * moved, facts))
-    worst = {one.id: one for one in sorted(found, key=lambda each: (each.id, each.value))}
-    return list(worst.values())
+    ids = sorted({one.id for one in found})
+    return [worst([one for one in found if one.id == id]) for id in ids]
 
 
 def _among_others(

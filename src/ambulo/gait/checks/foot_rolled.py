@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import median
 from ambulo.mocap.fit.foot_roll import roll_known
@@ -36,14 +36,16 @@ def check(evidence: Evidence) -> list[Finding]:
             rolled[side] = roll
     if not rolled:
         return []
-    side = max(rolled, key=lambda each: abs(rolled[each]))
-    roll = float(np.degrees(rolled[side]))
-    bends = next(
-        q.values for q in evidence.curves.moments if q.name == f"{side}_ankle_dorsiflexion"
-    )
-    most = float(np.nanmax(np.abs(bends))) if np.isfinite(bends).any() else 0.0
-    facts = {"roll": roll, "side": side, "moment": most * abs(np.sin(rolled[side]))}
-    return [Finding("foot_rolled", side, abs(roll), facts)]
+    found = list[Finding]()
+    for side, turned in rolled.items():
+        roll = float(np.degrees(turned))
+        bends = next(
+            q.values for q in evidence.curves.moments if q.name == f"{side}_ankle_dorsiflexion"
+        )
+        most = float(np.nanmax(np.abs(bends))) if np.isfinite(bends).any() else 0.0
+        facts = {"roll": roll, "side": side, "moment": most * abs(np.sin(turned))}
+        found.append(Finding("foot_rolled", side, abs(roll), facts))
+    return [worst(found)]
 
 
 def roll_while_flat(R: FloatArray, stance: BoolArray, side: Side) -> float:

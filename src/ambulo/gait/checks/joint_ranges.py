@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.exchanged_wrists import FOREARM_REACH
 from ambulo.records import SIDES, Facts, Quantity
@@ -49,19 +50,19 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
     reached = {curve.name: curve.values for curve in angles}
     found = []
     for part in ("knee", "elbow"):
-        beyond: dict[tuple[str, str], float] = {}
+        beyond: list[Finding] = []
         for side, motion in itertools.product(SIDES, _RANGES):
             values = reached.get(f"{side}_{motion}", np.empty(0))
             least, greatest = _RANGES[motion]
             if motion.startswith(part) and len(values):
                 over = lasting(np.maximum(values - greatest, least - values), held)
                 if np.isfinite(over):
-                    beyond[side, motion.replace("_", " ")] = over
+                    facts: Facts = {"over": max(0.0, over), "side": side}
+                    place = f"{side} {motion.replace('_', ' ')}"
+                    beyond.append(Finding(f"joint_range.{part}", place, over, facts))
         if beyond:
-            whose, motion = max(beyond, key=lambda shown: beyond[shown])
-            over = max(0.0, beyond[whose, motion])
-            facts: Facts = {"over": over, "side": whose}
-            found.append(Finding(f"joint_range.{part}", f"{whose} {motion}", over, facts))
+            farthest = worst(beyond)
+            found.append(replace(farthest, value=max(0.0, farthest.value)))
     return found
 
 

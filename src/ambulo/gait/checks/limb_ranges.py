@@ -13,11 +13,12 @@ fourteen public walks have. Moments of runs, jumps and all else may be three tim
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.gait.checks.joint_ranges import lasting
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Facts, Quantity
@@ -113,10 +114,13 @@ def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding
     doing = "walking" if walking else "any movement"
     found = []
     for joint in ("hip", "knee", "ankle"):
-        of = {k: v for k, v in over.items() if f"_{joint}_" in k and np.isfinite(v)}
+        of: list[Finding] = []
+        for name, value in over.items():
+            if f"_{joint}_" in name and np.isfinite(value):
+                side = name.partition("_")[0]
+                facts: Facts = {"over": max(0.0, value), "side": side, "doing": doing}
+                of.append(Finding(f"{id}.{joint}", name.replace("_", " "), value, facts))
         if of:
-            worst = max(of, key=lambda name: of[name])
-            value = max(0.0, of[worst])
-            facts: Facts = {"over": value, "side": worst.partition("_")[0], "doing": doing}
-            found.append(Finding(f"{id}.{joint}", worst.replace("_", " "), value, facts))
+            farthest = worst(of)
+            found.append(replace(farthest, value=max(0.0, farthest.value)))
     return found

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.gait.checks.single_steps import Step, on_step
 from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.wrenches import about
@@ -161,37 +161,32 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         found: contacts and their lines.
         height: of the hips, m.
     """
-    step, way = max(found, key=lambda each: _off(each[1].forward))
-    beside, place = max(found, key=lambda each: abs(each[1].offset - OFFSET))
-    crossed, low = min(found, key=lambda each: each[1].across)
-    straight = [each for each in found if np.isfinite(each[1].turned)]
-    wild, rough = max(found, key=lambda each: each[1].rest)
-    load = float(np.max(step.force[:, 2]))
-    shift = abs(place.offset - OFFSET) * height
-    forward: Facts = {
-        "share": way.forward / SLOPE,
-        "channel": _channel(way.forward),
-        "out_of_line": _out_of_line(way.rest),
-        "moment": abs(way.forward - SLOPE) * 0.2 * load * height,
-    }
-    past = {"moment": shift * float(np.max(beside.force[:, 2]))}
     good, usable = (limit * height for limit in limits("past_body"))
-    sideways: Facts = {"share": low.across / ACROSS, "channel": _channel(low.across)}
-    missing = max(0.0, 1.0 - low.across / ACROSS)
-    uncertain = {"moment": rough.rest * float(np.max(wild.force[:, 2])) * height}
-    seen = [
-        on_step("forward_force", step, _off(way.forward), forward),
-        on_step("past_body", beside, 100 * shift, past, (good, usable)),
-        on_step("sideways_force", crossed, missing, sideways),
-        on_step("force_in_line", wild, 100 * rough.rest, uncertain),
-    ]
-    if straight:
-        bent, most = max(straight, key=lambda each: each[1].turned)
-        side_load = 0.2 * float(np.max(bent.force[:, 2])) * height
-        turned = float(np.degrees(most.turned))
-        facts: Facts = {"turned": turned, "moment": side_load * float(np.sin(most.turned))}
-        seen.append(on_step("plate_axes", bent, turned, facts))
-    return seen
+    of_steps, axes = list[list[Finding]](), list[Finding]()
+    for step, way in found:
+        load = float(np.max(step.force[:, 2])) * height
+        shift = abs(way.offset - OFFSET)
+        forward: Facts = {
+            "share": way.forward / SLOPE,
+            "channel": _channel(way.forward),
+            "out_of_line": _out_of_line(way.rest),
+            "moment": abs(way.forward - SLOPE) * 0.2 * load,
+        }
+        share = way.across / ACROSS
+        sideways: Facts = {"share": share, "channel": _channel(way.across)}
+        past = {"moment": shift * load}
+        of_steps.append([
+            on_step("forward_force", step, _off(way.forward), forward),
+            on_step("past_body", step, 100 * shift * height, past, (good, usable)),
+            on_step("sideways_force", step, max(0.0, 1.0 - share), sideways),
+            on_step("force_in_line", step, 100 * way.rest, {"moment": way.rest * load}),
+        ])  # fmt: skip
+        if np.isfinite(way.turned):
+            turned = float(np.degrees(way.turned))
+            facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(way.turned))}
+            axes.append(on_step("plate_axes", step, turned, facts))
+    of_checks = [*zip(*of_steps, strict=True), *([axes] if axes else [])]
+    return [worst(each) for each in of_checks]
 
 
 def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:

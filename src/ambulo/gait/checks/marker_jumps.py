@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, of_legs
 from ambulo.gait.checks.table import limits
 from ambulo.mocap.cleaning import Jump
 from ambulo.records import Facts
@@ -22,11 +23,15 @@ _AT_ONCE, _ALIKE = 0.015, 0.25
 
 def check(evidence: Evidence) -> list[Finding]:
     """The greatest jump of the markers that the model follows."""
-    followed = set(evidence.body.model.marker_names)
+    model = evidence.body.model
+    followed = set(model.marker_names)
     lost = {name: seconds for name, seconds in evidence.named.lost.items() if name in followed}
+    jumps = [jump for jump in evidence.named.jumps if jump.marker in followed]
+    far = [j.marker for j in jumps if 1e3 * j.size > limits("marker_jumps")[0]]
+    long = [name for name, seconds in lost.items() if seconds > limits("frozen_markers")[0]]
     return [
-        greatest_jump([jump for jump in evidence.named.jumps if jump.marker in followed]),
-        frozen(lost),
+        replace(greatest_jump(jumps), whose=of_legs(model, far)),
+        replace(frozen(lost), whose=of_legs(model, long)),
     ]
 
 

@@ -8,11 +8,12 @@ the noise without the few frames in which a heel strikes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, of_legs
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.math.medians import medians
@@ -26,8 +27,13 @@ _OF_MEDIAN = 1.4826
 
 def check(evidence: Evidence) -> list[Finding]:
     """The marker that trembles most, of those that the model follows."""
-    names = evidence.body.model.marker_names
-    return worst_noise(evidence.steps.time, evidence.measured, names)
+    model = evidence.body.model
+    found = worst_noise(evidence.steps.time, evidence.measured, model.marker_names)
+    if not found:
+        return []
+    noise = 1e3 * marker_noise(evidence.steps.time, evidence.measured)
+    loud = [model.marker_names[k] for k in np.flatnonzero(noise > found[0].bounds[0])]
+    return [replace(found[0], whose=of_legs(model, loud))]
 
 
 def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:

@@ -6,7 +6,7 @@ So is the pitch of a foot whose sole never rests.
 from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, of_legs
 from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
 from ambulo.records import Facts
 
@@ -22,4 +22,7 @@ def check(evidence: Evidence) -> list[Finding]:
         for name in evidence.person.unlevelled
     ]
     facts: Facts = {"count": len({*found.found} - found.carried), "doubtful": tuple(doubtful)}
-    return [Finding("names_read", "", float(len(doubtful)), facts)]
+    whose = of_legs(evidence.body.model, found.doubtful)
+    if evidence.person.unlevelled:
+        whose = ("*",)
+    return [Finding("names_read", "", float(len(doubtful)), facts, whose=whose)]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, of_legs
+from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import strides
 from ambulo.records import Model, Stride
@@ -37,9 +38,11 @@ def marker_distances(model: Model, residual: FloatArray) -> tuple[Finding, Findi
     """
     mean_square = np.nanmean(residual**2, axis=0)
     worst = int(np.nanargmax(mean_square))
+    rms = 1e3 * np.sqrt(mean_square)
+    far = [model.marker_names[k] for k in np.flatnonzero(rms > limits("worst_marker")[0])]
     return (
         Finding("marker_fit", "", 1e3 * float(np.sqrt(np.nanmean(residual**2)))),
-        Finding("worst_marker", model.marker_names[worst], 1e3 * np.sqrt(mean_square[worst])),
+        Finding("worst_marker", model.marker_names[worst], rms[worst], whose=of_legs(model, far)),
     )
 
 

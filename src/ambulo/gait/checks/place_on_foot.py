@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.gait.checks.single_steps import Step, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
@@ -92,22 +92,21 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
 
 def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
     """Along the foot, across it, and how far the pressure travels."""
-    step, ahead = max(found, key=lambda each: abs(each[1].forward))
-    beside, across = max(found, key=lambda each: abs(each[1].outward - ACROSS))
-    still, way = max(found, key=lambda each: abs(each[1].travel - TRAVEL))
-    low, level = max(found, key=lambda each: abs(each[1].level))
-    load, other_load = (float(np.max(s.force[:, 2])) for s in (step, beside))
-    sideways = abs(across.outward - ACROSS)
-    along = {"ahead": ahead.forward, "moment": load * abs(ahead.forward)}
-    under = {"low": level.level, "moment": 0.2 * load * abs(level.level)}
-    seen = [
-        on_step("place_along", step, 1e3 * abs(ahead.forward), along),
-        on_step("place_across", beside, 1e3 * sideways, {"moment": other_load * sideways}),
-        on_step("way_along_sole", still, abs(way.travel - TRAVEL), {"travels": way.travel}),
-        on_step("place_height", low, 1e3 * abs(level.level), under),
-    ]
+    of_steps = list[list[Finding]]()
+    for step, on in found:
+        load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
+        along = {"ahead": on.forward, "moment": load * abs(on.forward)}
+        under = {"low": on.level, "moment": 0.2 * load * abs(on.level)}
+        of_steps.append([
+            on_step("place_along", step, 1e3 * abs(on.forward), along),
+            on_step("place_across", step, 1e3 * sideways, {"moment": load * sideways}),
+            on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
+            on_step("place_height", step, 1e3 * abs(on.level), under),
+        ])  # fmt: skip
+    seen = [worst(each) for each in zip(*of_steps, strict=True)]
     sides = [[on.outward for s, on in found if s.side == side] for side in SIDES]
     if all(sides):
+        load = max(float(np.max(step.force[:, 2])) for step, _ in found)
         aside = 0.5 * float(np.mean(sides[0]) - np.mean(sides[1]))
         facts = {"aside": aside, "moment": load * abs(aside)}
         seen.append(Finding("place_across_both", "", 1e3 * abs(aside), facts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.table import limits
 from ambulo.records import Facts
 
 _HELPS = 0.9
@@ -19,6 +20,8 @@ def check(evidence: Evidence) -> list[Finding]:
     joint = max(body.spread, key=body.spread.__getitem__)
     spread = body.spread[joint]
     landmark, with_it = body.most_helpful(joint)
+    good = limits("placed_centres")[0]
+    unsure = [f"{name}_*" for name, of in body.spread.items() if 1e3 * of > good]
     facts: Facts = {
         "joint": joint.replace("_", " "),
         "spread": spread,
@@ -28,4 +31,5 @@ def check(evidence: Evidence) -> list[Finding]:
         "moment": evidence.body_weight * spread,
         "placed": ", ".join(sorted(evidence.named.match.carried)).replace("_", " "),
     }
-    return [Finding("placed_centres", joint.replace("_", " "), 1e3 * spread, facts)]
+    place = joint.replace("_", " ")
+    return [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]

@@ -6,6 +6,8 @@ stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -55,7 +57,22 @@ def check(evidence: Evidence) -> list[Finding]:
             (grave if fault.grave else slight).append({**seen, "what": fault.what})
     unfelt = unfelt_feet(evidence) if loaded or grave else []
     wrong = [*grave, *unfelt, *pressed_elsewhere(evidence), *same_loads(evidence)]
-    return [faulty(wrong, slight)]
+    return [replace(faulty(wrong, slight), whose=_legs_on(evidence, (*wrong, *slight)))]
+
+
+def _legs_on(evidence: Evidence, faults: Sequence[Fault]) -> tuple[str, ...]:
+    """Quantities of the legs that stand on plates with a fault; all where a plate has no foot."""
+    found = set[str]()
+    for fault in faults:
+        names = {fault[key] for key in ("plate", "other") if key in fault}
+        on = {
+            contact.side
+            for contact in evidence.steps.contacts
+            if evidence.trial.plates[contact.plate].name in names
+        }
+        sides = on | {fault["side"]} if "side" in fault else on
+        found |= {f"{side}_*" if side else "*" for side in sides or {None}}
+    return ("*",) if "*" in found else tuple(sorted(map(str, found)))
 
 
 def pressed_elsewhere(evidence: Evidence) -> list[Fault]:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ambulo.gait.checks.finding import Finding, beyond
+from ambulo.gait.checks.finding import Finding, beyond, worst
 from ambulo.gait.checks.table import limits, row_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.medians import median, medians, quantile
@@ -70,7 +70,7 @@ def compare_segments(model: Model, walking: Landmarks) -> Finding:
         walking: landmarks of the walk by its own markers.
     """
     points = walking.points
-    found: list[tuple[float, str, float, tuple[float, float]]] = []
+    found = list[Finding]()
     for side in SIDES:
         for segment, (first, second, usual) in SEGMENTS.items():
             here, there = f"{side}_{first}", f"{side}_{second}"
@@ -81,18 +81,12 @@ def compare_segments(model: Model, walking: Landmarks) -> Finding:
             calibrated = calibrated_length(model, side, second)
             if apart.size and np.isfinite(calibrated):
                 off = median(apart) - calibrated - usual
-                own = limits(f"segments.{segment}")
-                found.append((1e3 * off / own[0], f"{side} {first} to {second}", off, own))
+                facts = {"longer": off, "moment": body_weight(model) * abs(off), "side": side}
+                place, own = f"{side} {first} to {second}", limits(f"segments.{segment}")
+                found.append(Finding("segments", place, 1e3 * abs(off), facts, own))
     if not found:
         return Finding("segments", why="no_segment")
-    _, where, longer, own = max(found, key=lambda each: abs(each[0]))
-    return Finding(
-        "segments",
-        where,
-        1e3 * abs(longer),
-        {"longer": longer, "moment": body_weight(model) * abs(longer)},
-        own,
-    )
+    return worst(found, lambda one: one.value / one.bounds[0])
 
 
 def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Finding]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
-from ambulo.gait.checks.finding import Finding
+from ambulo.gait.checks.finding import Finding, worst
 from ambulo.records import Quantity
 
 _LEG = ("left_hip", "left_knee", "left_ankle", "right_hip", "right_knee", "right_ankle")
@@ -40,6 +40,13 @@ def greatest(what: str, found: list[Quantity], mass: float) -> list[Finding]:
     known = [q for q in found if np.isfinite(q.values).any()]
     if not known:
         return []
-    peaks = {q.name: float(np.fmax.reduce(np.abs(q.values))) / mass for q in known}
-    worst = max(peaks, key=lambda name: peaks[name])
-    return [Finding(f"strength.{what}", worst.replace("_", " "), peaks[worst])]
+    peaks = [
+        Finding(
+            f"strength.{what}",
+            q.name.replace("_", " "),
+            float(np.fmax.reduce(np.abs(q.values))) / mass,
+            {"side": q.name.partition("_")[0]},
+        )
+        for q in known
+    ]
+    return [worst(peaks)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,7 +10,7 @@ import numpy as np
 
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.read import concerning
-from ambulo.inputs.errors import InputError, MarkersMissing
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.exchanged_labels import put_labels_back
@@ -19,10 +18,15 @@ from ambulo.mocap.cleaning import Jump, clean_markers
 from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
-from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
-from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
-from ambulo.mocap.missing_landmarks import Completed, can_be_completed, completed_trials
-from ambulo.mocap.static_landmarks import missing_beside_clusters, with_static_landmarks
+from ambulo.mocap.marker_sets.marker_names import Match, match_set
+from ambulo.mocap.matched_names import match_names
+from ambulo.mocap.missing_landmarks import (
+    Completed,
+    can_be_completed,
+    completed_set,
+    completed_trials,
+)
+from ambulo.mocap.static_landmarks import with_static_landmarks
 from ambulo.mocap.usable_frames import SHORTEST, UsableFrames, usable_frames
 from ambulo.records import Markers, Side, Subject, Trial
 
@@ -77,7 +81,8 @@ def find_markers(
             nothing.
     """
     with concerning(trial):
-        found, missing = _matched(trial, choice, static)
+        named = match_names(trial, choice.markers, static)
+        found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()
         if static is not None:
@@ -98,8 +103,13 @@ def find_markers(
         if static is not None and missing:
             found, markers = with_static_landmarks(found, markers, static.markers, missing)
         completed = None
-        if not missing and can_be_completed(found):
-            standing = None if static is None else static.markers
+        standing = None if static is None else static.markers
+        if named.read:
+            both = [markers] if standing is None else [markers, standing]
+            about = subject or trial.subject
+            completed = completed_set(found, named.read, named.lacks, both, about)
+            found, markers = completed.match, completed.markers
+        elif not missing and can_be_completed(found):
             completed = completed_trials(found, markers, standing, subject or trial.subject)
             if completed is not None:
                 found, markers = completed.match, completed.markers
@@ -114,51 +124,6 @@ def find_markers(
             (*found.notes, *put_back, *notes, *usable.notes),
             completed,
         )
-
-
-def _matched(
-    trial: Trial, choice: Configuration, static: Trial | None
-) -> tuple[Match, Mapping[str, Sequence[str]]]:
-    """The marker set that fits, and landmarks of it that only the static trial has."""
-    markers = trial.markers
-    sets = None if choice.markers is None else [choice.markers]
-    try:
-        return best(markers.names, sets), {}
-    except MarkersMissing as refused:
-        unknown = refused
-        for nearly in match(markers.names, sets) if static is not None else ():
-            assert static is not None
-            missing = missing_beside_clusters(nearly, static.markers)
-            if missing:
-                note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
-                return replace(nearly, notes=(note, *nearly.notes)), missing
-    if sets is not None:
-        nearly = match(markers.names, sets)[0]
-        if not can_be_completed(nearly):
-            raise unknown
-        return nearly, {}
-    for kept in own_marker_sets(trial.path):
-        with suppress(MarkersMissing):
-            found, missing = _matched(
-                trial, choice.model_copy(update={"markers": str(kept)}), static
-            )
-            note = f"No shipped marker set fits; {kept} does, which the laboratory keeps."
-            return replace(found, notes=(note, *found.notes)), missing
-    # names are read where no set knows them, and nowhere else
-    from ambulo.mocap.naming.guess import guess
-
-    guessed = guess(markers, None if static is None else static.markers)
-    if static is not None:
-        nearly = match_set(markers.names, guessed.marker_set)
-        missing = missing_beside_clusters(nearly, static.markers)
-        if missing:
-            return guessed.told(nearly), missing
-    read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
-    if not read.complete and len(nearest.found) > len(guessed.names):
-        # the names are those of a shipped set, which lacks a few
-        raise unknown
-    # what a segment lacks that has markers is found by the body that they fit
-    return (guessed.told(read) if can_be_completed(read) else guessed.match(markers.names)), {}
 
 
 def _window(markers: Markers, choice: Configuration) -> UsableFrames:

@@ -1,7 +1,8 @@
-"""OpenSim storage files (.mot, .sto): named columns over time."""
+"""Named columns over time: OpenSim's .mot and .sto, Cortex' .forces, tables (.csv, .txt)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,9 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import not_a_number, text_lines
+
+_TABLE = re.compile(r"\s*\"?(time|#sample)\b[^=]*[\t;, ]", re.IGNORECASE)
+"""The row of names of a table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,42 +45,49 @@ class Storage:
 
 
 def read_storage(path: Path | str) -> Storage:
-    """Read an OpenSim storage file: header up to `endheader`, column names, rows.
+    """Read a storage file, or a table whose first column is the time or the number of a sample.
 
     Args:
-        path: .mot or .sto file, version 1 (`nRows=`) or older (`datarows `).
+        path: .mot or .sto file, version 1 (`nRows=`) or older (`datarows `): header up to
+            `endheader`, column names, rows. Or Cortex' .forces, or a .csv or .txt with a row of
+            names: cells between tabs, commas, semicolons or spaces.
 
     Returns:
         Names, time [s] and values as in the file.
 
     Raises:
-        InputError: not a storage file, rows cut short, no rows, or a time that does not advance.
+        InputError: not such a file, rows cut short, no rows, or a time that does not advance.
 
-    Source: OpenSim documentation, "Storage (.sto) Files" and "Motion (.mot) Files".
+    Source: OpenSim documentation, "Storage (.sto) Files" and "Motion (.mot) Files"; Motion
+    Analysis, "Cortex Reference Manual".
     """
     path = Path(path)
     lines = text_lines(path, "Give a .mot or .sto file.")
     end = next((n for n, line in enumerate(lines) if line.strip().lower() == "endheader"), None)
-    if end is None:
+    start = next((n for n, line in enumerate(lines) if _TABLE.match(line)), None)
+    start = start if end is None else end + 1
+    if start is None:
         raise InputError(
-            "there is no line `endheader`, so this is not a .mot or .sto file",
+            "there is no line `endheader` and no row of names that begins with time, so this is "
+            "not a .mot, .sto or .forces file, nor a table",
             str(path),
             "Export it again from the program that wrote it.",
         )
     header: dict[str, str] = {}
-    for line in lines[:end]:
+    for line in lines[: start if end is None else end]:
         key, separator, value = line.strip().partition("=")
         if not separator:
             key, _, value = line.strip().partition(" ")
         header[key.strip().lower()] = value.strip()
-    rows = [line for line in lines[end + 1 :] if line.strip()]
+    rows = [line for line in lines[start:] if line.strip()]
     if len(rows) < 2:
         raise InputError("there are no data rows", str(path), "Export the file again.")
-    names = [name.strip() for name in rows[0].rstrip().split("\t")]
+    between = None if end is not None else next((c for c in "\t;," if c in rows[0]), None)
+    names = [name.strip() for name in rows[0].rstrip().split(between or "\t")]
     if len(names) == 1:
         names = rows[0].split()
-    values = _numbers(path, rows[1:], len(names))
-    declared = header.get("nrows") or header.get("datarows")
+    values = _numbers(path, rows[1:], len(names), between)
+    declared = header.get("nrows") or header.get("datarows") or header.get("numberofsamples")
     if declared and declared.isdigit() and int(declared) > len(values):
         raise InputError(
             f"the header promises {declared} rows and the file holds {len(values)}",
@@ -84,6 +95,8 @@ def read_storage(path: Path | str) -> Storage:
             "The file is cut short: copy or export it again.",
         )
     time = values[:, 0]
+    if names[0].lower().startswith("#sample"):
+        time = (time - 1.0) / _rate(path, header)
     if not np.isfinite(time).all() or (np.diff(time) <= 0).any():
         late = int(np.argmax(~(np.diff(time, prepend=-np.inf) > 0)))
         raise InputError(
@@ -92,10 +105,30 @@ def read_storage(path: Path | str) -> Storage:
     return Storage(path, tuple(names[1:]), time, values[:, 1:], header)
 
 
-def _numbers(path: Path, rows: list[str], columns: int) -> FloatArray:
+def _rate(path: Path, header: Mapping[str, str]) -> float:
+    said = header.get("samplerate", "")
+    try:
+        rate = float(said)
+    except ValueError:
+        rate = 0.0
+    if not 0.0 < rate < np.inf:
+        raise InputError(
+            "its samples are numbered and the header gives no rate",
+            str(path),
+            "Write SampleRate=, in Hz, into its header.",
+        )
+    return rate
+
+
+def _numbers(path: Path, rows: list[str], columns: int, between: str | None) -> FloatArray:
+    """Cells (rows, columns): between spaces, or some character, where they may be empty."""
     values = np.empty((len(rows), columns))
     for n, row in enumerate(rows):
-        cells = row.split()
+        cells = row.split(between)
+        if between == ";":
+            cells = [cell.replace(",", ".") for cell in cells]
+        if between:
+            cells = [cell.strip() or "nan" for cell in cells]
         if len(cells) != columns:
             raise InputError(
                 f"data row {n + 1} has {len(cells)} numbers for {columns} columns",

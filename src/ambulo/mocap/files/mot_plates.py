@@ -1,18 +1,17 @@
-"""Ground reactions in OpenSim's columns: each set of force, point and torque is one plate."""
+"""Ground reactions in named columns: each set of force, point and torque is one plate."""
 
 from __future__ import annotations
-
-import re
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
+from ambulo.mocap.files.force_columns import Columns, Kind, force_columns
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
 
-_COLUMN = re.compile(r"^(?P<stem>.*?)_?(?P<kind>[vpm]|)(?P<axis>[xyz])$", re.IGNORECASE)
 _MARGIN = 0.15
 """m around the points where the force was felt: about what a foot reaches beyond them."""
 
@@ -24,7 +23,7 @@ def plates_from_storage(
     *,
     force_threshold: float = 20.0,
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
-    """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `ground_torque_1_y`.
+    """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `FP1.CopX`, `MZ1`.
 
     The torque acts at the given point; what of it is not about the vertical moves the centre of
     pressure, so that only a free moment is left. A storage file does not know the corners: they are
@@ -43,17 +42,19 @@ def plates_from_storage(
         InputError: there are no force columns, the force is not vertical in the markers' axes, or
             its points are far from the markers.
     """
-    sets = _column_sets(storage.names)
+    sets, notes = _with_points(storage, lab)
     if not sets:
+        lacking = f" with their points. {notes[0].rstrip('.')}" if notes else ""
         raise InputError(
-            "there are no columns of ground force (such as ground_force_vx ... ground_force_pz)",
+            "there are no columns of ground force (such as ground_force_vx ... ground_force_pz)"
+            + lacking,
             str(storage.path),
-            "Give the ground reactions of the trial.",
+            "Give the ground reactions of the trial, each with its point in the markers' axes.",
         )
-    plates, notes = [], []
+    plates = []
     for number, (key, columns) in enumerate(sets.items(), start=1):
         name = f"plate {number}"
-        force = storage.values[:, columns["v"]] @ lab.R_WL.T
+        force = _vectors(storage, columns, "force") @ lab.R_WL.T
         force = np.nan_to_num(force, nan=0.0)
         label = f"Plate {number} ({key or 'ground_force'})"
         _require_upright(storage, label, force, force_threshold)
@@ -65,12 +66,13 @@ def plates_from_storage(
                 "force on the subject."
             )
             force = -force
-        torque = np.zeros_like(force)
-        if "m" in columns:
-            torque = np.nan_to_num(storage.values[:, columns["m"]] @ lab.R_WL.T, nan=0.0)
-        else:
+        torque = np.nan_to_num(_vectors(storage, columns, "torque") @ lab.R_WL.T, nan=0.0)
+        if "torque" not in columns:
             notes.append(f"{label} has no torque; the free moment is taken to be zero.")
-        point = storage.values[:, columns["p"]] @ lab.R_WL.T
+        told = _vectors(storage, columns, "point") @ lab.R_WL.T
+        if len(columns["point"]) < 3:
+            notes.append(f"{label} has no height of its points; they are taken to lie at 0.")
+        point = told
         loaded = (force[:, 2] >= force_threshold) & finite(point)
         factor = _length_factor(storage, label, point[loaded], marker_range)
         if factor != 1.0:
@@ -83,7 +85,7 @@ def plates_from_storage(
         point = point + np.column_stack(
             [-torque[:, 1] / vertical, torque[:, 0] / vertical, np.zeros(len(point))]
         )
-        lever = point - (storage.values[:, columns["p"]] @ lab.R_WL.T) * factor
+        lever = point - told * factor
         # moment about the new point: T - (p_new - p_old) x F, of which only z is left
         free = torque[:, 2] - (lever[:, 0] * force[:, 1] - lever[:, 1] * force[:, 0])
         point[~loaded] = np.nan
@@ -120,29 +122,29 @@ def _require_upright(storage: Storage, label: str, force: FloatArray, threshold:
         )
 
 
-def _column_sets(names: tuple[str, ...]) -> dict[str, dict[str, list[int]]]:
-    """Columns of force "v", point "p" and torque "m" by the name that tells the sets apart."""
-    found: dict[str, dict[str, dict[str, int]]] = {}
-    for column, name in enumerate(names):
-        match = _COLUMN.match(name)
-        if match is None or not re.search(r"force|torque|moment|grf", name, re.IGNORECASE):
-            continue
-        stem = match["stem"]
-        kind = match["kind"].lower()
-        if re.search(r"torque|moment", stem, re.IGNORECASE):
-            kind = "m"
-        kind = kind or "v"
-        key = re.sub(r"ground|force|torque|moment|reaction", "", stem, flags=re.IGNORECASE)
-        key = re.sub(r"_+", "_", key).strip("_")
-        found.setdefault(key, {}).setdefault(kind, {})[match["axis"].lower()] = column
-    sets = {}
-    for key, kinds in found.items():
-        complete = {
-            kind: [axes[a] for a in "xyz"] for kind, axes in kinds.items() if len(axes) == 3
-        }
-        if "v" in complete and "p" in complete:
-            sets[key] = complete
-    return sets
+def _vectors(storage: Storage, plate: Columns, kind: Kind) -> FloatArray:
+    """(rows, 3) of a plate's columns; zeros for an axis that is left out."""
+    axes = plate.get(kind, {})
+    zero = np.zeros(len(storage.time))
+    return np.column_stack([storage.values[:, axes[a]] if a in axes else zero for a in "xyz"])
+
+
+def _with_points(storage: Storage, lab: LabFrame) -> tuple[dict[str, Columns], list[str]]:
+    """Plates that tell a force and where it acts on the floor, and notes on the others."""
+    up = "xyz"[int(np.argmax(np.abs(lab.R_WL[2])))]
+    whole: dict[str, Columns] = {}
+    notes: list[str] = []
+    for which, plate in force_columns(storage.names).items():
+        force, point = (plate.get(kind, {}) for kind in ("force", "point"))
+        if force.keys() == {*"xyz"} and point.keys() >= {*"xyz"} - {up}:
+            # what turns about the vertical is what is needed of a torque
+            has = [kind for kind in plate if kind != "torque" or up in plate[kind]]
+            whole[which] = {kind: plate[kind] for kind in has}
+        elif force:
+            lacks = "point at which it acts" if force.keys() == {*"xyz"} else "force in all axes"
+            told = printable(storage.names[min(force.values())])
+            notes.append(f"The plate of {told} is left out: no column tells the {lacks}.")
+    return whole, notes
 
 
 def _length_factor(
@@ -153,7 +155,8 @@ def _length_factor(
     middle = np.median(point[:, :2], axis=0)
     # a foot's pressure wanders by centimetres to metres: more than 5 of a unit means millimetres
     wander = float((np.quantile(point, 0.95, axis=0) - np.quantile(point, 0.05, axis=0)).max())
-    factor = 1e-3 if wander > 5.0 else 1.0
+    # and no laboratory is a hundred metres long
+    factor = 1e-3 if wander > 5.0 or np.abs(middle).max() > 100.0 else 1.0
     place = middle * factor
     if ((place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)).all():
         return factor

@@ -37,7 +37,8 @@ def read_trial(
 
     Args:
         path: .c3d, or .trc.
-        grf: .mot or .sto with the ground reactions of a .trc, in the same laboratory axes.
+        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc, in the same
+            laboratory axes.
         up, forward: laboratory axes such as "+Z", "-X"; found from the data if None.
         unit: unit of length ("mm", "m", "cm"); what the file says if None.
         force_threshold: N; vertical force below which a plate has no centre of pressure.

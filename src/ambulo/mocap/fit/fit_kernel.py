@@ -11,7 +11,8 @@ spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
 
@@ -325,3 +326,86 @@ def _fit(
         if converged[f]:
             lowest = f if lowest < 0 else min(lowest, f)
             highest = max(highest, f)
+
+
+# --------------------------------------------------------------------------- frame by frame
+
+
+class LiveFit:
+    """The marker fit of a stream: each frame as it comes, in one compiled call.
+
+    A frame starts from the last two that converged; until one has, each is fitted as a first one.
+    To the bit it is what `fit_markers` finds where the trial's first frame shows most.
+
+    Args:
+        tree, marker_body, marker_local, prior_weight, max_iterations, tolerance: as in
+            `fit_markers`.
+        weight: (nm,); q_start, q_prior: (nq,).
+    Raises:
+        ValueError: shapes do not fit each other, or a weight is negative.
+    """
+
+    def __init__(
+        self, tree: Tree, marker_body: IntArray, marker_local: FloatArray, weight: FloatArray,
+        q_start: FloatArray, prior_weight: FloatArray, q_prior: FloatArray, *,
+        max_iterations: int = 50, tolerance: float = 1e-8,
+    ) -> None:  # fmt: skip
+        on, nm = np.array(marker_body, dtype=np.int64), len(marker_body)
+        shapes = {
+            "weight": (weight, nm),
+            "q_start": (q_start, tree.nq),
+            "q_prior": (q_prior, tree.nq),
+        }
+        for name, (given, length) in shapes.items():
+            if np.shape(given) != (length,):
+                raise ValueError(f"{name} has shape {np.shape(given)}, not ({length},)")
+        prior = _prior(tree, prior_weight)
+        # as a trial of three frames: the last two that converged, and the one that comes
+        self._markers = markers = np.full((3, nm, 3), np.nan)
+        _, local, weights = _checked(tree, on, marker_local, weight, markers)
+        self._found = found = (
+            np.full((3, tree.nq), np.nan),
+            np.full((3, nm), np.nan),
+            np.zeros(3, dtype=np.int64),
+            np.zeros(3, dtype=np.bool_),
+        )
+        self._followed = False
+        packed = pack(tree)
+        self._next: Callable[[], None] = partial(
+            _fit, packed.bodies[0], packed.dofs, packed.chain, on, local, weights, markers,
+            found[0], prior, whole(np.broadcast_to(q_prior, found[0].shape)), np.array([1, 2]),
+            max_iterations, tolerance, *found,
+        )  # fmt: skip
+        self._first: Callable[[], Fit] = lambda: fit_markers(
+            tree, on, local, weights[2], markers[2:], q_start, prior, q_prior,
+            max_iterations=max_iterations, tolerance=tolerance,
+        )  # fmt: skip
+
+    def step(self, markers: FloatArray) -> tuple[FloatArray, FloatArray, int, bool]:
+        """One more frame.
+
+        Args:
+            markers: (nm, 3) m, world frame; NaN where a marker is not seen.
+        Returns:
+            q (nq,), NaN without any marker; residual (nm,) [m], NaN if not seen; iterations; and
+            whether it converged.
+        Raises:
+            ValueError: the shape is another one.
+        """
+        if np.shape(markers) != self._markers.shape[1:]:
+            raise ValueError(f"markers {np.shape(markers)}, not {self._markers.shape[1:]}")
+        q, residual, iterations, converged = self._found
+        self._markers[2] = markers
+        q[2], residual[2], iterations[2], converged[2] = np.nan, np.nan, 0, False
+        if converged[1]:
+            self._next()
+        else:
+            for kept, made in zip(self._found, self._first(), strict=True):
+                kept[2] = made[0]
+        result = q[2].copy(), residual[2].copy(), int(iterations[2]), bool(converged[2])
+        # a step carries on only from a frame to the next
+        converged[0] = self._followed and converged[2]
+        if converged[2]:
+            q[:2], self._markers[1], converged[1] = q[1:], self._markers[2], True
+        self._followed = result[3]
+        return result

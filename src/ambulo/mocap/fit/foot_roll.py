@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -59,6 +60,7 @@ class FootRoll:
         return float(np.clip(2.0 * (sigma**-2 - self.own), 0.0, sigma**-2))
 
 
+@lru_cache(maxsize=8)
 def foot_rolls(model: Model) -> tuple[FootRoll, ...]:
     """What the markers of each foot tell of its roll, by the lever arms about their own line."""
     tree, found = model.tree, []

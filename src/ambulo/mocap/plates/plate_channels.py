@@ -68,6 +68,8 @@ _NOISY, _GRAVELY_NOISY = 0.02, 0.03
 _NOISE_OVER, _NOISE_RATE = 0.01, 300.0
 """s whose mean a force does not leave but at a strike; Hz, below which it does: noise at rest is
 taken there."""
+_BLOCK = 0.008
+"""s; means over it leave what is below 60 Hz."""
 _MEASURED_AT = 1000.0
 """Hz, of the shares above: at lower rates more of white noise lies below any cut-off. Forces count
 so, which joints feel by their height above the plate; a plate's moment adds to theirs as it is."""
@@ -231,8 +233,22 @@ def _moved(signals: FloatArray, loaded: BoolArray, left: BoolArray, width: int) 
 
 
 def _noise_under_load(signals: FloatArray, loaded: BoolArray, rate: float) -> FloatArray:
-    """Deviation of each channel (channels,) from its means while loaded; 0 if never for long."""
-    width = round(_NOISE_OVER * rate) | 1
+    """White noise of each channel (channels,) while loaded; 0 if it never is for long.
+
+    White noise is in every band, and a plate's own vibration, which a cut-off takes out, in one: of
+    two bands the quieter counts.
+    """
+    together = max(round(_BLOCK * rate), 1)
+    blocks = len(signals) // together
+    means = signals[: blocks * together].reshape(blocks, together, -1).mean(axis=1)
+    under = np.asarray(loaded[: blocks * together].reshape(blocks, together).all(axis=1))
+    of_means = np.sqrt(together) * _deviation(means, under, 3)
+    fast = _deviation(signals, loaded, round(_NOISE_OVER * rate) | 1)
+    return np.asarray(np.where(of_means > 0.0, np.minimum(fast, of_means), fast))
+
+
+def _deviation(signals: FloatArray, loaded: BoolArray, width: int) -> FloatArray:
+    """Deviation of each channel (channels,) from its means over a width of samples, as white."""
     if width >= len(signals):
         return np.zeros(signals.shape[1])
 

@@ -107,7 +107,10 @@ def _lasting(when: BoolArray, least: int) -> BoolArray:
 
 
 def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
-    """Those of every plate, and short ones that are the beginning or end of another plate's."""
+    """Those of every plate, and short ones that are the beginning or end of another plate's.
+
+    Of a step that the record cuts, so little may be left too.
+    """
     long = [
         Loading(number, *period)
         for number, plate in enumerate(plates)
@@ -119,14 +122,14 @@ def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
         mine = [other for other in long if other.plate == number]
         others = [other for other in long if other.plate != number]
         for period in loaded(plate, threshold=heavy * threshold, shortest=shortest):
-            brief = Loading(number, *period, brief=True)
+            start, stop, cut = period
             # above the higher threshold there are parts of long ones too
-            part = any(other.start <= brief.start <= other.stop for other in mine)
-            if not part and any(
-                min(abs(other.start - brief.stop), abs(brief.start - other.stop)) < _PAUSE
-                for other in others
-            ):
-                short.append(brief)
+            part = any(other.start <= start <= other.stop for other in mine)
+            beside = any(
+                min(abs(other.start - stop), abs(start - other.stop)) < _PAUSE for other in others
+            )
+            if not part and (cut or beside):
+                short.append(Loading(number, *period, brief=beside))
     return sorted(long + short, key=lambda loading: (loading.plate, loading.start))
 
 

@@ -7,10 +7,12 @@ wrong with it, `reaction` what a joint transmits.
 from ambulo.multibody.constrained.body import GROUND, Body, frames_at, rotation_about
 from ambulo.multibody.constrained.constraint_impulse import impulse
 from ambulo.multibody.constrained.diagnosis import diagnose
-from ambulo.multibody.constrained.drivers.angle import AngleDriver
-from ambulo.multibody.constrained.drivers.coordinate import CoordinateDriver
-from ambulo.multibody.constrained.drivers.orientation import OrientationDriver
-from ambulo.multibody.constrained.drivers.point import PointDriver
+from ambulo.multibody.constrained.drivers import (
+    AngleDriver,
+    CoordinateDriver,
+    OrientationDriver,
+    PointDriver,
+)
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
 from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
@@ -32,15 +34,21 @@ from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
-from ambulo.multibody.constrained.joints.cylindrical import Cylindrical
-from ambulo.multibody.constrained.joints.distance import Distance
-from ambulo.multibody.constrained.joints.ground import Fixed, Ground, KeptCoordinates
-from ambulo.multibody.constrained.joints.point_on_line import PointOnLine
-from ambulo.multibody.constrained.joints.point_on_plane import PointOnPlane
-from ambulo.multibody.constrained.joints.prismatic import Prismatic
-from ambulo.multibody.constrained.joints.revolute import Revolute
-from ambulo.multibody.constrained.joints.spherical import Spherical
-from ambulo.multibody.constrained.joints.universal import Universal
+from ambulo.multibody.constrained.joints import (
+    Cylindrical,
+    Distance,
+    Fixed,
+    Ground,
+    KeptCoordinates,
+    KnifeEdge,
+    PointOnLine,
+    PointOnPlane,
+    Prismatic,
+    Revolute,
+    Rolling,
+    Spherical,
+    Universal,
+)
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.simulation import simulate
 from ambulo.multibody.constrained.system import System
@@ -67,6 +75,7 @@ __all__ = [
     "Harmonic",
     "Implicit",
     "KeptCoordinates",
+    "KnifeEdge",
     "Moment",
     "OrientationDriver",
     "PointDriver",
@@ -78,6 +87,7 @@ __all__ = [
     "Projection",
     "QuadraticDrag",
     "Revolute",
+    "Rolling",
     "Spherical",
     "Spline",
     "SpringDamperActuator",

@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.functions import VectorFunction
-from ambulo.multibody.constrained.orientation.registry import (
+from ambulo.multibody.constrained.orientation import (
     EULER_PARAMETERS,
     ORIENTATIONS,
     Orientation,
@@ -108,6 +108,25 @@ class Point:
     body: Body
     local: FloatArray
     motion: VectorFunction | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class LowestPoint:
+    """The point of a circle, or of a sphere, on a body that is the lowest along a world's normal.
+
+    Its velocity is that of the body's matter which is there.
+
+    Args:
+        local: (3,) centre [m], body axes; radius: m.
+        normal: (3,) unit vector upwards, world axes.
+        axis: (3,) unit vector normal to the circle, body axes; zero: a sphere.
+    """
+
+    body: Body
+    local: FloatArray
+    radius: float
+    normal: FloatArray
+    axis: FloatArray
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,11 @@ For a vector s of a body (s_dot and s_ddot in the body's axes, omega too):
 
 The part without omega_dot is carried as the second rate; omega_dot comes with W:
 x . A (omega x s) = omega . (s x A^T x) for a world direction x.
+
+Of the lowest point of a circle, radius rho, axis e, over ground with the normal n (body axes):
+
+    s = c + rho h / |h|     h = (n . e) e - n     r_dot = A (omega x s), of the matter that is there
+    n_dot = n x omega       r_ddot = A (omega_dot x s) + A (omega x (omega x s + s_dot))
 """
 
 from __future__ import annotations
@@ -31,6 +36,7 @@ from ambulo.multibody.constrained.packing import (
     COORDINATE,
     POSITION,
     PRODUCT,
+    SLIDING,
     SPIN,
     UNIT_LENGTH,
     VELOCITY,
@@ -49,6 +55,12 @@ def _entry(x: FloatArray, i: int, k: int) -> Vector3:
 
 
 @borrowing
+def _across(e: Vector3, n: Vector3) -> Vector3:
+    """(n . e) e - n: downwards in the plane of a circle with the axis e; of a sphere e is 0."""
+    return subtract(scale(dot(n, e), e), n)
+
+
+@borrowing
 def carry_attachments(
     attachments: Attachments, values: FloatArray, frames: FloatArray, carried: FloatArray
 ) -> None:
@@ -59,9 +71,18 @@ def carry_attachments(
         if f >= 0:
             s, s_dot, s_ddot = _entry(values, f, 0), _entry(values, f, 3), _entry(values, f, 6)
         A, w = orientation_of(frames, b), frame_row(frames, b, SPIN)
+        drift, radius = scale(2.0, s_dot), attachments.rim[a, 6]
+        if radius > 0.0:
+            e, n = _entry(attachments.rim, a, 0), rotate_back(A, _entry(attachments.rim, a, 3))
+            n_dot = cross(n, w)
+            h, h_dot = _across(e, n), _across(e, n_dot)
+            over = 1.0 / dot(h, h)
+            size = radius * over**0.5
+            s = add(s, scale(size, h))
+            drift = scale(size, subtract(h_dot, scale(dot(h, h_dot) * over, h)))
         swept = cross(w, s)
         r, r_dot = rotate(A, s), rotate(A, add(swept, s_dot))
-        rest = rotate(A, add(cross(w, add(swept, scale(2.0, s_dot))), s_ddot))
+        rest = rotate(A, add(cross(w, add(swept, drift)), s_ddot))
         for c in range(3):
             carried[a, c], carried[a, 3 + c] = s[c], r[c]
             carried[a, 6 + c], carried[a, 9 + c] = r_dot[c], rest[c]
@@ -188,6 +209,12 @@ def evaluate_rows(
             C_dot[k] = dot(a_dot, d) + dot(a, d_dot) - value_dot
             gamma[k] = value_ddot - dot(a_rest, d) - 2.0 * dot(a_dot, d_dot) - dot(a, d_rest)
             _add_turn(W, k, 0, 1.0, frames, bi, _entry(carried, h, 0), d)
+        elif kind == SLIDING:
+            # C_dot = a . d_dot - value: no place is held
+            h = rows.kind[k, 1]
+            a, a_dot = _entry(carried, h, 3), _entry(carried, h, 6)
+            C[k], C_dot[k] = 0.0, dot(a, d_dot) - value
+            gamma[k] = value_dot - dot(a_dot, d_dot) - dot(a, d_rest)
         elif kind == COINCIDENT:
             # C = d along a world axis - value
             axis = rows.kind[k, 1]

@@ -27,7 +27,7 @@ from ambulo.multibody.constrained.kinematics import (
     move_bodies,
     rest_of_spin,
 )
-from ambulo.multibody.constrained.orientation.registry import rates
+from ambulo.multibody.constrained.orientation import rates
 from ambulo.multibody.constrained.packing import (
     COORDINATE,
     SPIN,

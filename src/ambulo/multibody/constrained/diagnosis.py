@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
+from ambulo.multibody.constrained.orientation import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
 RANK = 1e-9

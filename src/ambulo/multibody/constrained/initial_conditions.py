@@ -48,7 +48,7 @@ def assemble(
     Raises:
         InputError: if no configuration near the guess satisfies all constraints; it names them.
     """
-    guess, position = q, np.array(q, dtype=np.float64)
+    guess, position, places = q, np.array(q, dtype=np.float64), ~system.of_velocity
     best = np.inf
     for _ in range(50):
         terms = system.terms(position, np.zeros(system.n), t, forces=False)
@@ -64,7 +64,8 @@ def assemble(
         if size <= tolerance or (size < 1e-12 and size >= 0.5 * best):
             break
         best = min(best, size)
-        position = position - np.linalg.pinv(terms.Cq, rcond=DEPENDENT) @ terms.C
+        inverse = np.linalg.pinv(terms.Cq[places], rcond=DEPENDENT)
+        position = position - inverse @ terms.C[places]
     else:
         worst = np.argsort(-np.abs(terms.C))[:3]
         names = ", ".join(f"{system.row_names[k]} ({terms.C[k]:.2g})" for k in worst)

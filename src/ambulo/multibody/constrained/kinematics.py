@@ -6,7 +6,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.entries import matrix_at, triple
 from ambulo.math.vectors import Matrix3, Vector3, compose, cross, dot, rotate, rotate_back, scale
-from ambulo.multibody.constrained.orientation.registry import displace, quadratic, rates, rotation
+from ambulo.multibody.constrained.orientation import displace, quadratic, rates, rotation
 from ambulo.multibody.constrained.packing import (
     POSITION,
     SPIN,

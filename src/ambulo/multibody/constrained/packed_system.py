@@ -28,7 +28,7 @@ from ambulo.multibody.constrained.equations import (
     switch_event,
 )
 from ambulo.multibody.constrained.kinematics import coordinate_rates, move_bodies, shift_coordinates
-from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
+from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
 from ambulo.multibody.multiplier_equations import Equations, equations_at, row_count, sums_at
 from ambulo.multibody.system import (
     accelerate,
@@ -151,6 +151,8 @@ def _equations_at(
                 M[6 * b + 3 + i, 6 * b + 3 + j] = bodies.inertia[b, 3 * i + j]
     for k in range(system.rows.solved):
         equations.C[k], equations.gamma[k] = rows.C[k], rows.gamma[k]
+        if system.rows.kind[k, 0] == SLIDING:
+            equations.C[k], equations.of_velocity[k] = rows.rate[k], 1.0
         for side in range(2):
             b = system.rows.ends[k, side]
             if b < nb:

@@ -16,8 +16,8 @@ from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.system import workspace
 
-COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH = 0, 1, 2, 3, 4, 5
-"""Kinds of constraint rows, as in `rows.py`; the last keeps a body's Euler parameters a unit."""
+COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH, SLIDING = 0, 1, 2, 3, 4, 5, 6
+"""Kinds of constraint rows, as in `rows.py`; UNIT_LENGTH keeps a body's Euler parameters a unit."""
 
 POSITION, VELOCITY, TURN, SPIN = 0, 1, 2, 5
 """Rows of a body's frame: R, V, A (three), omega."""
@@ -45,11 +45,13 @@ class Attachments(NamedTuple):
     Args:
         body: (na,); local: (na, 3) in its axes.
         motion: (na,) the function of time that replaces `local`, -1 where there is none.
+        rim: (na, 7) of a `LowestPoint` axis, normal and radius; radius 0 for any other.
     """
 
     body: IntArray
     local: FloatArray
     motion: IntArray
+    rim: FloatArray
 
 
 class Rows(NamedTuple):
@@ -151,7 +153,8 @@ class RowTerms(NamedTuple):
     Args:
         carried: (na, 12) attachments: value in body axes; in world axes value, rate, and the second
             rate without the part of the angular acceleration.
-        C, rate: (m,) violation and its rate; gamma: (m,) W u_dot = gamma.
+        C, rate: (m,) violation, 0 of rows at velocity level, and its rate; gamma: (m,)
+            W u_dot = gamma.
         W: (m, 2, 6) each row on the velocities of its two bodies: rate = W u - nu, nu = -C_t.
     """
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numba.core.registry import CPUDispatcher
+from numba.extending import is_jitted
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import FORCE_LAW, TIME_LAW, from_compiled, from_python
@@ -33,7 +33,7 @@ class Calls:
 
     def of_time(self, name: str, function: Callable[[float], Any], width: int) -> int:
         """Address of a function of time that is no table: `width` is 3, or 9 for a vector's."""
-        if isinstance(function, CPUDispatcher):
+        if is_jitted(function):
             compiled = function
             if width == 3:
 

@@ -3,7 +3,8 @@
 Haug (1989), section 9.4, names them: two vectors keep a scalar product (dot-1), a vector and a line
 between two points do (dot-2), two points coincide along an axis, two points keep a distance, one
 coordinate has a given value. Points and vectors may move in their bodies as functions of time,
-which is how every joint becomes a driver.
+which is how every joint becomes a driver. A sixth kind holds a velocity where no place is held:
+nonholonomic, a_0 + B q_dot = 0 (Bruzzo 2012, eqs. 15-18).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ambulo.multibody.constrained.body import Body, Direction, Frame, Point
+from ambulo.multibody.constrained.body import Body, Direction, Frame, LowestPoint, Point
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
 
 ZERO = Constant(0.0)
@@ -35,7 +36,7 @@ class Along:
     label: str
     a: Direction
     i: Point
-    j: Point
+    j: Point | LowestPoint
     value: ScalarFunction = ZERO
 
 
@@ -70,7 +71,18 @@ class Coordinate:
     value: ScalarFunction
 
 
-Row = Product | Along | Coincident | Distant | Coordinate
+@dataclass(frozen=True, eq=False)
+class Sliding:
+    """Velocity of a point against another along a vector: a . (v_j - v_i) = value(t) [m/s]."""
+
+    label: str
+    a: Direction
+    i: Point
+    j: Point | LowestPoint
+    value: ScalarFunction = ZERO
+
+
+Row = Product | Along | Coincident | Distant | Coordinate | Sliding
 
 
 class Constraint(Protocol):

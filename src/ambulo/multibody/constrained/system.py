@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.constrained import dense, packed_system
 from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.law import CompiledForce
-from ambulo.multibody.constrained.packing import PackedConstrained, Workspace
+from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
 from ambulo.multibody.constrained.rows import Constraint
 from ambulo.multibody.constrained.state import State
 from ambulo.multibody.constrained.tables import Force, Tables, build
@@ -116,6 +116,11 @@ class System:
     def m(self) -> int:
         """Number of constraint rows, unit lengths of Euler parameters included."""
         return len(self.tables.labels)
+
+    @property
+    def of_velocity(self) -> BoolArray:
+        """(m,) which rows hold a velocity and no place (nonholonomic)."""
+        return np.asarray(self.packed.rows.kind[:, 0] == SLIDING)
 
     @property
     def own_states(self) -> int:

@@ -12,7 +12,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
-from ambulo.multibody.constrained.body import GROUND, Body, Direction, Point
+from ambulo.multibody.constrained.body import GROUND, Body, Direction, LowestPoint, Point
 from ambulo.multibody.constrained.elimination_order import elimination_order
 from ambulo.multibody.constrained.forces.law import (
     Argument,
@@ -22,7 +22,7 @@ from ambulo.multibody.constrained.forces.law import (
 )
 from ambulo.multibody.constrained.function_table import FunctionTable
 from ambulo.multibody.constrained.functions import WIDTH
-from ambulo.multibody.constrained.orientation.registry import EULER_PARAMETERS
+from ambulo.multibody.constrained.orientation import EULER_PARAMETERS
 from ambulo.multibody.constrained.packing import (
     UNIT_LENGTH,
     Attachments,
@@ -40,6 +40,7 @@ from ambulo.multibody.constrained.rows import (
     Distant,
     Product,
     Row,
+    Sliding,
 )
 from ambulo.multibody.constrained.state import Resultant, State
 
@@ -148,7 +149,7 @@ class _Numbers:
         self.labels: list[str] = []
         self.owner: list[int] = []
         self._attachments: dict[int, int] = {}
-        self._attached: list[tuple[Point | Direction, int]] = []
+        self._attached: list[tuple[Point | Direction | LowestPoint, int]] = []
 
     def body(self, body: Body, where: str) -> int:
         """Index of a body; nb is the ground."""
@@ -160,12 +161,12 @@ class _Numbers:
             )
         return self.number[id(body)]
 
-    def attach(self, item: Point | Direction, where: str) -> int:
+    def attach(self, item: Point | Direction | LowestPoint, where: str) -> int:
         """Number of an attachment, each once."""
         if id(item) not in self._attachments:
             self.body(item.body, where)
             motion = -1
-            if item.motion is not None:
+            if not isinstance(item, LowestPoint) and item.motion is not None:
                 motion = self.functions.number(item.motion, f"the motion of {where}", 9)
             self._attachments[id(item)] = len(self._attached)
             self._attached.append((item, motion))  # kept, so that no later object can have its id
@@ -178,6 +179,7 @@ class _Numbers:
             body=np.array([self.number[id(item.body)] for item in items], dtype=np.int64),
             local=np.array([item.local for item in items], float).reshape(-1, 3),
             motion=np.array([motion for _, motion in self._attached], dtype=np.int64),
+            rim=np.array([_rim(item) for item in items], float).reshape(-1, 7),
         )
 
     def add_row(self, row: Row, owner: int) -> None:
@@ -198,10 +200,11 @@ class _Numbers:
             case Product():
                 kind = (packing.PRODUCT, self.attach(row.a, label), self.attach(row.b, label), 0)
                 ends = (self.body(row.a.body, label), self.body(row.b.body, label))
-            case Along() | Coincident() | Distant():
+            case Along() | Coincident() | Distant() | Sliding():
                 first = 0
-                if isinstance(row, Along):
-                    code, first = packing.ALONG, self.attach(row.a, label)
+                if isinstance(row, Along | Sliding):
+                    code = packing.ALONG if isinstance(row, Along) else packing.SLIDING
+                    first = self.attach(row.a, label)
                 elif isinstance(row, Coincident):
                     code, first = packing.COINCIDENT, row.axis
                 else:
@@ -228,6 +231,13 @@ class _Numbers:
         self.value.append(value)
         self.labels.append(label)
         self.owner.append(owner)
+
+
+def _rim(item: Point | Direction | LowestPoint) -> list[float]:
+    """Axis, normal and radius of a lowest point."""
+    if not isinstance(item, LowestPoint):
+        return [0.0] * 7
+    return [*item.axis.tolist(), *item.normal.tolist(), item.radius]
 
 
 def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: Calls) -> Forces:

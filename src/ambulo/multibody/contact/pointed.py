@@ -5,7 +5,8 @@ its parameters beside it. What it raises becomes NaN, which ends a simulation.
 """
 
 # numba's interface for extensions has no types
-# mypy: disable-error-code="attr-defined, import-untyped, misc, no-untyped-call, no-untyped-def"
+# mypy: disable-error-code="attr-defined, misc, no-untyped-call, no-untyped-def"
+# mypy: disable-error-code="call-arg, unreachable"
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from typing import Any
 
 import numpy as np
 from numba import carray, types
-from numba.np.unsafe import ndarray
 
 from ambulo.math.function_pointers import C_NUMBERS, NUMBERS, Law, caller
+from ambulo.math.numba_private import to_fixed_tuple
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import (
     contact_energy,
@@ -29,8 +30,6 @@ from ambulo.multibody.contact.law import (
 _FLOAT = types.float64
 _NORMAL = _FLOAT(NUMBERS, types.int64, _FLOAT, _FLOAT, _FLOAT)
 _FRICTION = types.void(NUMBERS, *[_FLOAT] * 5, NUMBERS)
-
-_tuple_of: Any = ndarray.to_fixed_tuple
 
 call_normal: Any = caller(_NORMAL)
 """(address, parameters, 0, depth, speed, onset): the normal force; with 1 the energy [J]."""
@@ -45,7 +44,7 @@ def normal_pointer(kind: Any) -> Law:
 
     def normal(p, energy, depth, speed, onset):
         try:
-            law = kind(*_tuple_of(carray(p, (count,)), count))
+            law = kind(*to_fixed_tuple(carray(p, (count,)), count))
             if energy == 1:
                 return contact_energy(law, depth)
             return normal_force(law, depth, speed, onset)
@@ -62,7 +61,7 @@ def friction_pointer(kind: Any) -> Law:
 
     def friction(p, normal, vx, vy, zx, zy, out):
         try:
-            law = kind(*_tuple_of(carray(p, (count,)), count))
+            law = kind(*to_fixed_tuple(carray(p, (count,)), count))
             out[0], out[1], out[2], out[3] = friction_force(law, normal, vx, vy, zx, zy)
             out[4] = friction_energy(law, zx, zy)
         except Exception:

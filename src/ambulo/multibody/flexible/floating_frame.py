@@ -15,8 +15,12 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 from ambulo.multibody.constrained.body import Body
-from ambulo.multibody.constrained.orientation import rotation_vector
-from ambulo.multibody.constrained.orientation.registry import ROTATION_VECTOR
+from ambulo.multibody.constrained.orientation import (
+    ROTATION_VECTOR,
+    vector_quadratic,
+    vector_rates,
+    vector_rotation,
+)
 from ambulo.multibody.flexible.craig_bampton import Modes
 from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals, shape_integrals
 
@@ -233,9 +237,9 @@ def interface_motion(
             turn[i] += shape[3 + i, k] * q[k]
             rate[i] += shape[3 + i, k] * qd[k]
     C, G, g = np.empty((3, 3)), np.empty((3, 3)), np.empty(3)
-    rotation_vector.rotation(turn, C)
-    rotation_vector.rates(turn, G)
-    rotation_vector.quadratic(turn, rate, g)
+    vector_rotation(turn, C)
+    vector_rates(turn, G)
+    vector_quadratic(turn, rate, g)
     J[:] = 0.0
     wr, own = np.zeros(3), np.zeros(3)
     # w x u and w x (w x u + 2 S qd)

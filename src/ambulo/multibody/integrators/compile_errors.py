@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
+from numba import NumbaError, UnsupportedBytecodeError
 
 from ambulo.inputs.errors import InputError
 from ambulo.math import dispatch

@@ -139,7 +139,7 @@ def _memory(scheme: GeneralisedAlpha, system: Any) -> Kept:
         np.zeros(1, np.int64), np.zeros(n), np.zeros(n), np.zeros(nv), np.zeros(nv),
     )  # fmt: skip
     equations = Equations(
-        np.zeros((nv, nv)), np.zeros(nv), np.zeros(m), np.zeros((m, nv)), np.zeros(m)
+        np.zeros((nv, nv)), np.zeros(nv), np.zeros(m), np.zeros((m, nv)), np.zeros(m), np.zeros(m)
     )
     return Kept(
         np.zeros((2, nv)), np.zeros((2, nv)), np.zeros((2, m)), np.zeros((2, ns)), np.zeros(2),
@@ -293,7 +293,7 @@ def _factorise(
 
 @inner
 def _imbalance(
-    scheme: GeneralisedAlpha, equations: Equations, at: Point, scale: float, usual: float,
+    scheme: GeneralisedAlpha, equations: Equations, at: Point, factors: Factors, usual: float,
     right: FloatArray,
 ) -> float:  # fmt: skip
     """Fill Newton's right side; give the largest error over what is allowed."""
@@ -302,8 +302,10 @@ def _imbalance(
     for i in range(n):
         size = max(size, abs(right[i]) / (scheme.force_tolerance * usual))
     for i in range(len(equations.C)):
-        right[n + i] = -scale * equations.C[i]
-        size = max(size, abs(equations.C[i]) / scheme.constraint_tolerance)
+        # a velocity moves by by_v where a displacement moves by 1
+        C = equations.C[i] / (factors.by_v if equations.of_velocity[i] == 1.0 else 1.0)
+        right[n + i] = -factors.scale * C
+        size = max(size, abs(C) / scheme.constraint_tolerance)
     return size
 
 
@@ -324,7 +326,7 @@ def _solve(
     renewed = False
     for iteration in range(1, _ITERATIONS + 1):
         equations_at(system, t, at.q, at.v, work, equations)
-        size = _imbalance(scheme, equations, at, factors.scale, usual, newton.right)
+        size = _imbalance(scheme, equations, at, factors, usual, newton.right)
         if size < 1.0:
             return iteration
         slow = size > 0.3 * earlier
@@ -344,7 +346,7 @@ def _solve(
         while careful and part >= 1e-2:
             # across the beginning of contact a whole move can overshoot for ever
             equations_at(system, t, tried.q, tried.v, work, equations)
-            size = _imbalance(scheme, equations, tried, factors.scale, usual, newton.right)
+            size = _imbalance(scheme, equations, tried, factors, usual, newton.right)
             if size < (1.0 - 0.1 * part) * begun:
                 break
             part *= 0.5

@@ -44,6 +44,9 @@ class Method:
     needs: tuple[Callable[..., object], ...] = ()
     tolerance: float = 1e-12
 
+    def __repr__(self) -> str:
+        return f"<{self.name}, order {self.order}>"
+
     def __post_init__(self) -> None:
         what = self._mistake()
         if what:

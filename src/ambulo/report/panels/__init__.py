@@ -19,6 +19,7 @@ PANELS = Registry(
         "error_sources": "ambulo.report.panels.uncertainty:SOURCES",
         "error_settling": "ambulo.report.panels.uncertainty:SETTLING",
         "error_effects": "ambulo.report.panels.uncertainty:EFFECTS",
+        "profile": "ambulo.report.panels.profile:PANEL",
         "walk": "ambulo.report.panels.walk:PANEL",
         "joint_angles": "ambulo.report.panels.joint_curves:ANGLES",
         "joint_moments": "ambulo.report.panels.joint_curves:MOMENTS",

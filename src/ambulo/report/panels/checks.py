@@ -35,6 +35,10 @@ def _one_entry(checks: Sequence[Check]) -> CheckEntry:
     first, *others = (check_of(one) for one in checks)
     if not others:
         return first
+    if checks[0].cause:
+        all_of_them = ", ".join(check_name(check) for check in checks)
+        name = f"{len(checks)} checks follow from another"
+        return replace(first, name=name, found=all_of_them, meaning="")
     names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
     said = dict.fromkeys([checks[0].found, *(one.cost for one in checks)])
     remedies = dict.fromkeys(c.remedy for c in (first, *others))

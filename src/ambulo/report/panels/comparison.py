@@ -79,7 +79,7 @@ def truth_panel(scene: Scene) -> TablePanel | None:
 
 def reference_panel(scene: Scene) -> TablePanel | None:
     """Against another system's results in the file."""
-    title = "Against the other system's results in the file"
+    title = "Against Plug-in Gait's results in the file"
     return _panel(scene, "against-other", title, scene.analysis.reference)
 
 

@@ -60,7 +60,7 @@ def series_of(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]
         found.append(Series(cut, cut, quantity.values, low=low, high=high, cut=cut, only=only))
     strokes: tuple[tuple[str, Mapping[str, FloatArray], Stroke], ...] = (
         ("truth", analysis.truth, "dash"),
-        ("other system in the file", analysis.reference, "dot"),
+        ("Plug-in Gait in the file", analysis.reference, "dot"),
     )
     for word, source, stroke in strokes:
         curve = layer(source, table)

@@ -37,6 +37,8 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
             "20 mm where feet strike; much more means a wrong label, or a static trial that does "
             "not belong."
         ),
+        folded=True,
+        line=f"{rms(errors):.1f} mm rms",
     )
 
 

@@ -45,6 +45,8 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             f"smoothed as the motion: rms {smooth}. Under the forces that the joint moments rest "
             f"on, as in OpenSim's inverse dynamics: rms {rested}."
         ),
+        folded=True,
+        line=f"rms {smooth}",
     )
 
 

@@ -38,7 +38,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns.append(Column("lowered by the check"))
     return TablePanel(
         "trust-table",
-        f"What this trial can say: {in_words(found)}",
+        "What this trial can say",
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
@@ -51,6 +51,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
             "nothing to compare it with was at hand."
         ),
         folded=True,
+        line=in_words(found),
     )
 
 

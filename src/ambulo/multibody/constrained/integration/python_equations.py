@@ -39,6 +39,7 @@ class PythonEquations(NamedTuple):
         corrected: address of what fills q and v after a step; 0 leaves them.
         terms: address of what fills M, Q, C, C_q, gamma, the forces' powers and C_t.
         n, m, works: sizes.
+        of_velocity: (m,) 1 where a row is at velocity level.
     """
 
     rates: int
@@ -47,6 +48,7 @@ class PythonEquations(NamedTuple):
     n: int
     m: int
     works: int
+    of_velocity: FloatArray
 
 
 class PythonCalls:
@@ -64,7 +66,7 @@ class PythonCalls:
             self._address(self._rates, n + works),
             self._address(self._corrected, 2 * n) if tolerance > 0.0 else 0,
             self._address(self._terms, _terms_size(n, system.m, works)),
-            n, system.m, works,
+            n, system.m, works, system.of_velocity.astype(np.float64),
         )  # fmt: skip
 
     def _address(self, fill: Filling, size: int) -> int:
@@ -97,7 +99,8 @@ class PythonCalls:
 
     def _terms(self, t: float, q: FloatArray, v: FloatArray) -> FloatArray:
         terms = self.system.terms(q, v, t)
-        parts = (terms.M, terms.Qe + terms.Qv, terms.C, terms.Cq, terms.Qd, terms.power, terms.nu)
+        C = np.where(self.system.of_velocity, terms.Cq @ v - terms.nu, terms.C)
+        parts = (terms.M, terms.Qe + terms.Qv, C, terms.Cq, terms.Qd, terms.power, terms.nu)
         return np.concatenate([part.ravel() for part in parts])
 
     def raise_error(self) -> None:
@@ -172,6 +175,7 @@ def _equations_at(
         copy_to(work[at:], equations.Cq[i])
         at += n
     copy_to(work[at:], equations.gamma)
+    copy_to(system.of_velocity, equations.of_velocity)
 
 
 @implements(sums_at, PythonEquations, borrows=True)

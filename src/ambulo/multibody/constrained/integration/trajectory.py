@@ -12,7 +12,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.forces.law import ForceWithStates
-from ambulo.multibody.constrained.orientation.registry import NEAR_SINGULAR
+from ambulo.multibody.constrained.orientation import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
 

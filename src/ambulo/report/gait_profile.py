@@ -7,14 +7,13 @@ overall one that of fifteen, the pelvis' counted once, by the left strides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ambulo.population.averages import Average
-from ambulo.records import SIDES
+from ambulo.math.arrays import FloatArray
+from ambulo.records import SIDES, Side
 from ambulo.report.normal_band import NormalBand
-from ambulo.results.columns import header
 from ambulo.results.gait_cycle import CYCLE
 
 PELVIS = ("pelvis_tilt", "pelvis_obliquity", "pelvis_rotation")
@@ -32,20 +31,19 @@ VARIABLES = (
 
 
 def movement_analysis_profile(
-    averages: Mapping[str, Average], band: NormalBand
+    mean: Callable[[Side, str], FloatArray | None], band: NormalBand
 ) -> dict[str, float]:
     """Gait variable scores [deg] by quantity, such as "left_knee_flexion".
 
     Args:
-        averages: a subject's, by header.
+        mean: curve (101,) [deg] of a side's variable over its strides; None if not known.
         band: normal walking.
     """
     found = {}
     for side in SIDES:
         for variable in VARIABLES:
             name = f"{side}_{variable}"
-            cut = f"{variable} over {side} strides" if variable in PELVIS else name
-            mine = averages.get(header(cut, "deg"))
+            mine = mean(side, variable)
             if variable == "foot_progression":
                 normal = band.curves["angles"].get(variable)
             else:
@@ -53,7 +51,7 @@ def movement_analysis_profile(
                 normal = band.of("angles", variable if variable in PELVIS else name, side)
             if mine is not None and normal is not None:
                 expected = np.interp(CYCLE, normal.cycle, normal.mean)
-                found[name] = float(np.sqrt(np.mean((mine.mean - expected) ** 2)))
+                found[name] = float(np.sqrt(np.mean((mine - expected) ** 2)))
     return found
 
 

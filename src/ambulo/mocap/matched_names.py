@@ -1,0 +1,168 @@
+"""With which marker set a trial is analysed, and what of it no marker shows.
+
+Compiled code is imported where no shipped set fits: `info` asks too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from ambulo.inputs.errors import InputError, MarkersMissing
+from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_legs
+from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
+from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
+from ambulo.mocap.static_landmarks import missing_beside_clusters
+from ambulo.model.skeleton import load_skeleton
+from ambulo.records import Markers, Subject, Trial
+
+_OF_BASE = "left_knee_lateral"
+"""A marker of the sets that are laid over `landmarks`, whose landmarks the body can place."""
+
+
+class MatchedNames(NamedTuple):
+    """The marker set that a trial's names are of.
+
+    Args:
+        match: with the set.
+        beside: landmarks that only the static trial has, as `missing_beside_clusters` has them.
+        read, lacks: what no marker shows of a shipped set, as `in_the_place_of` has it.
+    """
+
+    match: Match
+    beside: Mapping[str, Sequence[str]] = {}
+    read: Mapping[str, str] = {}
+    lacks: Sequence[str] = ()
+
+    def saying(self, *notes: str) -> MatchedNames:
+        """With notes before those of the match."""
+        return self._replace(match=replace(self.match, notes=(*notes, *self.match.notes)))
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """What the body that all markers fit places, where no marker shows it."""
+        if self.read or self.beside or _OF_BASE not in self.match.marker_set.markers:
+            return tuple(self.lacks)
+        from ambulo.mocap.missing_landmarks import lacking
+
+        return lacking(self.match.marker_set, self.match.found)
+
+
+def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -> MatchedNames:
+    """The marker set that a trial is analysed with: one that fits, or what comes nearest to one.
+
+    Args:
+        trial: to be analysed; static: beside it.
+        wanted: marker set that was asked for; any known if None.
+    Raises:
+        MarkersMissing: no set fits, and what a leg or the pelvis needs is not there.
+        InputError: the marker set that was asked for has a mistake.
+    """
+    markers, standing = trial.markers, None if static is None else static.markers
+    sets = None if wanted is None else [wanted]
+    try:
+        fitting = best(markers.names, sets)
+        if standing is not None:
+            from ambulo.mocap.missing_landmarks import in_the_place_of
+
+            stands = match_set(standing.names, fitting.marker_set)
+            if not stands.complete:
+                names, lacks = in_the_place_of(stands, standing, markers)
+                return MatchedNames(fitting, read=names, lacks=lacks)
+        if sets is not None or _legs_placed(fitting, standing or markers):
+            return MatchedNames(fitting)
+        unknown = None
+    except MarkersMissing as refused:
+        unknown = refused
+        for nearly in match(markers.names, sets) if standing is not None else ():
+            assert standing is not None
+            missing = missing_beside_clusters(nearly, standing)
+            if missing:
+                note = f"Marker set {nearly.marker_set.name}, with the static trial's landmarks."
+                return MatchedNames(replace(nearly, notes=(note, *nearly.notes)), missing)
+    if sets is not None:
+        assert unknown is not None
+        from ambulo.mocap.missing_landmarks import can_be_completed, in_the_place_of
+
+        nearly = match(markers.names, sets)[0]
+        if can_be_completed(nearly):
+            return MatchedNames(nearly)
+        names, lacks = in_the_place_of(nearly, markers, standing)
+        if not names:
+            raise unknown
+        return MatchedNames(nearly, read=names, lacks=lacks)
+    faults = []
+    for kept in own_marker_sets(trial.path):
+        try:
+            own = match_names(trial, str(kept), static)
+        except MarkersMissing:
+            continue
+        except InputError as fault:
+            faults.append(f"A marker set that the laboratory keeps is left out. {fault}")
+            continue
+        note = f"No shipped marker set fits; {kept} does, which the laboratory keeps."
+        return own.saying(note, *faults)
+    try:
+        return _read_names(markers, standing, unknown).saying(*faults)
+    except MarkersMissing as refused:
+        if not faults:
+            raise
+        raise MarkersMissing(refused.what, refused.where, faults[0]) from None
+
+
+def _read_names(
+    markers: Markers, standing: Markers | None, unknown: MarkersMissing | None
+) -> MatchedNames:
+    """Names read that no set knows, or the nearest set with what it lacks.
+
+    Args:
+        unknown: why no shipped set fits; None where one does that leaves a leg unplaced.
+    """
+    # names are read where no set knows them, and nowhere else
+    from ambulo.mocap.missing_landmarks import can_be_completed, in_the_place_of
+    from ambulo.mocap.naming.guess import guess
+
+    guessed = guess(markers, standing)
+    if standing is not None:
+        nearly = match_set(markers.names, guessed.marker_set)
+        missing = missing_beside_clusters(nearly, standing)
+        if missing:
+            return MatchedNames(guessed.told(nearly), missing)
+    read, nearest = match_set(markers.names, guessed.marker_set), match(markers.names)[0]
+    # the names of a shipped set, which lacks a few
+    shipped = not read.complete and len(nearest.found) > len(guessed.names)
+    # what a segment lacks that has markers is found by the body that they fit
+    if can_be_completed(read):
+        names, lacks = in_the_place_of(nearest, markers, standing) if shipped else ({}, ())
+        return (
+            MatchedNames(nearest, {}, names, lacks) if names else MatchedNames(guessed.told(read))
+        )
+    if unknown is None:
+        return MatchedNames(nearest)
+    if shipped:
+        raise unknown
+    return MatchedNames(guessed.match(markers.names))
+
+
+_GLANCE = 8
+"""Frames that tell which rules of a set find their markers; all are asked where these do not."""
+
+
+def _legs_placed(found: Match, markers: Markers) -> bool:
+    """Whether pelvis and legs can be placed by the markers that a set's names find in a trial."""
+    skeleton = load_skeleton(found.marker_set.skeletons[0])
+    fits = match_set(markers.names, found.marker_set)
+    if not fits.complete or not any(
+        found.marker_set.markers[name].segment in LOWER_BODY for name in fits.missing_optional
+    ):
+        return True
+    for step in (max(len(markers.time) // _GLANCE, 1), 1):
+        some = Markers(markers.names, markers.time[::step], markers.position[::step])
+        seen = evaluate_landmarks(fits, some, Subject())
+        with suppress(InputError):
+            require_legs(skeleton, Placement(skeleton.segments, seen, seen))
+            return True
+    return False

@@ -1,1 +1,0 @@
-"""Rheonomic constraints: what moves as a given function of time."""

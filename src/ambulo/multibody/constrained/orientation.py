@@ -1,0 +1,350 @@
+"""How a body's orientation is written in coordinates: three descriptions, and the choice between
+them inside compiled code.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
+from ambulo.math.quaternions import (
+    exp_one,
+    from_matrix_one,
+    log_one,
+    multiply_one,
+    to_matrix_one,
+)
+from ambulo.math.vectors import Matrix3, Vector3, compose
+
+NEAR_SINGULAR = 0.1
+"""Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
+
+
+# --------------------------------------------------------------------------- Euler angles
+# Euler angles phi, theta, psi about Z, X, Z: A = Rz(phi) Rx(theta) Rz(psi); Shabana (2001), section
+# 7.6. Singular where sin(theta) = 0: phi and psi turn about one axis there.
+
+
+@inner
+def zxz_rotation(theta: FloatArray, A: FloatArray) -> None:
+    """Write the rotation matrix A (3, 3), body axes to world axes."""
+    cf, sf = math.cos(theta[0]), math.sin(theta[0])
+    ct, st = math.cos(theta[1]), math.sin(theta[1])
+    cp, sp = math.cos(theta[2]), math.sin(theta[2])
+    A[0, 0] = cf * cp - sf * ct * sp
+    A[0, 1] = -cf * sp - sf * ct * cp
+    A[0, 2] = sf * st
+    A[1, 0] = sf * cp + cf * ct * sp
+    A[1, 1] = -sf * sp + cf * ct * cp
+    A[1, 2] = -cf * st
+    A[2, 0] = st * sp
+    A[2, 1] = st * cp
+    A[2, 2] = ct
+
+
+@inner
+def zxz_rates(theta: FloatArray, G: FloatArray) -> None:
+    """Write G (3, 3): angular velocity in body axes is G theta_dot (Bruzzo 2012, eq. 31)."""
+    st, ct = math.sin(theta[1]), math.cos(theta[1])
+    sp, cp = math.sin(theta[2]), math.cos(theta[2])
+    G[0, 0] = st * sp
+    G[0, 1] = cp
+    G[0, 2] = 0.0
+    G[1, 0] = st * cp
+    G[1, 1] = -sp
+    G[1, 2] = 0.0
+    G[2, 0] = ct
+    G[2, 1] = 0.0
+    G[2, 2] = 1.0
+
+
+@inner
+def zxz_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
+    """Write g (3,) = G_dot theta_dot, the part of the angular acceleration without theta_ddot."""
+    st, ct = math.sin(theta[1]), math.cos(theta[1])
+    sp, cp = math.sin(theta[2]), math.cos(theta[2])
+    f, t, p = rate[0], rate[1], rate[2]
+    g[0] = f * (ct * t * sp + st * cp * p) - t * sp * p
+    g[1] = f * (ct * t * cp - st * sp * p) - t * cp * p
+    g[2] = -f * st * t
+
+
+@inner
+def _near(angle: float, to: float) -> float:
+    """The angle, whole turns away, that is nearest to another one."""
+    return angle + 2.0 * math.pi * math.floor((to - angle) / (2.0 * math.pi) + 0.5)
+
+
+@inner
+def zxz_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
+    """Write the angles (3,) of a rotation matrix that are nearest to angles theta."""
+    sine = math.hypot(A[2], A[5])
+    phi, tilt, psi = math.atan2(A[2], -A[5]), math.atan2(sine, A[8]), math.atan2(A[6], A[7])
+    if sine < 1e-12:  # only phi + psi, or phi - psi, is determined
+        phi, about = theta[0], math.atan2(A[3], A[0])
+        psi = about - phi if A[8] > 0.0 else phi - about
+    # (phi + pi, -theta, psi + pi) is the same rotation
+    elif abs(_near(-tilt, theta[1]) - theta[1]) < abs(_near(tilt, theta[1]) - theta[1]):
+        phi, tilt, psi = phi + math.pi, -tilt, psi + math.pi
+    out[0], out[1], out[2] = _near(phi, theta[0]), _near(tilt, theta[1]), _near(psi, theta[2])
+
+
+def zxz_margin(theta: FloatArray) -> float:
+    """Distance from gimbal lock, |sin(theta)|: 1 is best, 0 is singular."""
+    return abs(math.sin(theta[1]))
+
+
+# --------------------------------------------------------------------------- Euler parameters
+# Euler parameters e0, e1, e2, e3 (a quaternion): no singularity, one constraint of unit length;
+# Nikravesh (1988), chapter 6. A and G are written for parameters of any length, so that Jacobians
+# agree with differences off the unit sphere too.
+
+
+@inner
+def parameters_rotation(theta: FloatArray, A: FloatArray) -> None:
+    """Write the rotation matrix A (3, 3), body axes to world axes."""
+    w, x, y, z = theta[0], theta[1], theta[2], theta[3]
+    s = 2.0 / (w * w + x * x + y * y + z * z)
+    A[0, 0] = 1.0 - s * (y * y + z * z)
+    A[0, 1] = s * (x * y - w * z)
+    A[0, 2] = s * (x * z + w * y)
+    A[1, 0] = s * (x * y + w * z)
+    A[1, 1] = 1.0 - s * (x * x + z * z)
+    A[1, 2] = s * (y * z - w * x)
+    A[2, 0] = s * (x * z - w * y)
+    A[2, 1] = s * (y * z + w * x)
+    A[2, 2] = 1.0 - s * (x * x + y * y)
+
+
+@inner
+def parameters_rates(theta: FloatArray, G: FloatArray) -> None:
+    """Write G (3, 4): angular velocity in body axes is G theta_dot."""
+    w, x, y, z = theta[0], theta[1], theta[2], theta[3]
+    s = 2.0 / (w * w + x * x + y * y + z * z)
+    G[0, 0], G[0, 1], G[0, 2], G[0, 3] = -s * x, s * w, s * z, -s * y
+    G[1, 0], G[1, 1], G[1, 2], G[1, 3] = -s * y, -s * z, s * w, s * x
+    G[2, 0], G[2, 1], G[2, 2], G[2, 3] = -s * z, s * y, -s * x, s * w
+
+
+@inner
+def parameters_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
+    """Write g (3,) = G_dot theta_dot; only the length's change is left of it."""
+    w, x, y, z = theta[0], theta[1], theta[2], theta[3]
+    a, b, c, d = rate[0], rate[1], rate[2], rate[3]
+    s = 2.0 / (w * w + x * x + y * y + z * z)
+    growth = s * (w * a + x * b + y * c + z * d)
+    g[0] = -growth * s * (-x * a + w * b + z * c - y * d)
+    g[1] = -growth * s * (-y * a - z * b + w * c + x * d)
+    g[2] = -growth * s * (-z * a + y * b - x * c + w * d)
+
+
+def parameters_margin(_theta: FloatArray) -> float:
+    """Distance from a singularity: Euler parameters have none."""
+    return 1.0
+
+
+# --------------------------------------------------------------------------- rotation vector
+# Rotation vector r: A = exp(r~), angle |r| about r; Geradin and Cardona (2001), section 4.5.
+# Singular at a whole turn, |r| = 2 pi.
+
+SERIES_BELOW = 1e-2
+"""rad^2; below it the coefficients' series are more accurate than their closed forms."""
+
+
+@inner
+def _coefficients(square: float) -> tuple[float, float, float, float]:
+    """a = (1 - cos t)/t^2, b = (t - sin t)/t^3, and their derivatives over t, at t = |r|."""
+    if square < SERIES_BELOW:
+        s = square
+        a = 0.5 - s * (1 / 24 - s * (1 / 720 - s / 40320))
+        b = 1 / 6 - s * (1 / 120 - s * (1 / 5040 - s / 362880))
+        da = -1 / 12 + s * (1 / 180 - s * (1 / 6720 - s / 453600))
+        db = -1 / 60 + s * (1 / 1260 - s * (1 / 60480 - s / 4989600))
+        return a, b, da, db
+    t = math.sqrt(square)
+    sine, versine = math.sin(t), 2.0 * math.sin(0.5 * t) ** 2
+    a = versine / square
+    b = (t - sine) / (square * t)
+    da = (t * sine - 2.0 * versine) / (square * square)
+    db = (t * versine - 3.0 * (t - sine)) / (square * square * t)
+    return a, b, da, db
+
+
+@inner
+def vector_rotation(theta: FloatArray, A: FloatArray) -> None:
+    """Write the rotation matrix A (3, 3), body axes to world axes (Rodrigues)."""
+    x, y, z = theta[0], theta[1], theta[2]
+    square = x * x + y * y + z * z
+    a, b, _, _ = _coefficients(square)
+    sinc = 1.0 - b * square
+    A[0, 0] = 1.0 - a * (y * y + z * z)
+    A[0, 1] = a * x * y - sinc * z
+    A[0, 2] = a * x * z + sinc * y
+    A[1, 0] = a * x * y + sinc * z
+    A[1, 1] = 1.0 - a * (x * x + z * z)
+    A[1, 2] = a * y * z - sinc * x
+    A[2, 0] = a * x * z - sinc * y
+    A[2, 1] = a * y * z + sinc * x
+    A[2, 2] = 1.0 - a * (x * x + y * y)
+
+
+@inner
+def vector_rates(theta: FloatArray, G: FloatArray) -> None:
+    """Write G (3, 3) = I - a r~ + b r~^2: angular velocity in body axes is G r_dot."""
+    x, y, z = theta[0], theta[1], theta[2]
+    a, b, _, _ = _coefficients(x * x + y * y + z * z)
+    G[0, 0] = 1.0 - b * (y * y + z * z)
+    G[0, 1] = a * z + b * x * y
+    G[0, 2] = -a * y + b * x * z
+    G[1, 0] = -a * z + b * x * y
+    G[1, 1] = 1.0 - b * (x * x + z * z)
+    G[1, 2] = a * x + b * y * z
+    G[2, 0] = a * y + b * x * z
+    G[2, 1] = -a * x + b * y * z
+    G[2, 2] = 1.0 - b * (x * x + y * y)
+
+
+@inner
+def vector_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
+    """Write g (3,) = G_dot r_dot."""
+    x, y, z = theta[0], theta[1], theta[2]
+    u, v, w = rate[0], rate[1], rate[2]
+    _, b, da, db = _coefficients(x * x + y * y + z * z)
+    growth = x * u + y * v + z * w
+    cx, cy, cz = y * w - z * v, z * u - x * w, x * v - y * u  # r x r_dot
+    g[0] = -da * growth * cx + db * growth * (y * cz - z * cy) + b * (v * cz - w * cy)
+    g[1] = -da * growth * cy + db * growth * (z * cx - x * cz) + b * (w * cx - u * cz)
+    g[2] = -da * growth * cz + db * growth * (x * cy - y * cx) + b * (u * cy - v * cx)
+
+
+@inner
+def vector_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
+    """Write the rotation vector (3,) of a rotation matrix that is nearest to the vector theta."""
+    x, y, z = log_one(from_matrix_one(A))
+    length, stretch = math.sqrt(x * x + y * y + z * z), 1.0
+    if length > 0.0:
+        # |r| + 2 pi k along the same axis is the same rotation
+        turn = 2.0 * math.pi
+        along = (x * theta[0] + y * theta[1] + z * theta[2]) / length
+        stretch += turn / length * math.floor((along - length) / turn + 0.5)
+    out[0], out[1], out[2] = stretch * x, stretch * y, stretch * z
+
+
+def vector_margin(theta: FloatArray) -> float:
+    """Distance from a whole turn, 1 - |r| / 2 pi: 1 is best, 0 is singular."""
+    return abs(1.0 - float(math.hypot(*theta)) / (2.0 * math.pi))
+
+
+# --------------------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True)
+class Orientation:
+    """One description of orientation.
+
+    Args:
+        code: number in the compiled tables.
+        name, symbols: for people; one symbol a coordinate.
+        margin: distance of coordinates from a singularity, 1 best, 0 singular.
+        remedy: what to do near one.
+    """
+
+    code: int
+    name: str
+    symbols: tuple[str, ...]
+    margin: Callable[[FloatArray], float]
+    remedy: str
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def from_matrix(self, A: FloatArray) -> FloatArray:
+        """Coordinates of the rotation matrix A (3, 3)."""
+        from scipy.spatial.transform import Rotation
+
+        turn = Rotation.from_matrix(A)
+        if self is EULER_PARAMETERS:
+            return np.asarray(turn.as_quat(canonical=True, scalar_first=True), dtype=np.float64)
+        if self is ROTATION_VECTOR:
+            return np.asarray(turn.as_rotvec(), dtype=np.float64)
+        theta = float(np.arctan2(np.hypot(A[0, 2], A[1, 2]), A[2, 2]))
+        if np.sin(theta) < 1e-12:  # only phi + psi is determined: all of it is given to phi
+            return np.array([np.arctan2(A[1, 0], A[0, 0]), theta, 0.0])
+        return np.array([np.arctan2(A[0, 2], -A[1, 2]), theta, np.arctan2(A[2, 0], A[2, 1])])
+
+
+EULER_ZXZ = Orientation(
+    0,
+    "Euler angles ZXZ",
+    ("phi", "theta", "psi"),
+    zxz_margin,
+    "Give the body a `reference` a quarter turn away, or Euler parameters",
+)
+EULER_PARAMETERS = Orientation(
+    1, "Euler parameters", ("e0", "e1", "e2", "e3"), parameters_margin, ""
+)
+ROTATION_VECTOR = Orientation(
+    2,
+    "rotation vector",
+    ("rx", "ry", "rz"),
+    vector_margin,
+    "Start from another `reference`, or use Euler parameters",
+)
+ORIENTATIONS = (EULER_ZXZ, EULER_PARAMETERS, ROTATION_VECTOR)
+
+
+@inner
+def rotation(code: int, theta: FloatArray, A: FloatArray) -> None:
+    """Write the rotation matrix A (3, 3)."""
+    if code == 0:
+        zxz_rotation(theta, A)
+    elif code == 1:
+        parameters_rotation(theta, A)
+    else:
+        vector_rotation(theta, A)
+
+
+@inner
+def rates(code: int, theta: FloatArray, G: FloatArray) -> None:
+    """Write G (3, coordinates): angular velocity in body axes is G theta_dot."""
+    if code == 0:
+        zxz_rates(theta, G)
+    elif code == 1:
+        parameters_rates(theta, G)
+    else:
+        vector_rates(theta, G)
+
+
+@inner
+def quadratic(code: int, theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
+    """Write g (3,) = G_dot theta_dot."""
+    if code == 0:
+        zxz_quadratic(theta, rate, g)
+    elif code == 1:
+        parameters_quadratic(theta, rate, g)
+    else:
+        vector_quadratic(theta, rate, g)
+
+
+@inner
+def displace(code: int, theta: FloatArray, turn: Vector3, A: FloatArray, out: FloatArray) -> None:
+    """Write the coordinates of A(theta) exp(turn) that go on from theta; A (3, 3) is scratch."""
+    step = exp_one(turn)
+    if code == 1:
+        e = multiply_one((theta[0], theta[1], theta[2], theta[3]), step)
+        out[0], out[1], out[2], out[3] = e
+        return
+    rotation(code, theta, A)
+    before = (
+        A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2],
+    )  # fmt: skip
+    moved = compose(before, to_matrix_one(step))
+    if code == 0:
+        zxz_following(moved, theta, out)
+    else:
+        vector_following(moved, theta, out)

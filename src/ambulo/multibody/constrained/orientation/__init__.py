@@ -1,1 +1,0 @@
-"""How a body's orientation is written in coordinates; one description per file."""

@@ -1,0 +1,58 @@
+"""A table of an analysis as a pandas data frame."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+import pandas
+
+from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near, shown
+from ambulo.records import Analysis, Quantity
+from ambulo.results.columns import GROUPS, header, meaning
+from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.output_columns import tables_over_time
+from ambulo.results.posture import posture
+from ambulo.results.tables import cycle_table, row_tables
+
+Over = Literal["time", "stride", "strides"]
+
+
+def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame:
+    """As `ambulo.Analysis.to_pandas`."""
+    if over not in get_args(Over):
+        remedy = near(str(over), get_args(Over))
+        raise InputError(f"curves are over time or the stride, not {shown(over)}", "over", remedy)
+    if table is None or table in GROUPS:
+        groups = GROUPS if table is None else (table,)
+        return _curves(analysis, [q for name in groups for q in getattr(analysis, name)], over)
+    where = posture(analysis.model, analysis.motion)
+    curves, rows = tables_over_time(analysis, where), dict(row_tables(analysis, where))
+    if table in curves:
+        return _curves(analysis, curves[table], over)
+    if table not in rows:
+        known = (*GROUPS, *curves, *rows)
+        raise InputError(f"there is no table {shown(table)}", "table", near(str(table), known))
+    if over != "time":
+        raise InputError(f"the table {table} is no curves", "over", "Leave it out")
+    return pandas.DataFrame(list(rows[table].rows), columns=list(rows[table].headers))
+
+
+def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.DataFrame:
+    time, headings = analysis.motion.time, [header(q.name, q.unit) for q in curves]
+    if over == "time":
+        columns = {name: q.values for name, q in zip(headings, curves, strict=True)}
+        return pandas.DataFrame(columns, index=pandas.Index(time, name="time"))
+    cycle = pandas.Index(CYCLE, name="cycle [%]")
+    if over == "stride":
+        (_, *names), values = cycle_table(analysis, curves)
+        return pandas.DataFrame(np.asarray(values)[:, 1:], index=cycle, columns=names)
+    each = {
+        (name, stride.start): over_stride(time, q.values, stride)
+        for name, q in zip(headings, curves, strict=True)
+        for stride in analysis.strides
+        if stride.side == side_of_strides(meaning(q.name).side, analysis.strides)
+    }
+    keys = pandas.MultiIndex.from_tuples(each, names=("quantity", "stride [s]"))
+    return pandas.DataFrame(dict(enumerate(each.values())), index=cycle).set_axis(keys, axis=1)
