@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.bone.dose import strain_and_frequency, strain_stimulus
+from ambulo.bone.dose import strain_stimulus
 from ambulo_studies.skating.kernel import simulate
 from ambulo_studies.skating.on_bone import leg_of_stroke
 from ambulo_studies.skating.parameters import load
@@ -16,12 +16,6 @@ def test_sixteen_repetitions_are_a_strain_twice_as_large():
     once = np.array([0.0, 1e-3, 2e-4])
     assert strain_stimulus(once, 1) == pytest.approx(1e-3)
     assert strain_stimulus(once, 16) == pytest.approx(strain_stimulus(2.0 * once, 1))
-
-
-def test_harmonics_count_by_amplitude_and_frequency():
-    time = np.arange(200) / 100.0
-    strain = 3e-4 + 1e-3 * np.sin(np.pi * time) + 2e-4 * np.cos(4.0 * np.pi * time)
-    assert strain_and_frequency(time, strain) == pytest.approx(1e-3 * 0.5 + 2e-4 * 2.0)
 
 
 def test_a_strokes_shank_has_the_moment_that_its_forces_need():

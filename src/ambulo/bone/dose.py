@@ -22,16 +22,3 @@ def strain_stimulus(strain: FloatArray, repetitions: float) -> float:
         A strain: the range that one repetition would have.
     """
     return float(np.ptp(strain) * repetitions ** (1.0 / EXPONENT))
-
-
-def strain_and_frequency(time: FloatArray, strain: FloatArray) -> float:
-    """Sum of amplitude times frequency [1/s] over the harmonics of one repetition.
-
-    Turner (1998), Bone 23: 399-407: bone answers to dynamic strain, and the more the faster.
-
-    Args:
-        time, strain: (instants,) s, of one repetition from begin to end, evenly spaced.
-    """
-    amplitudes = 2.0 * np.abs(np.fft.rfft(strain - strain.mean())) / len(strain)
-    lasts = float(time[-1] - time[0]) * len(time) / (len(time) - 1)
-    return float((amplitudes * np.arange(len(amplitudes)) / lasts).sum())
