@@ -1,6 +1,6 @@
 """Every command that writes, killed or without room while it does: nothing mixed, nothing half.
 
-The 1st, 2nd, 4th, 8th, ... step of each kind is tried, by `make test-exhaustive` every one.
+The 1st, 4th, 16th, ... step of each kind is tried, by `make test-exhaustive` every one.
 
 What can be seen afterwards is the old results, the new ones, or none: every unit (a folder with a
 manifest, or a single file) by itself, and nothing that was there before is touched.
