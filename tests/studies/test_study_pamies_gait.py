@@ -12,7 +12,6 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.studies.registry import run_study
 from ambulo_studies.gait_trials import MASSES, analysed_demo
-from ambulo_studies.pamies2012_inverse import NEAR
 from ambulo_studies.pamies2012_joint_moments import agreement_with
 from ambulo_studies.pamies2012_sharing import feet_in_order, printed_table
 
@@ -72,8 +71,7 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     assert not [name for name in open_ if name.startswith("table 4.3, cfp")]
     causes = {(row[0], row[1][:3], row[2]): row[-1] for row in rows_of(result, "removes them")}
     assert all("resultant" in cause for key, cause in causes.items() if key[:2] == ("4.3", "cfp"))
-    shown = {cause for key, cause in causes.items() if key[:2] == ("4.3", "sta")}
-    assert shown <= {"not isolated", f"without {1e3 * NEAR:.0f} ms around strikes and offs"}
+    assert "not isolated" in {cause for key, cause in causes.items() if key[:2] == ("4.3", "sta")}
     # forces and moments of each foot
     assert len(result.figures) == 2 * 6
 
