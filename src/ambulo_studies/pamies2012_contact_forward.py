@@ -128,10 +128,11 @@ def run(progress: Progress) -> Findings:
         hours = (perf_counter() - began) / 3600.0
         comparisons.append(beside_printed("time of the forward fit", hours, on=foot.name))
         charts += _charts(foot, motion)
-        checks[f"{foot.name}: rms within 3 mm, 0.5 degrees, 60 N, 6 and 15 N*m"] = (
-            errors.position <= 3.0
-            and errors.angle <= 0.5
-            and bool((errors.wrench[[5, 0, 1]] <= [60.0, 6.0, 15.0]).all())
+        # the printed errors of her foot, largest of all
+        checks[f"{foot.name}: rms within 6 mm, 1 degree, 100 N, 10 and 24 N*m"] = (
+            errors.position <= 6.0
+            and errors.angle <= 1.0
+            and bool((errors.wrench[[5, 0, 1]] <= [100.0, 10.0, 24.0]).all())
         )
     spheres += [
         (f"printed, {s + 1}", *(float(x) for x in row)) for s, row in enumerate(published.TABLE_6_5)
