@@ -168,6 +168,18 @@ def test_a_block_sticks_up_to_the_friction_angle(law):
         assert below.y[0, -1] < 2e-3
 
 
+@pytest.mark.parametrize("law", [*FRICTIONS, Viscous(30.0)], ids=lambda law: type(law).__name__)
+def test_friction_is_alike_in_every_direction(law):
+    """It is turned with the velocity, and opposes it."""
+    along, _, zx, _ = rubs(law, 100.0, 0.3, 0.0, 0.0, 0.0)
+    assert along < 0.0 or zx > 0.0  # bristles bend before they pull
+    for angle in (0.7, 2.0, 4.0):
+        c, s = np.cos(angle), np.sin(angle)
+        found = rubs(law, 100.0, 0.3 * c, 0.3 * s, 0.0, 0.0)
+        expected = along * c, along * s, zx * c, zx * s
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-15)
+
+
 @pytest.mark.parametrize("damping", [0.0, 20.0, 60.0])
 def test_bristles_swing_at_their_frequency(damping):
     """M s'' + c s' + k s = 0, with a c of no less than k times a millisecond."""
