@@ -414,6 +414,8 @@ def test_what_is_said_of_the_recording_and_which_panels_are_shown():
     assert shown == ["subject", "peaks"]
     with pytest.raises(InputError, match="no panel of the report 'peakz'"):
         Configuration(report={"panels": ["peakz"]})
+    with pytest.raises(InputError, match=r"report\.panels"):
+        Configuration(report={"panels": []})
     assert read_configuration(None, report={"recorded": date(2026, 11, 3)}).report.recorded == (
         "2026-11-03"
     )

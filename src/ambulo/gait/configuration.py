@@ -167,8 +167,8 @@ class ReportChoice(Form):
     referrer: str = Field(default="", description="who asked for it")
     recorded: str = Field(default="", description="date of the recording")
     comment: str = Field(default="", description="a note for the reader")
-    panels: tuple[Annotated[str, _Named("panel")], ...] | None = Field(
-        default=None, description="which panels the page shows; left out: all"
+    panels: Annotated[tuple[Annotated[str, _Named("panel")], ...], Field(min_length=1)] | None = (
+        Field(default=None, description="which panels the page shows; left out: all")
     )
 
     @field_validator("recorded", mode="before")

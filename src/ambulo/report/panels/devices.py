@@ -23,9 +23,14 @@ def devices_panel(scene: Scene) -> LinesPanel | None:
     for of in plots:
         for group in (analysis.moments, analysis.powers):
             if of in group.names and group[of].unit == plots[of][0][1].unit:
-                plots[of].insert(0, ("both", group[of]))
+                plots[of].insert(0, ("net", group[of]))
     if not plots:
         return None
+    said = {
+        "person": "The net moment is what the person and the orthosis do together.",
+        "z": "Of the ground on a crutch, laboratory axes: x forward, y to the left, z up.",
+    }
+    drawn = {quantity.name.rpartition("_")[2] for parts in plots.values() for _, quantity in parts}
     return LinesPanel(
         id="devices",
         title="Devices on the body",
@@ -43,8 +48,7 @@ def devices_panel(scene: Scene) -> LinesPanel | None:
         ],
         clock="trial",
         columns=min(len(plots), 4),
-        caption="The net moment of a joint is the sum of the person's and the orthosis'. Forces of "
-        "crutches act on the body: x forwards, y to the left, z up.",
+        caption=" ".join(words for part, words in said.items() if part in drawn),
     )
 
 
