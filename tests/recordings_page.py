@@ -26,7 +26,7 @@ TRUTH = Path(__file__).resolve().parent / "naming" / "truth.toml"
 BEGIN, END = "<!-- recordings: begin -->\n", "<!-- recordings: end -->"
 STATICS = {"bmc_ric_run.c3d": "bmc_ric_static.c3d"}
 MASSES = {"561xxa01.c3d": 31.0}
-"""kg, as three plates show in single support (30 to 32); two feet make too few steps to be weighed."""
+"""kg, as three plates show in single support (30 to 32), too few steps to be weighed by."""
 USUAL = {"mass": 70.0, "sex": "m", "height": 1.75}
 """Of a subject whose file does not say; the mass is then the one that the plates weigh."""
 ABOUT_THE_PERSON = {"mass", "height"}

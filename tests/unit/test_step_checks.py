@@ -79,15 +79,26 @@ def test_a_step_tells_its_delay_by_heel_toe_and_forward_force():
         "left_metatarsal": np.tile([0.15, 0.0, 0.02], (120, 1)),
         "left_toe": np.outer(np.maximum(time - 0.76, 0.0), ahead),
     }
-    evidence = SimpleNamespace(
-        steps=SimpleNamespace(time=time), body=SimpleNamespace(points=points, mid_hips=hips)
+    model = SimpleNamespace(
+        joints=("left_ankle",),
+        marker_body=np.array([0]),
+        marker_local=np.array([[-0.05, 0.0, 0.0]]),
+        marker_weight=np.ones(1),
     )
+    body = SimpleNamespace(points=points, mid_hips=hips, model=model)
+    evidence = SimpleNamespace(steps=SimpleNamespace(time=time), body=body)
     contact = replace(CONTACT, start=0.20, stop=0.80)
     late = replace(step(0.75, OFFSET - 0.02), contact=contact, rows=held)
     found = step_times(evidence, late)
     assert found.stop == pytest.approx(0.03, abs=0.006)
     assert found.off == pytest.approx(0.04, abs=0.006)
     assert found.over == pytest.approx(0.02 * 0.95 / 0.75 / (0.6 / 0.59), rel=1e-6)
+    # a third of the force that points to the body tells no passing; no heel marker, no stop
+    weak = replace(late, force=late.force * [1 / 3, 1.0, 1.0])
+    model.marker_local = -model.marker_local
+    found = step_times(evidence, weak)
+    assert np.isnan([found.stop, found.over]).all()
+    assert found.off == pytest.approx(0.04, abs=0.006)
 
 
 def turning_step() -> tuple[Step, np.ndarray]:
