@@ -61,6 +61,9 @@ def check(evidence: Evidence) -> list[Finding]:
     """Every whole contact of a walk; the worst speaks."""
     if not evidence.activity.walking:
         return []
+    if evidence.crouched and not evidence.whole_body:
+        # the trunk leans ahead of the hips, which stand for the mass centre
+        return [Finding("force_direction", why="crouched")]
     hips = evidence.body.mid_hips
     beside = _beside_the_mass_centre(evidence) if evidence.whole_body else np.zeros((len(hips), 2))
     found = [
