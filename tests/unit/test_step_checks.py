@@ -246,7 +246,12 @@ def test_a_turned_plate_is_told():
     turn = np.array([[np.cos(0.4), -np.sin(0.4)], [np.sin(0.4), np.cos(0.4)]])
     force = right.force.copy()
     force[:, :2] = force[:, :2] @ turn.T
-    assert graded(replace(right, force=force))["plate_axes"] == "do-not-use"
+    turned = replace(right, force=force)
+    assert graded(turned)["plate_axes"] == "do-not-use"
+    # of two steps on a plate that is turned both are
+    ways = [(one, direction(one, HIPS)) for one in (right, turned)]
+    (axes,) = (one for one in directions(ways, 0.95) if one.id == "plate_axes")
+    assert judged(axes).grade == "good"
 
 
 def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Check:

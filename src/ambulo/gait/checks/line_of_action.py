@@ -165,7 +165,7 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         height: of the hips, m.
     """
     good, usable = (limit * height for limit in limits("past_body"))
-    of_steps, axes = list[list[Finding]](), list[Finding]()
+    of_steps, axes = list[list[Finding]](), dict[str, Finding]()
     for step, way in found:
         load = float(np.max(step.force[:, 2])) * height
         shift = abs(way.offset - OFFSET)
@@ -187,8 +187,10 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         if np.isfinite(way.turned):
             turned = float(np.degrees(way.turned))
             facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(way.turned))}
-            axes.append(on_step("plate_axes", step, turned, facts))
-    of_checks = [*zip(*of_steps, strict=True), *([axes] if axes else [])]
+            # a turned plate is turned in all steps on it
+            if step.plate not in axes or turned < axes[step.plate].value:
+                axes[step.plate] = on_step("plate_axes", step, turned, facts)
+    of_checks = [*zip(*of_steps, strict=True), *([[*axes.values()]] if axes else [])]
     return [worst(each) for each in of_checks]
 
 
