@@ -398,6 +398,14 @@ def test_a_plate_that_lacks_a_part_is_left_out_and_said(tmp_path, points, name, 
     assert "Plate 1 was left out" in unread[0]
 
 
+def test_plates_of_an_unknown_type_without_channels_are_left_out(tmp_path, points):
+    given = one_plate(TYPE=np.array([7]), CHANNEL=np.zeros(0))
+    for labels in (["F5X", "F5Y", "F5Z", "M5X", "M5Y", "M5Z"], ["a"] * 6):
+        given["ANALOG", "LABELS"] = labels
+        path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
+        assert plate_layouts(read_c3d(path)).plates == ()
+
+
 @pytest.mark.parametrize("channels", [np.arange(1, 13).reshape(2, 6).T, None], ids=["few", "none"])
 def test_channels_that_are_not_all_listed_are_told_by_their_labels(tmp_path, points, channels):
     """A plate of eight channels before one of six, and six listed of each, as EVaRT writes."""

@@ -47,7 +47,10 @@ def plate_layouts(file: C3DFile) -> Layouts:
     needed = [CHANNELS.get(int(type), 0) for type in types[:count]]
     if channels.ndim != 2 or channels.shape[0] < max(needed, default=0):
         told = _by_labels(file)
-        if len(needed) == count and [len(told.get(k + 1, ())) for k in range(count)] == needed:
+        whole = all(
+            length and length == len(told.get(k + 1, ())) for k, length in enumerate(needed)
+        )
+        if whole and len(needed) == count:
             channels = np.zeros((max(needed), count))
             for k in range(count):
                 channels[: needed[k], k] = np.array(told[k + 1]) + 1
