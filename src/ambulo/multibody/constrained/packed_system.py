@@ -150,9 +150,9 @@ def _equations_at(
     evaluate(system, t, q, v, work)
     add_loads(system.forces, t, work.at)
     fill_matrices(system, q, v, work, equations.M, equations.Cq)
-    equations.Q[:] = 0.0
     for b in range(len(bodies.code)):
         put_force(bodies, b, work.at.loads, work.at.frames, equations.Q, 6 * b)
+    equations.Q[6 * len(bodies.code) :] = 0.0
     add_quadratic(system.elastic, work.elastic, equations.Q)
     add_applied(system.elastic, q, v, work.at, work.elastic, equations.Q)
     for k in range(system.rows.solved):
