@@ -7,6 +7,7 @@ OPENBLAS_NUM_THREADS=1, as `ambulo study` has it: seeded searches hang on how su
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.page import ends, number
-from ambulo.studies.printed import found
+from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
@@ -75,6 +76,39 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
         yield f"| {' | '.join(cell.replace('|', ',') for cell in cells)} |"
 
 
+_JUDGED = VERDICTS[:2] + VERDICTS[5:7]
+"""Verdicts of what a calculation can meet or miss."""
+
+
+def places(thesis: str) -> dict[str, Counter[str]]:
+    """How many numbers of each table and figure have which verdict, where one can be missed."""
+    found = defaultdict[str, Counter[str]](Counter)
+    for row, ours in beside(thesis):
+        place = re.search(r"(table|figure)s? (\w+(\.\d+)?)", row.place)
+        if place:
+            found[f"{place[1]} {place[2]}"][verdict(row, ours)] += 1
+    return {place: of for place, of in found.items() if any(of[v] for v in _JUDGED)}
+
+
+def by_place() -> str:
+    """Every table and figure, and how many are answered."""
+    answered = f"| thesis | answered | of |\n|{3 * '---|'}\n"
+    each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
+    for thesis, name in names().items():
+        found = places(thesis)
+        closed = [place for place, of in found.items() if not of[_JUDGED[0]]]
+        answered += f"| {name} | {len(closed)} | {len(found)} |\n"
+        for place, of in found.items():
+            cells = " | ".join(str(of[v]) for v in _JUDGED)
+            each += f"| {name} | {place} | {cells} | {'' if place in closed else 'open'} |\n"
+    return f"{answered}\n{each}"
+
+
+def names() -> dict[str, str]:
+    """Author and year of every thesis."""
+    return {thesis: printed(thesis).source.split(").")[0] + ")" for thesis in LISTS}
+
+
 def body() -> str:
     """Counts, then every number by thesis and chapter."""
     text, counts = "", {thesis: Counter[str]() for thesis in LISTS}
@@ -88,14 +122,13 @@ def body() -> str:
                 text += f"\n### {title}\n\n{HEAD}"
             text += "".join(f"{line}\n" for line in lines(row, ours))
             counts[thesis][verdict(row, ours)] += 1
-    names = [printed(thesis).source.split(").")[0] + ")" for thesis in counts]
-    head = f"| verdict | {' | '.join(names)} | all |\n|{(len(names) + 2) * '---|'}\n"
+    head = f"| verdict | {' | '.join(names().values())} | all |\n|{(len(LISTS) + 2) * '---|'}\n"
     for judged in VERDICTS:
         each = [count[judged] for count in counts.values()]
         head += f"| {judged} | {' | '.join(map(str, each))} | {sum(each)} |\n"
     each = [count.total() for count in counts.values()]
     head += f"| numbers | {' | '.join(map(str, each))} | {sum(each)} |\n"
-    return f"\n{head}{text}\n"
+    return f"\n{head}\n{by_place()}{text}\n"
 
 
 def page() -> str:
@@ -111,11 +144,14 @@ def store(studies: Iterable[str]) -> None:
         result = run_study(study, lambda *_: None)
         kept = [line for line in found.stored(thesis) if line.study != study]
         kept += found.found(study, result.comparisons)
-        order = list(STUDIES)
-        kept.sort(key=lambda line: order.index(line.study))
+        kept.sort(key=lambda line: line.study)
         path = LISTS[thesis].with_suffix(".csv")
         path.write_text(found.text(kept), "utf-8")
+        all_shown = {**shown.stored(thesis), study: shown.shown(result)}
+        in_order = dict(sorted(all_shown.items()))
+        LISTS[thesis].with_suffix(shown.SUFFIX).write_text(shown.text(in_order), "utf-8")
         found.stored.cache_clear()
+        shown.stored.cache_clear()
         for change in result.changes:
             print(f"{study}: {change}")
 

@@ -77,5 +77,5 @@ def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:
     # what holds of every trial is said once
     content["deviations"] = tuple(dict.fromkeys((*study.DEVIATIONS, *found.deviations)))
     content["notes"] = tuple(dict.fromkeys(found.notes))
-    content["changes"] = changes(name, found.comparisons)
+    content["changes"] = changes(name, found)
     return StudyResult(name=name, title=study.TITLE, source=study.SOURCE, **content)

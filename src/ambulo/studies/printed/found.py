@@ -12,17 +12,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 from functools import cache
 
+from ambulo.studies.printed import shown
 from ambulo.studies.printed.lists import LISTS, printed
-from ambulo.studies.record import Comparison
+from ambulo.studies.record import Comparison, Findings
 from ambulo.studies.trials import collection
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY = 0.05
-"""Of a result, how much of it may differ on another machine: seeded searches, other libraries."""
+_STEADY, _SEARCHED = 1e-3, 0.05
+"""Of a result, how much of it may differ on another machine: by other libraries' rounding; where a
+seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
+
+_ROUNDING = 1e-8
+"""What of a number that should be nought is rounding."""
 
 
 @dataclass(frozen=True)
@@ -92,15 +97,17 @@ def text(lines: Iterable[Found]) -> str:
     return made.getvalue()
 
 
-def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
-    """How a run's verdicts differ from the stored ones, a sentence each.
+def changes(study: str, findings: Findings) -> tuple[str, ...]:
+    """How a run's verdicts, and what it shows, differ from what is stored, a sentence each.
 
-    Of a walk whose recording is not at hand nothing is expected.
+    Of a walk whose recording is not at hand nothing is expected; without all of them tables and
+    figures are not compared.
     """
     thesis = thesis_of(study)
     if not thesis:
         return ()
-    all_of_it = tuple(comparisons)
+    all_of_it = findings.comparisons
+    steady = _SEARCHED if study in printed(thesis).searched else _STEADY
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
@@ -114,9 +121,16 @@ def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
         elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
-        elif _differs(now[key], before[key]):
-            said.append(f"{called}: {now[key].ours:.4g}, stored as {before[key].ours:.4g}")
+        elif _differs(now[key], before[key], steady):
+            said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
+    if collection() is not None or not printed(thesis).recordings:
+        said += shown.changes(study, thesis, findings, steady)
     return tuple(said)
+
+
+def _numbers(line: Found) -> str:
+    left = "" if line.without is None else f" ({line.without:.4g} without its cause)"
+    return f"{line.ours:.4g}{left}"
 
 
 def _timed(line: Found) -> bool:
@@ -125,11 +139,20 @@ def _timed(line: Found) -> bool:
     return row is not None and row.kind == "timing"
 
 
-def _differs(now: Found, before: Found) -> bool:
-    """Whether a result is another one, whatever its verdict; times are their machine's."""
+def _differs(now: Found, before: Found, steady: float) -> bool:
+    """Whether a result, or what is left of it, is another one, whatever its verdict.
+
+    Times are their machine's.
+    """
     row = before.comparison.row
-    if row is None or _timed(now) or now.verdict in ("met", "input"):
+    if row is None or _timed(now):
         return False
-    least = _FLOOR * abs(before.scale * float(row.value))
-    same = math.isclose(now.ours, before.ours, rel_tol=_STEADY, abs_tol=_STEADY * least)
-    return not same and not (math.isnan(now.ours) and math.isnan(before.ours))
+    floor = steady * _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    pairs = (now.ours, before.ours), (now.without, before.without)
+    return not all(_same(a, b, steady, floor) for a, b in pairs)
+
+
+def _same(a: float | None, b: float | None, steady: float, floor: float) -> bool:
+    if a is None or b is None or math.isnan(a) or math.isnan(b):
+        return (a is None, a != a) == (b is None, b != b)
+    return math.isclose(a, b, rel_tol=steady, abs_tol=floor)
