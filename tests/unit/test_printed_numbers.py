@@ -164,9 +164,9 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     (one,) = said(before[0], changed, before[2])
     assert "-20 (10 without its cause), stored as 20" in one
     # what an experiment leaves is a result too
-    (one,) = said(before[0], dataclasses.replace(before[1], without=10.02), before[2])
-    assert "10.02 without its cause" in one
-    assert said(before[0], dataclasses.replace(before[1], without=10.001), before[2]) == ()
+    (one,) = said(before[0], dataclasses.replace(before[1], without=10.2), before[2])
+    assert "10.2 without its cause" in one
+    assert said(before[0], dataclasses.replace(before[1], without=10.01), before[2]) == ()
     (one,) = said(*before, Comparison("q", "", 1.0, 1.0))
     assert one == "q: in no list of printed numbers"
     monkeypatch.setattr(found, "collection", lambda: "here")

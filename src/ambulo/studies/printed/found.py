@@ -19,9 +19,9 @@ from ambulo.studies.trials import collection
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY, _SEARCHED = 1e-3, 0.05
-"""Of a result, how much of it may differ on another machine: by other libraries' rounding; where a
-seeded search finds it."""
+_STEADY, _SEARCHED = 0.01, 0.05
+"""Of a result, how much of it may differ on another machine, by other libraries and threads; where
+a seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
@@ -147,7 +147,7 @@ def _differs(now: Found, before: Found, steady: float) -> bool:
     row = before.comparison.row
     if row is None or _timed(now):
         return False
-    floor = steady * _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
     pairs = (now.ours, before.ours), (now.without, before.without)
     return not all(_same(a, b, steady, floor) for a, b in pairs)
 
