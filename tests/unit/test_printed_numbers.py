@@ -15,7 +15,7 @@ from tests import reproduced_page
 from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
-from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
+from ambulo.studies.record import VERDICTS, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import STUDIES
 
 NOT_STORED = ("pamies2012_forward_check",)
@@ -133,6 +133,21 @@ def test_a_cause_is_shown_by_what_removes_the_miss():
     # by a scale, the limits too
     assert Comparison.of(_row(), 4.09, scale=2.0).verdict == "met"
     assert Comparison.of(_row(), 4.11, scale=2.0).verdict == "missed, cause not isolated"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "others", "over"),
+    [
+        ("met", (), "met"),
+        ("better", ("missed, cause shown", "better"), "missed, cause shown"),
+        ("missed, cause shown", ("better",), "missed, cause shown"),
+        ("better", ("missed, cause not isolated",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause shown",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause not isolated",), VERDICTS[0]),
+    ],
+)
+def test_a_verdict_over_seeds_is_the_worst_or_that_it_depends(verdict, others, over):
+    assert found.over_seeds(verdict, others) == over
 
 
 def test_a_change_of_what_was_found_is_said(monkeypatch):
