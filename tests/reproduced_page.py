@@ -7,6 +7,7 @@ OPENBLAS_NUM_THREADS=1, as `ambulo study` has it: seeded searches hang on how su
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.page import ends, number
-from ambulo.studies.printed import found
+from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
@@ -43,10 +44,16 @@ def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
         )
 
 
+def judged(row: Printed, c: Comparison) -> str:
+    """Of one walk or reading, over the seeds that were tried."""
+    others = found.at_other_seeds(row.thesis).get((row.again or row.name, c.on), ())
+    return found.over_seeds(c.verdict, others)
+
+
 def verdict(row: Printed, ours: Sequence[Comparison]) -> str:
     """Of a number, the worst of its comparisons; without one, what the list says."""
     if ours:
-        return min((c.verdict for c in ours), key=VERDICTS.index)
+        return min((judged(row, c) for c in ours), key=VERDICTS.index)
     for said, name in ((row.circular, "circular"), (row.missing, "not reproducible")):
         if said:
             return name
@@ -59,7 +66,17 @@ def why(row: Printed, c: Comparison | None) -> str:
     if cause and c is not None and c.without is not None:
         cause += f" (without it {number(c.without)})"
     scaled = f"scaled by {c.scale:.4g}" if c is not None and c.scale != 1.0 else ""
-    said = (cause, scaled, row.circular, row.missing, row.given, row.says and f"“{row.says}”")
+    others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
+    seeds = f"by other seeds {' and '.join(others)}" if others else ""
+    said = (
+        cause,
+        seeds,
+        scaled,
+        row.circular,
+        row.missing,
+        row.given,
+        row.says and f"“{row.says}”",
+    )
     return "; ".join(part for part in said if part)
 
 
@@ -70,9 +87,43 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
         name = f"{row.name} ({c.on})" if c is not None and c.on else row.name
         met = ends(c) if c is not None else ""
         value = f"{c.ours:.4g}" if c is not None else "–"
-        judged = c.verdict if c is not None else verdict(row, ours)
-        cells = (row.place, name, f"{row.value}{unit}", met, value, judged, why(row, c))
+        said = judged(row, c) if c is not None else verdict(row, ours)
+        cells = (row.place, name, f"{row.value}{unit}", met, value, said, why(row, c))
         yield f"| {' | '.join(cell.replace('|', ',') for cell in cells)} |"
+
+
+_OPEN = VERDICTS[:2]
+_JUDGED = (*VERDICTS[:3], "met", "better")
+"""Verdicts of what a calculation can meet or miss."""
+
+
+def places(thesis: str) -> dict[str, Counter[str]]:
+    """How many numbers of each table and figure have which verdict, where one can be missed."""
+    found = defaultdict[str, Counter[str]](Counter)
+    for row, ours in beside(thesis):
+        place = re.search(r"(table|figure)s? (\w+(\.\d+)?)", row.place)
+        if place:
+            found[f"{place[1]} {place[2]}"][verdict(row, ours)] += 1
+    return {place: of for place, of in found.items() if any(of[v] for v in _JUDGED)}
+
+
+def by_place() -> str:
+    """Every table and figure, and how many are answered."""
+    answered = f"| thesis | answered | of |\n|{3 * '---|'}\n"
+    each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
+    for thesis, name in names().items():
+        found = places(thesis)
+        closed = [place for place, of in found.items() if not any(of[v] for v in _OPEN)]
+        answered += f"| {name} | {len(closed)} | {len(found)} |\n"
+        for place, of in found.items():
+            cells = " | ".join(str(of[v]) for v in _JUDGED)
+            each += f"| {name} | {place} | {cells} | {'' if place in closed else 'open'} |\n"
+    return f"{answered}\n{each}"
+
+
+def names() -> dict[str, str]:
+    """Author and year of every thesis."""
+    return {thesis: printed(thesis).source.split(").")[0] + ")" for thesis in LISTS}
 
 
 def body() -> str:
@@ -88,14 +139,13 @@ def body() -> str:
                 text += f"\n### {title}\n\n{HEAD}"
             text += "".join(f"{line}\n" for line in lines(row, ours))
             counts[thesis][verdict(row, ours)] += 1
-    names = [printed(thesis).source.split(").")[0] + ")" for thesis in counts]
-    head = f"| verdict | {' | '.join(names)} | all |\n|{(len(names) + 2) * '---|'}\n"
+    head = f"| verdict | {' | '.join(names().values())} | all |\n|{(len(LISTS) + 2) * '---|'}\n"
     for judged in VERDICTS:
         each = [count[judged] for count in counts.values()]
         head += f"| {judged} | {' | '.join(map(str, each))} | {sum(each)} |\n"
     each = [count.total() for count in counts.values()]
     head += f"| numbers | {' | '.join(map(str, each))} | {sum(each)} |\n"
-    return f"\n{head}{text}\n"
+    return f"\n{head}\n{by_place()}{text}\n"
 
 
 def page() -> str:
@@ -111,11 +161,14 @@ def store(studies: Iterable[str]) -> None:
         result = run_study(study, lambda *_: None)
         kept = [line for line in found.stored(thesis) if line.study != study]
         kept += found.found(study, result.comparisons)
-        order = list(STUDIES)
-        kept.sort(key=lambda line: order.index(line.study))
+        kept.sort(key=lambda line: line.study)
         path = LISTS[thesis].with_suffix(".csv")
         path.write_text(found.text(kept), "utf-8")
+        all_shown = {**shown.stored(thesis), study: shown.shown(result)}
+        in_order = dict(sorted(all_shown.items()))
+        LISTS[thesis].with_suffix(shown.SUFFIX).write_text(shown.text(in_order), "utf-8")
         found.stored.cache_clear()
+        shown.stored.cache_clear()
         for change in result.changes:
             print(f"{study}: {change}")
 

@@ -190,7 +190,7 @@ def analyse(
     Args:
         path: .c3d, or .trc with `grf`.
         static: static trial of the same subject; without one the model is calibrated on the walk.
-        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc.
+        grf: .mot, .sto, .forces or .csv with ground reactions, for the plates of a .c3d too.
         configuration: choices; defaults otherwise.
         progress: called with the name of each stage as it begins.
         executor: who makes the perturbed analyses of error bands; this process if None.

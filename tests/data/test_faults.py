@@ -1,6 +1,7 @@
 """Every command that writes, killed or without room while it does: nothing mixed, nothing half.
 
-The 1st, 4th, 16th, ... step of each kind is tried, by `make test-exhaustive` every one.
+The 1st, 4th, 16th, ... step of each kind is tried over earlier results; by `make test-exhaustive`
+every one, and the first time for every command: all write by the same few functions.
 
 What can be seen afterwards is the old results, the new ones, or none: every unit (a folder with a
 manifest, or a single file) by itself, and nothing that was there before is touched.
@@ -152,18 +153,17 @@ def _another(folder: Path, names: tuple[str, ...]) -> None:
         (folder / name).write_text("earlier")
 
 
-BOTH = pytest.mark.parametrize("earlier", [False, True], ids=["first time", "over earlier results"])
-
-
-@BOTH
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("command", "earlier"),
+    [(name, True) for name in COMMANDS] + [("analyse", False), ("batch", False)],
+)
 def test_what_a_fault_leaves_is_old_new_or_nothing(command, earlier, place, ask):
     with _folder() as folder:
         _try(command, earlier, False, place, ask, folder)
 
 
-@BOTH
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("earlier", [False, True], ids=["first time", "over earlier results"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_a_fault_at_any_step_leaves(command, earlier, place, ask):
     with _folder() as folder:

@@ -272,13 +272,14 @@ def vertical_force(data: Path, name: str, foot: str, limit: float | None) -> Row
 
 
 def vertical_force_to_the_last_frame(data: Path, name: str, foot: str, limit: float) -> Row:
-    """The same over every frame of single support, up to the strike and from the off on."""
+    """The same over every frame in which the other foot's plate is unloaded, to the very last."""
     found = analysed(data, name, sharing="cfp")
     plates = found.plates_ground
     assert plates is not None
     stance = np.stack([_in_stance(found, side) for side in SIDES], axis=1)
     apart = found.ground.force[..., 2] - plates.force[..., 2]
-    single = stance & ~stance[:, ::-1] & plates.known & found.ground.known
+    alone = stance & (plates.force[:, ::-1, 2] == 0.0)
+    single = alone & plates.known & found.ground.known
     feet = [0, 1] if foot == "both" else [SIDES.index(foot)]  # type: ignore[arg-type]
     quantity = f"Fz from motion, every frame of single support, {_feet(foot)}, rms"
     value = 100.0 * rms(apart[:, feet][single[:, feet]])

@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 from tests.consistent_analysis import consistent_analysis
 
+from ambulo.gait.body_motion import jointed
 from ambulo.gait.inverse import joint_forces
+from ambulo.gait.stages.invert import invert_body
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.records import Devices
 from ambulo.results.opensim_files import write_opensim
 from ambulo.results.osim_model import R_OW, coordinate_name, generalised_forces
 from ambulo.results.posture import posture
@@ -84,6 +87,26 @@ def test_inverse_dynamics_gives_the_moments(analysis, found):
         np.testing.assert_allclose(
             theirs[ENDS], values[ENDS], atol=1e-3 * np.abs(values).max(), err_msg=name
         )
+
+
+def test_a_crutch_moves_the_moments_there_as_here(analysis, tmp_path):
+    """Elbow and shoulder with a fifth of body weight on the hand's crutch."""
+    motion = analysis.motion
+    up = 0.2 * 9.81 * analysis.model.mass
+    wrench = np.tile([-0.5 * up, -0.3 * up, 0.0, 0.0, 0.0, up], (len(motion.time), 1))
+    crutch = Devices.force("right_crutch", "right_hand", wrench, motion.time, "")
+    body = replace(jointed(analysis.model, motion), devices=crutch)
+    forces = invert_body(body, analysis.ground, axes="proximal").forces
+    held = replace(analysis, devices=crutch, joint_forces=forces)
+    at = posture(held.model, motion)
+    write_opensim(held, at, tmp_path)
+    theirs = tool.inverse_dynamics(tmp_path, tmp_path, motion.time[0], motion.time[-1])
+    expected = generalised_forces(held, at)
+    for name in ("right_elbow_flexion", "right_shoulder_flexion", "right_shoulder_adduction"):
+        values = expected[name].values
+        assert np.abs(values - generalised_forces(analysis, at)[name].values).max() > 10.0
+        found = np.interp(motion.time, theirs["time"], theirs[f"{coordinate_name(name)}_moment"])
+        np.testing.assert_allclose(found[ENDS], values[ENDS], atol=1e-3 * np.abs(values).max())
 
 
 def test_flexion_moments_are_those_reported(analysis, found):

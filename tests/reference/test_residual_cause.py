@@ -127,7 +127,8 @@ BESIDE_EVENTS = 0.07
 def away_from_events(found: Analysis) -> np.ndarray:
     """Frames in which the residual is known and no foot strikes or leaves within 70 ms."""
     time = found.motion.time
-    events = np.array([event.time for event in found.events])
+    loads = [t for one in found.contacts for t in (one.start, one.stop)]
+    events = np.array([*loads, *(event.time for event in found.events)])
     far = np.abs(time[:, None] - events).min(axis=1) > BESIDE_EVENTS
     return far & np.isfinite(found.residual).all(axis=1)
 

@@ -370,8 +370,8 @@ def test_one_plate_without_the_index_of_the_plate(tmp_path, points):
     matrix = np.arange(36.0).reshape(6, 6)
     given = one_plate(CAL_MATRIX=matrix)
     path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
-    (layout,), notes = plate_layouts(read_c3d(path))
-    assert notes == ()
+    (layout,), unread, notes = plate_layouts(read_c3d(path))
+    assert (unread, notes) == ((), ())
     np.testing.assert_array_equal(layout.corners, CORNERS.T)
     np.testing.assert_array_equal(layout.origin, [1.0, 2.0, -40.0])
     # rows are the outputs: the first index runs fastest in the file
@@ -393,9 +393,33 @@ def test_one_plate_without_the_index_of_the_plate(tmp_path, points):
 def test_a_plate_that_lacks_a_part_is_left_out_and_said(tmp_path, points, name, value):
     given = one_plate(**{name: value})
     path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 6)), more=given)
-    layouts, notes = plate_layouts(read_c3d(path))
+    layouts, unread, _ = plate_layouts(read_c3d(path))
     assert layouts == ()
-    assert "Plate 1 was left out" in notes[0]
+    assert "Plate 1 was left out" in unread[0]
+
+
+@pytest.mark.parametrize("channels", [np.arange(1, 13).reshape(2, 6).T, None], ids=["few", "none"])
+def test_channels_that_are_not_all_listed_are_told_by_their_labels(tmp_path, points, channels):
+    """A plate of eight channels before one of six, and six listed of each, as EVaRT writes."""
+    labels = ["F1X1", "F1X3", "F1Y1", "F1Y2", "F1Z1", "F1Z2", "F1Z3", "F1Z4", "EMG1"]
+    labels += ["Force.Fx2", "Force.Fy2", "Force.Fz2", "Moment.Mx2", "Moment.My2", "Moment.Mz2"]
+    two = {name: np.stack([value] * 2, axis=-1) for name, value in
+           {"CORNERS": CORNERS, "ORIGIN": np.array([120.0, 200.0, -40.0])}.items()}  # fmt: skip
+    given = one_plate(USED=np.array([2]), TYPE=np.array([3, 2]), **two)
+    del given["FORCE_PLATFORM", "CHANNEL"], given["FORCE_PLATFORM", "CAL_MATRIX"]
+    if channels is not None:
+        given["FORCE_PLATFORM", "CHANNEL"] = channels
+    for called, plates in ((labels, 2), ([*labels[:-1], "CH15"], 0)):
+        given["ANALOG", "LABELS"] = called
+        path = write_raw(tmp_path / "a.c3d", points, np.zeros((2 * FRAMES, 15)), more=given)
+        found = plate_layouts(read_c3d(path))
+        columns = [layout.channels for layout in found.plates]
+        if plates:
+            assert columns == [tuple(range(8)), tuple(range(9, 15))]
+            assert "(F1X1, F1X3 ...)" in found.notes[0]
+        else:
+            assert tuple(range(8)) not in columns
+            assert "Plate 1 was left out" in found.unread[0]
 
 
 def test_channels_of_plates_that_nothing_describes_are_said(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,11 +16,14 @@ from ambulo.gait.body_motion import jointed
 from ambulo.gait.devices.registry import DEVICES
 from ambulo.gait.stages.invert import invert_body
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.mot import read_storage
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.moment_axes import working_axis
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Devices, ForcePlate, Markers
 from ambulo.results.device_columns import device_quantities
+from ambulo.results.opensim_files import write_opensim
+from ambulo.results.osim_model import R_OW
 from ambulo.results.posture import posture
 
 ANKLE = {"kind": "orthosis", "joint": "left_ankle", "stiffness": 180.0, "neutral": 4.0}
@@ -178,3 +182,25 @@ def test_a_configuration_keeps_its_devices():
     choice = ambulo.Configuration(device=[ANKLE])
     again = ambulo.Configuration.model_validate_json(choice.model_dump_json())
     assert again.device == choice.device
+
+
+def test_opensim_gets_a_crutch_as_a_load_on_the_hand(walk, tmp_path):
+    """F, and M = M_P + p x F about the origin, in OpenSim's axes."""
+    trial = with_tip(walk, np.array([0.3, -0.5, 0.0]))
+    held = acting(walk, {**CANE, "share": 0.15}, trial=trial)
+    unseen = held.devices.wrench.copy()
+    unseen[:2] = np.nan
+    held = replace(held, devices=replace(held.devices, wrench=unseen))
+    write_opensim(held, posture(held.model, held.motion), tmp_path)
+    loads = ElementTree.parse(tmp_path / "external_loads.xml").getroot()
+    (load,) = loads.findall(".//ExternalForce[@name='right_crutch']")
+    assert load.findtext("applied_to_body") == "hand_r"
+    table = read_storage(tmp_path / "ground_reaction.mot")
+    force, point, moment = (
+        np.stack([table.of(f"{load.findtext(f'{what}_identifier')}{a}") for a in "xyz"], axis=1)
+        for what in ("force", "point", "torque")
+    )
+    expected = unseen[2:, 0]
+    np.testing.assert_allclose(force @ R_OW, expected[:, 3:], atol=1e-6)
+    about = (moment + np.cross(point, force)) @ R_OW
+    np.testing.assert_allclose(about, expected[:, :3], atol=1e-5)

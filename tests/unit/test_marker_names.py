@@ -29,6 +29,22 @@ def test_every_shipped_set_recognises_itself(name):
 
 
 @pytest.mark.parametrize("name", shipped_marker_sets())
+def test_the_sets_not_built_are_none_that_fits(name):
+    """Names of one set under their last aliases, and with its first required marker gone."""
+    names = [[n, *s.aliases][-1] for n, s in load_marker_set(name).markers.items()]
+    required = [[n, *s.aliases][-1] for n, s in load_marker_set(name).markers.items() if s.required]
+    for given in (names, [n for n in names if n not in required[:1]]):
+        complete = [m for m in match(given) if m.complete]
+        if not complete:
+            with pytest.raises(MarkersMissing, match=match(given)[0].marker_set.name):
+                best(given)
+            continue
+        found = best(given)
+        assert found.marker_set is complete[0].marker_set
+        assert all(f"{m.marker_set.name} ({len(m.found)})" in found.notes[0] for m in complete[1:])
+
+
+@pytest.mark.parametrize("name", shipped_marker_sets())
 def test_no_two_markers_of_a_set_share_a_name(name):
     seen = {}
     for canonical, spec in load_marker_set(name).markers.items():

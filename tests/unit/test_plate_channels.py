@@ -170,6 +170,21 @@ def test_a_plate_that_falls_silent_under_a_load_is_found():
     assert any(channel == "all channels" for channel, _ in faults(signals))
 
 
+@pytest.mark.parametrize("rate", [100, 1000])
+def test_two_steps_on_a_plate_whose_small_loads_are_zero_are_no_silence(rate):
+    """As programs export that set forces below 30 N to zero: it stands at its greatest, 0 N."""
+    signals = step(0.0)[:: 1000 // rate]
+    signals = np.concatenate([signals[rate // 2 : 17 * rate // 10], signals[: 2 * rate]])
+    signals[np.abs(signals[:, 2]) < 30.0] = 0.0
+    loaded = np.abs(signals[:, 2]) > 0.0
+    assert not channel_faults(signals, float(rate), loaded)
+    # a part of a stance that is zero is one
+    signals[(14 * rate // 10) : 3 * rate // 2] = 0.0
+    signals[int(2.5 * rate) : int(2.6 * rate)] = 0.0
+    (found,) = channel_faults(signals, float(rate), loaded)
+    assert found.what.startswith("silent under a load")
+
+
 @pytest.mark.parametrize("still", [0.6, 0.3])
 def test_feet_that_never_leave_a_plate_make_no_channel_dead(still):
     """Squats, or rising from a seat: what bears least on the plate is no noise."""

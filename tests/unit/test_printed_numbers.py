@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from tests import reproduced_page
 
-from ambulo.studies.printed import found
+from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
-from ambulo.studies.record import Comparison
+from ambulo.studies.record import VERDICTS, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import STUDIES
 
 NOT_STORED = ("pamies2012_forward_check",)
@@ -135,32 +135,81 @@ def test_a_cause_is_shown_by_what_removes_the_miss():
     assert Comparison.of(_row(), 4.11, scale=2.0).verdict == "missed, cause not isolated"
 
 
+@pytest.mark.parametrize(
+    ("verdict", "others", "over"),
+    [
+        ("met", (), "met"),
+        ("better", ("missed, cause shown", "better"), "missed, cause shown"),
+        ("missed, cause shown", ("better",), "missed, cause shown"),
+        ("better", ("missed, cause not isolated",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause shown",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause not isolated",), VERDICTS[0]),
+    ],
+)
+def test_a_verdict_over_seeds_is_the_worst_or_that_it_depends(verdict, others, over):
+    assert found.over_seeds(verdict, others) == over
+
+
 def test_a_change_of_what_was_found_is_said(monkeypatch):
     name = "degrees of freedom of the double pendulum"
     row = printed("patel2004").numbers[name]
     other = dataclasses.replace(row, name="n", value=Decimal(10), study="patel2004_x")
     numbers = {name: row, "n": other}
-    monkeypatch.setattr(found, "printed", lambda _: Thesis("s", ("HC038A",), numbers))
+    monkeypatch.setattr(found, "printed", lambda _: Thesis("s", ("HC038A",), (), numbers))
     before = [
         Comparison.of(row, 4.0),
-        Comparison.of(other, 20.0),
+        Comparison.of(other, 20.0, without=10.0, cause="c"),
         Comparison.of(other, 20.0, on="HC038A"),
     ]
     stored = tuple(found.found("patel2004_x", before))
     monkeypatch.setattr(found, "stored", lambda _: stored)
     monkeypatch.setattr(found, "collection", lambda: None)
-    assert found.changes("patel2004_x", before) == ()
+
+    def said(*comparisons):
+        return found.changes("patel2004_x", Findings(comparisons))
+
+    assert said(*before) == ()
     # a recording that is not at hand
-    assert found.changes("patel2004_x", before[:2]) == ()
-    (said,) = found.changes("patel2004_x", before[:1])
-    assert "not found now" in said
-    (said,) = found.changes("patel2004_x", [Comparison.of(row, 5.0), *before[1:]])
-    assert "stored as met" in said
-    (said,) = found.changes("patel2004_x", [before[0], Comparison.of(other, -20.0), before[2]])
-    assert "-20, stored as 20" in said
-    (said,) = found.changes("patel2004_x", [*before, Comparison("q", "", 1.0, 1.0)])
-    assert said == "q: in no list of printed numbers"
+    assert said(*before[:2]) == ()
+    (one,) = said(*before[:1])
+    assert "not found now" in one
+    (one,) = said(Comparison.of(row, 5.0), *before[1:])
+    assert "stored as met" in one
+    changed = Comparison.of(other, -20.0, without=10.0, cause="c")
+    (one,) = said(before[0], changed, before[2])
+    assert "-20 (10 without its cause), stored as 20" in one
+    # what an experiment leaves is a result too
+    (one,) = said(before[0], dataclasses.replace(before[1], without=10.2), before[2])
+    assert "10.2 without its cause" in one
+    assert said(before[0], dataclasses.replace(before[1], without=10.01), before[2]) == ()
+    (one,) = said(*before, Comparison("q", "", 1.0, 1.0))
+    assert one == "q: in no list of printed numbers"
     monkeypatch.setattr(found, "collection", lambda: "here")
-    assert len(found.changes("patel2004_x", before[:2])) == 1
+    assert len(said(*before[:2])) == 1
     # a study of no list has nothing to change
-    assert found.changes("throw", [Comparison("q", "", 1.0, 1.0)]) == ()
+    assert found.changes("throw", Findings((Comparison("q", "", 1.0, 1.0),))) == ()
+
+
+def test_a_change_of_what_is_shown_is_said(monkeypatch):
+    """A cell of a table, a curve's course, a curve that is no more."""
+
+    def findings(cell, y):
+        x = np.arange(3.0)
+        table = Table("t", ("what", "size"), (("a", 1.0), ("b", cell), ("c", "-")))
+        chart = Chart("c", "c", "x", "y", (Curve("l", x, np.asarray(y)),))
+        return Findings(tables=(table,), figures=(chart,))
+
+    kept = shown.shown(findings(2.0, [1.0, -2.0, np.nan]))
+    assert set(kept) == {"t, 2: size", "figure c, 1: l", "figure c, 2: l, over"}
+    monkeypatch.setattr(shown, "stored", lambda _: {"s": kept})
+
+    def said(cell, y):
+        return [one.split(":")[0] for one in shown.changes("s", "t", findings(cell, y), 1e-3)]
+
+    assert said(2.0, [1.0, -2.0, np.nan]) == []
+    assert said(2.0005, [1.0, -2.0005, np.nan]) == []
+    assert said(-2.0, [1.0, -2.0, np.nan]) == ["t, 2"]
+    assert said(2.0, [1.0, 2.0, np.nan]) == ["figure c, 1"]
+    assert said(2.0, [np.nan] * 3) == ["figure c, 1"]
+    with pytest.raises(ValueError, match="3 x for 2 y"):
+        findings(2.0, [1.0, 2.0])

@@ -370,6 +370,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         time=time,
         feet={side: np.tile([[0.0] * 3, [0.2, 0.0, 0.0]], (len(time), 1, 1)) for side in SIDES},
         events=analysis.events,
+        struck=analysis.events,
         by_motion=(),
         contacts=analysis.contacts if whole else (),
         stance=np.ones((len(time), 2), dtype=bool),

@@ -8,7 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from ambulo.gait.checks import limb_ranges, line_of_action
 from ambulo.gait.checks.clocks import best_lag, clocks, clocks_apart, slow_where_whole
+from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.gait.checks.force_and_acceleration import forward_acceleration, vertical_acceleration
 from ambulo.gait.checks.joint_ranges import beyond_reach
@@ -25,7 +27,7 @@ from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.plates_alike import alike, odd_plate
 from ambulo.gait.checks.single_steps import Step
 from ambulo.mocap.calibration.believable_measurements import believe
-from ambulo.records import Check, ForcePlate, PlateContact, Quantity
+from ambulo.records import SIDES, Check, ForcePlate, PlateContact, Quantity
 
 CONTACT = PlateContact(0, 0.0, 0.6, "left", "whole", "")
 HIPS = np.stack([np.linspace(-0.3, 0.3, 60), np.full(60, -0.08), np.full(60, 0.95)], axis=1)
@@ -79,15 +81,50 @@ def test_a_step_tells_its_delay_by_heel_toe_and_forward_force():
         "left_metatarsal": np.tile([0.15, 0.0, 0.02], (120, 1)),
         "left_toe": np.outer(np.maximum(time - 0.76, 0.0), ahead),
     }
-    evidence = SimpleNamespace(
-        steps=SimpleNamespace(time=time), body=SimpleNamespace(points=points, mid_hips=hips)
+    model = SimpleNamespace(
+        joints=("left_ankle",),
+        marker_body=np.array([0]),
+        marker_local=np.array([[-0.05, 0.0, 0.0]]),
+        marker_weight=np.ones(1),
     )
+    body = SimpleNamespace(points=points, mid_hips=hips, model=model)
+    evidence = SimpleNamespace(steps=SimpleNamespace(time=time), body=body)
     contact = replace(CONTACT, start=0.20, stop=0.80)
     late = replace(step(0.75, OFFSET - 0.02), contact=contact, rows=held)
     found = step_times(evidence, late)
     assert found.stop == pytest.approx(0.03, abs=0.006)
     assert found.off == pytest.approx(0.04, abs=0.006)
     assert found.over == pytest.approx(0.02 * 0.95 / 0.75 / (0.6 / 0.59), rel=1e-6)
+    # a third of the force that points to the body tells no passing; no heel marker, no stop
+    weak = replace(late, force=late.force * [1 / 3, 1.0, 1.0])
+    model.marker_local = -model.marker_local
+    found = step_times(evidence, weak)
+    assert np.isnan([found.stop, found.over]).all()
+    assert found.off == pytest.approx(0.04, abs=0.006)
+
+
+@pytest.mark.parametrize(("straightest", "crouched"), [((50.0, 59.0), True), ((50.0, 8.0), False)])
+def test_knees_that_never_straighten_are_judged_as_no_usual_walk(straightest, crouched):
+    """Hips are then not under the trunk, and the knees bear more; the whole body shows where."""
+    bend = 20.0 * (1.0 - np.cos(np.linspace(0.0, 6.0, 50)))
+    knees = [
+        Quantity(f"{side}_knee_flexion", "deg", least + bend)
+        for side, least in zip(SIDES, straightest, strict=True)
+    ]
+    moments = [Quantity("left_knee_flexion", "N*m", np.full(50, -3.0 * 60.0))]
+    evidence = SimpleNamespace(
+        activity=SimpleNamespace(walking=True),
+        curves=SimpleNamespace(angles=knees, moments=moments),
+        steps=SimpleNamespace(time=np.arange(50) / 50.0),
+        body=SimpleNamespace(model=SimpleNamespace(subject=SimpleNamespace(mass=60.0))),
+        whole_body=False,
+    )
+    evidence.crouched = Evidence.crouched.func(evidence)
+    assert evidence.crouched is crouched
+    over = {one.id: one.value for one in limb_ranges.check(evidence)}["moment_range.knee"]
+    assert over == pytest.approx(0.0 if crouched else 0.5)
+    if crouched:
+        assert [one.why for one in line_of_action.check(evidence)] == ["crouched"]
 
 
 def turning_step() -> tuple[Step, np.ndarray]:
@@ -209,7 +246,12 @@ def test_a_turned_plate_is_told():
     turn = np.array([[np.cos(0.4), -np.sin(0.4)], [np.sin(0.4), np.cos(0.4)]])
     force = right.force.copy()
     force[:, :2] = force[:, :2] @ turn.T
-    assert graded(replace(right, force=force))["plate_axes"] == "do-not-use"
+    turned = replace(right, force=force)
+    assert graded(turned)["plate_axes"] == "do-not-use"
+    # of two steps on a plate that is turned both are
+    ways = [(one, direction(one, HIPS)) for one in (right, turned)]
+    (axes,) = (one for one in directions(ways, 0.95) if one.id == "plate_axes")
+    assert judged(axes).grade == "good"
 
 
 def clock(signs: list[tuple[float, float]], common: float = 0.0) -> Check:

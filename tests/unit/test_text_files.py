@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.synthetic_c3d import walker
+from tests.synthetic_c3d import plate_parameters, walker, write_c3d
 
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.force_columns import force_columns
@@ -76,6 +76,14 @@ def test_every_encoding_in_which_programs_write_numbers_is_read(tmp_path, encodi
     found, expected = read_trc(other), read_trc(plain)
     assert found.names == expected.names
     np.testing.assert_array_equal(found.position, expected.position)
+
+
+def test_decimal_commas_are_read(tmp_path):
+    plain = write_trc(tmp_path / "w.trc", walker())
+    path = tmp_path / "comma.trc"
+    head, *rest = plain.read_text("utf-8").splitlines()
+    path.write_text("\n".join([head, *(line.replace(".", ",") for line in rest)]), "utf-8")
+    np.testing.assert_array_equal(read_trc(path).position, read_trc(plain).position)
 
 
 def test_exact_zeros_are_missing(tmp_path):
@@ -261,6 +269,29 @@ def test_ground_reactions_in_other_axes_than_the_markers_are_refused(tmp_path):
     mot = write_mot(tmp_path / "axes.mot", columns, time)
     with pytest.raises(InputError, match="vertical in the axes"):
         read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
+
+
+@pytest.mark.parametrize("first", [0, 150])
+@pytest.mark.parametrize("turn", [np.eye(3), Y_UP], ids=["laboratory", "opensim"])
+def test_ground_reactions_beside_a_c3d_take_the_place_of_its_plates(tmp_path, first, turn):
+    """In its axes, or turned as OpenSim does; of a part of a recording counted from 0."""
+    time, force, point, torque = reaction()
+    rows = [rows @ turn.T @ Y_UP for rows in (force, point, torque)]
+    mot = write_mot(tmp_path / "g.mot", columns_of(NAMINGS[0], *rows, 0.0), time)
+    plates = plate_parameters(2, (0, 0, -40), 6)
+    path = write_c3d(
+        tmp_path / "w.c3d", walker(), analog=np.zeros((1200, 6)), plates=plates, first_frame=first
+    )
+    trial = read_trial(path, grf=mot)
+    assert (trial.markers.time[0], len(trial.plates)) == (pytest.approx(first / 100.0), 2)
+    np.testing.assert_allclose(trial.plates[0].time, time + trial.markers.time[0], atol=1e-6)
+    np.testing.assert_allclose(trial.plates[0].force, force, atol=1e-5)
+    said = " ".join(trial.notes)
+    assert "takes the place of the 1 plates" in said
+    assert ("counts its time from 0" in said) == (first > 0)
+    assert ("as OpenSim turns" in said) == (turn is Y_UP)
+    with pytest.raises(InputError, match="plate filter"):
+        read_trial(path, grf=mot, plate_filter_hz=20.0)
 
 
 def test_points_in_millimetres_are_noticed(tmp_path):

@@ -168,7 +168,8 @@ Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
 AsJson = Annotated[bool, flag("--json", _PRINTED)]
 Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
 TrialFile = Annotated[
-    Path, typer.Argument(help="recording: .c3d, or .trc with --grf FILE.mot", show_default=False)
+    Path,
+    typer.Argument(help="recording: .c3d or .trc; --grf FILE.mot with either", show_default=False),
 ]
 OutFolder = Annotated[
     Path,
@@ -184,7 +185,7 @@ Out = Annotated[
 ]
 Grf = Annotated[
     Path | None,
-    typer.Option(help="ground reactions of a .trc: .mot, .sto, .forces, .csv", metavar="FILE"),
+    typer.Option(help="ground reactions of the markers: .mot, .sto, .forces, .csv", metavar="FILE"),
 ]
 Markers = Annotated[
     str | None,

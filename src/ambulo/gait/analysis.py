@@ -135,7 +135,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         ground = replace(ground, smoothed=for_moments(steps.plates, filtered.smoothing, choice))
     yield "invert"
     inverse = invert_body(body, ground.inverted, axes=choice.moment_axes)
-    stepped = strides(steps.events) if seen.activity.stepping else ()
+    stepped = strides(steps.struck) if seen.activity.stepping else ()
     direction = direction_walked(
         markers.time, inverse.body.p[:, 0], stepped, seen.activity, choice.forward
     )
@@ -168,7 +168,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         motion=body.motion,
         marker_set=marker_set.name,
         method=ground.method,
-        events=steps.events,
+        events=steps.struck,
         contacts=steps.contacts,
         strides=stepped,
         ground=ground.used,

@@ -41,7 +41,7 @@ class _Row(Form):
     session: str = Field(default="", description="such as before, after")
     condition: str = Field(default="", description="such as barefoot")
     static: Text | None = Field(default=None, description="static trial of the subject")
-    grf: Text | None = Field(default=None, description="ground reactions of a .trc")
+    grf: Text | None = Field(default=None, description="ground reactions in a file of their own")
     mass: float | None = Field(default=None, gt=0, description="kg")
     height: float | None = Field(default=None, gt=0, description="m")
     sex: Literal["f", "m"] | None = Field(default=None, description="f or m")

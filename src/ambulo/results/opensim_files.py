@@ -6,7 +6,8 @@ World to OpenSim: x forward stays x, up (world z) becomes y, to the right (world
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
@@ -15,11 +16,12 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.math.vector_arrays import finite
-from ambulo.records import SIDES, Analysis, GroundReaction, Markers, Quantities
+from ambulo.records import SIDES, Analysis, Devices, GroundReaction, Markers, Quantities
 from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.osim_model import (
     PLACES,
     R_OW,
+    body_name,
     coordinate_name,
     coordinates,
     generalised_forces,
@@ -76,57 +78,102 @@ def _write_trc(path: Path, markers: Markers) -> None:
     path.write_text("\n".join([*head, rows]), encoding="utf-8", errors="backslashreplace")
 
 
-def known_stretch(ground: GroundReaction) -> slice:
-    """The longest run of frames in which the reaction on both feet is known; possibly empty."""
-    return slice(*longest_run(np.asarray(ground.known.all(axis=1))))
+def known_stretch(ground: GroundReaction, devices: Devices | None = None) -> slice:
+    """The longest run of frames in which all that presses on the body is known; possibly empty."""
+    known = np.asarray(ground.known.all(axis=1))
+    if devices is not None:
+        known = known & np.isfinite(devices.wrench).all(axis=(1, 2))
+    return slice(*longest_run(known))
 
 
-def _write_ground_reaction(path: Path, ground: GroundReaction, rows: slice) -> None:
-    """Force, point and moment about it of each foot, as OpenSim's ExternalLoads take them.
+@dataclass(frozen=True, eq=False)
+class _Load:
+    """A force on a body: (frames, 3) N at a point (frames, 3) m with a moment about it, world axes.
 
-    OpenSim puts splines through whole columns, which one NaN would spoil: only `rows` are written.
-    The point is the centre of pressure, in the air the origin; M = M_O - p x F.
+    Its columns are `force` and `torque`, followed by v or p and the axis.
     """
-    names, columns = ["time"], [ground.time[rows]]
+
+    name: str
+    segment: str
+    force: str
+    torque: str
+    vector: FloatArray
+    point: FloatArray
+    moment: FloatArray
+
+    @property
+    def columns(self) -> Mapping[str, FloatArray]:
+        return {
+            f"{stem}{axis}": column
+            for stem, values in (
+                (f"{self.force}v", self.vector),
+                (f"{self.force}p", self.point),
+                (self.torque, self.moment),
+            )
+            for axis, column in zip("xyz", _turn(values).T, strict=True)
+        }
+
+
+def _loads(analysis: Analysis, posture: Posture, rows: slice) -> Iterator[_Load]:
+    """The ground on each foot, then each device that presses on a segment; M = M_O - p x F.
+
+    The point is the centre of pressure, in the air the origin; of a device the segment's origin.
+    """
+    ground, devices = analysis.inverted_ground, analysis.devices
     for k, side in enumerate(SIDES):
-        force = ground.force[rows, k]
+        force, about = ground.force[rows, k], ground.moment_origin[rows, k]
         point = ground.centre_of_pressure[rows, k].copy()
         point[~finite(point)] = 0.0
-        moment = ground.moment_origin[rows, k] - np.cross(point, force)
-        for kind, values in (
-            (f"force_{side[0]}_v", force),
-            (f"force_{side[0]}_p", point),
-            (f"torque_{side[0]}_", moment),
-        ):
-            names += [f"ground_{kind}{axis}" for axis in "xyz"]
-            columns += list(_turn(values).T)
+        yield _Load(
+            f"{side}_foot", f"{side}_foot", f"ground_force_{side[0]}_", f"ground_torque_{side[0]}_",
+            force, point, about - np.cross(point, force),
+        )  # fmt: skip
+    if devices is None:
+        return
+    for k, (name, segment) in enumerate(zip(devices.pressing, devices.segments, strict=True)):
+        about, force = devices.wrench[rows, k, :3], devices.wrench[rows, k, 3:]
+        point = posture.p_WB[rows, posture.model.segments.index(segment)]
+        yield _Load(
+            name, segment, f"{name}_force_", f"{name}_torque_",
+            force, point, about - np.cross(point, force),
+        )  # fmt: skip
+
+
+def _write_loads(path: Path, time: FloatArray, loads: Sequence[_Load]) -> None:
+    """Force, point and moment about it of each load, as OpenSim's ExternalLoads take them.
+
+    OpenSim puts splines through whole columns, which one NaN would spoil: only known frames are
+    written.
+    """
+    columns = {name: values for load in loads for name, values in load.columns.items()}
     notes = [
-        f"Ground on foot [N, m, N*m], frame: {_FRAME}",
+        f"Ground on foot and crutch on hand [N, m, N*m], frame: {_FRAME}",
         "As joint moments rest on it: plates through the filter of plates_cutoff",
-        "The longest stretch in which the reaction on both feet is known; torques are about the "
-        "point, the measured centre of pressure, in the air the origin",
+        "The longest stretch in which all are known; torques are about the point: of a foot the "
+        "measured centre of pressure, in the air the origin, of a crutch the wrist (elbow)",
     ]
-    _storage(path, path.name, notes, names, np.stack(columns, axis=1))
+    table = np.stack([time, *columns.values()], axis=1)
+    _storage(path, path.name, notes, ["time", *columns], table)
 
 
-def _write_external_loads(path: Path, data: str) -> None:
-    loads = "".join(
+def _write_external_loads(path: Path, data: str, loads: Sequence[_Load]) -> None:
+    objects = "".join(
         f"""
-      <ExternalForce name="{side}_foot">
-        <applied_to_body>calcn_{side[0]}</applied_to_body>
+      <ExternalForce name="{load.name}">
+        <applied_to_body>{body_name(load.segment)}</applied_to_body>
         <force_expressed_in_body>ground</force_expressed_in_body>
         <point_expressed_in_body>ground</point_expressed_in_body>
-        <force_identifier>ground_force_{side[0]}_v</force_identifier>
-        <point_identifier>ground_force_{side[0]}_p</point_identifier>
-        <torque_identifier>ground_torque_{side[0]}_</torque_identifier>
+        <force_identifier>{load.force}v</force_identifier>
+        <point_identifier>{load.force}p</point_identifier>
+        <torque_identifier>{load.torque}</torque_identifier>
       </ExternalForce>"""
-        for side in SIDES
+        for load in loads
     )
     path.write_text(
         f"""<?xml version="1.0" encoding="UTF-8" ?>
 <OpenSimDocument Version="40000">
   <ExternalLoads name="{escape(path.stem)}">
-    <objects>{loads}
+    <objects>{objects}
     </objects>
     <groups />
     <datafile>{data}</datafile>
@@ -177,19 +224,21 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
     write_osim(analysis.model, model)
     _write_trc(trc, analysis.trial.markers)
     mot, loads = folder / ground_file, folder / "external_loads.xml"
-    rows = known_stretch(analysis.inverted_ground)
+    rows = known_stretch(analysis.inverted_ground, analysis.devices)
     if rows.stop - rows.start >= _FEWEST_ROWS:
-        _write_ground_reaction(mot, analysis.inverted_ground, rows)
-        _write_external_loads(loads, mot.name)
+        time, acting = analysis.ground.time[rows], list(_loads(analysis, posture, rows))
+        _write_loads(mot, time, acting)
+        _write_external_loads(loads, mot.name, acting)
         written += [mot, loads]
-        time = analysis.ground.time[rows]
+        bodies = ", ".join(body_name(load.segment) for load in acting)
         reaction = f"""\
-ground_reaction.mot   force [N], point [m], moment about it [N*m] on each foot, as the joint
-                      moments rest on them (plates through plates_cutoff), from {time[0]:.2f}
-                      to {time[-1]:.2f} s: the longest stretch in which both are known; give
+ground_reaction.mot   force [N], point [m], moment about it [N*m] on each foot, and of a crutch
+                      on the hand, as the joint moments rest on them (plates through
+                      plates_cutoff), from {time[0]:.2f}
+                      to {time[-1]:.2f} s: the longest stretch in which all are known; give
                       OpenSim's tools this time range, for they go on with the force
                       of the last frame beyond it
-external_loads.xml    applies ground_reaction.mot to the bodies calcn_l and calcn_r"""
+external_loads.xml    applies ground_reaction.mot to the bodies {bodies}"""
     else:
         for stale in (mot, loads):
             stale.unlink(missing_ok=True)

@@ -13,6 +13,7 @@ from ambulo.studies.printed.rule import Interval
 
 VERDICTS = (
     "missed, cause not isolated",
+    "depends on the seed",
     "missed, cause shown",
     "not reproducible",
     "circular",
@@ -144,13 +145,17 @@ class Curve:
     """One line of a chart: x and y (points,).
 
     `style` says how it is drawn: "-" a line, "--" dashed, ":" dotted, "." points, "o-" both, with
-    "k" before it for black; an empty label stays out of the legend.
+    "k" before it for black; an empty label stays out of the legend. ValueError: x is not as y.
     """
 
     label: str
     x: FloatArray
     y: FloatArray
     style: str = "-"
+
+    def __post_init__(self) -> None:
+        if len(self.x) != len(self.y):
+            raise ValueError(f"{self.label}: {len(self.x)} x for {len(self.y)} y")
 
 
 @dataclass(frozen=True, eq=False)

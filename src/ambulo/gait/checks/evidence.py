@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
+import numpy as np
+
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.single_steps import Step, steps_on_plates
@@ -20,6 +22,10 @@ from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Activity, Check, Trial
+
+_CROUCHED = 40.0
+"""deg; at their straightest the knees of 83 children have 5, deviation 6 (Schwartz et al. 2008); in
+one public recording of a gait with bent knees 50 and 59."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +74,12 @@ class Evidence:
         if self.steps.plates is None:
             return ()
         return tuple(steps_on_plates(self.trial, self.steps, self.steps.plates, self.body_weight))
+
+    @cached_property
+    def crouched(self) -> bool:
+        """Whether no knee ever comes near being straight: hips are then not under the trunk."""
+        knees = [q.values for q in self.curves.angles if q.name.endswith("_knee_flexion")]
+        return bool(knees) and all(np.nanmin(knee, initial=np.inf) > _CROUCHED for knee in knees)
 
     @property
     def whole_body(self) -> bool:

@@ -17,11 +17,11 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
-from ambulo.gait.checks.line_of_action import OFFSET, direction
+from ambulo.gait.checks.line_of_action import OFFSET, direction, off_slope
 from ambulo.gait.checks.single_steps import Step
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Facts, PlateContact
+from ambulo.records import SIDES, Facts, Model, PlateContact, Side
 
 # s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
 # Where standard errors are larger than the steps of a walk allow for, three of them count
@@ -66,12 +66,16 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
     ground = (ball[middle[-1]] - ball[middle[0]]) / (time[middle[-1]] - time[middle[0]])
     ground[2] = 0.0
     passed = ground * time[:, None]
-    stop = stop_of_heel(time, heel - passed, step.contact.start)
+    stop = None
+    if _shows_heel(evidence.body.model, step.side):
+        stop = stop_of_heel(time, heel - passed, step.contact.start)
     way, off, over = direction(step, hips), None, np.nan
     # who turns on the foot leaves it otherwise; on a treadmill nobody goes anywhere
     if way is None or np.isfinite(way.turned):
         off = leaving_toe(time, toe - passed, step.contact.stop)
-    if way is not None and np.isfinite(way.turned) and way.forward > 0.0:
+    # a force that does not point to the body passes zero at another time
+    points = way is not None and off_slope(way.forward) <= limits("forward_force")[0]
+    if way is not None and np.isfinite(way.turned) and points:
         speed = np.linalg.norm((hips[-1] - hips[0])[:2]) / (time[rows[-1]] - time[rows[0]])
         # F_x = F_z (k c / h + b) is zero where the hips are c = -b h / k ahead of the foot
         height = float(np.mean(hips[:, 2] - step.point[:, 2]))
@@ -82,6 +86,12 @@ def step_times(evidence: Evidence, step: Step) -> StepTimes:
         np.nan if off is None else step.contact.stop - off,
         over,
     )
+
+
+def _shows_heel(model: Model, side: Side) -> bool:
+    """Whether a marker of the foot lies behind its ankle: another stops at another time."""
+    on = model.marker_body == model.joints.index(f"{side}_ankle")
+    return bool((model.marker_local[on & (model.marker_weight > 0.0), 0] < 0.0).any())
 
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:

@@ -6,6 +6,7 @@ groups of 674 people (Soucie et al. 2011), abduction, rotation and inversion by 
 (Kapandji 1974); and 10 to 25 degrees beyond, for people who are looser and for markers. Walking is
 narrower: mean and two standard deviations of 83 children at five speeds (Schwartz, Rozumalski &
 Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for patients.
+Who crouches throughout bears other moments and angles: to them the ranges of any movement apply.
 What they do not give, inversion, the foot's and moments of rotation, is two to three times what
 fourteen public walks have. Moments of runs, jumps and all else may be three times as large.
 """
@@ -58,7 +59,7 @@ def check(evidence: Evidence) -> list[Finding]:
     frames = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
     mass = evidence.body.model.subject.mass
     assert mass is not None
-    walking = evidence.activity.walking
+    walking = evidence.activity.walking and not evidence.crouched
     angles, moments = list(evidence.curves.angles), list(evidence.curves.moments)
     return [
         *turned_beyond(angles, frames, walking=walking),

@@ -61,6 +61,9 @@ def check(evidence: Evidence) -> list[Finding]:
     """Every whole contact of a walk; the worst speaks."""
     if not evidence.activity.walking:
         return []
+    if evidence.crouched and not evidence.whole_body:
+        # the trunk leans ahead of the hips, which stand for the mass centre
+        return [Finding("force_direction", why="crouched")]
     hips = evidence.body.mid_hips
     beside = _beside_the_mass_centre(evidence) if evidence.whole_body else np.zeros((len(hips), 2))
     found = [
@@ -123,7 +126,7 @@ def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) ->
     (k, b), rest = _line(rows, pushed)
     scale = float(np.sqrt(np.mean(vertical**2)))
     # a force that passes as near as in walks, and leans as much, has nothing to be explained
-    strange = _out_of_line(rest / scale) or _off(float(k)) > limits("forward_force")[0]
+    strange = _out_of_line(rest / scale) or off_slope(float(k)) > limits("forward_force")[0]
     if beside is not None and strange:
         line, left = _line(rows, pushed - vertical * (beside @ ahead))
         # a gain g of the plate leaves g of the turning over, and |g - 1| without it: from 0.5 on it
@@ -162,7 +165,7 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         height: of the hips, m.
     """
     good, usable = (limit * height for limit in limits("past_body"))
-    of_steps, axes = list[list[Finding]](), list[Finding]()
+    of_steps, axes = list[list[Finding]](), dict[str, Finding]()
     for step, way in found:
         load = float(np.max(step.force[:, 2])) * height
         shift = abs(way.offset - OFFSET)
@@ -176,7 +179,7 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         sideways: Facts = {"share": share, "channel": _channel(way.across)}
         past = {"moment": shift * load}
         of_steps.append([
-            on_step("forward_force", step, _off(way.forward), forward),
+            on_step("forward_force", step, off_slope(way.forward), forward),
             on_step("past_body", step, 100 * shift * height, past, (good, usable)),
             on_step("sideways_force", step, max(0.0, 1.0 - share), sideways),
             on_step("force_in_line", step, 100 * way.rest, {"moment": way.rest * load}),
@@ -184,8 +187,10 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
         if np.isfinite(way.turned):
             turned = float(np.degrees(way.turned))
             facts = {"turned": turned, "moment": 0.2 * load * float(np.sin(way.turned))}
-            axes.append(on_step("plate_axes", step, turned, facts))
-    of_checks = [*zip(*of_steps, strict=True), *([axes] if axes else [])]
+            # a turned plate is turned in all steps on it
+            if step.plate not in axes or turned < axes[step.plate].value:
+                axes[step.plate] = on_step("plate_axes", step, turned, facts)
+    of_checks = [*zip(*of_steps, strict=True), *([[*axes.values()]] if axes else [])]
     return [worst(each) for each in of_checks]
 
 
@@ -196,7 +201,7 @@ def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[F
         found, height: as above; steps of a walk that turns do not count.
     """
     slopes = [way.forward for _, way in found if np.isfinite(way.turned)]
-    if not slopes or any(_off(slope) > limits("forward_force")[0] for slope in slopes):
+    if not slopes or any(off_slope(slope) > limits("forward_force")[0] for slope in slopes):
         return []
     mean = float(np.exp(np.mean(np.log(slopes))))
     load = max(float(np.max(step.force[:, 2])) for step, _ in found)
@@ -232,7 +237,7 @@ def aside(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
     ]
 
 
-def _off(slope: float) -> float:
+def off_slope(slope: float) -> float:
     """Distance of a slope from what walks have, as a logarithm; infinite where it is turned."""
     return abs(float(np.log(slope / SLOPE))) if slope > 0.0 else np.inf
 

@@ -53,7 +53,7 @@ def read(
         path: .c3d, or .trc with `grf`.
         choice: axes, unit, threshold and subject.
         static: standing trial of the same subject.
-        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc.
+        grf: .mot, .sto, .forces or .csv with ground reactions, for the plates of a .c3d too.
     Raises:
         InputError: a file cannot be read, a path is none, or nothing says the body mass.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -20,6 +20,7 @@ from ambulo.mocap.foot_contact import contact_events
 from ambulo.mocap.plates.ground_reaction import ground_reaction
 from ambulo.mocap.plates.plate_contacts import assign_contacts
 from ambulo.mocap.plates.plate_loadings import loadings
+from ambulo.mocap.plates.smeared_strikes import struck_at
 from ambulo.records import (
     SIDES,
     Event,
@@ -38,7 +39,8 @@ class Steps(BriefRepr):
     Args:
         time: (frames,) s.
         feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
-        events: foot strikes and offs.
+        events: foot strikes and offs, as plates are loaded and unloaded.
+        struck: the same, as feet strike: later where plates were low-passed.
         by_motion: those that the motion of the feet tells by itself.
         contacts: which plate loading belongs to which foot.
         stance: (frames, 2) feet on the ground, order SIDES.
@@ -49,6 +51,7 @@ class Steps(BriefRepr):
     time: FloatArray
     feet: Mapping[Side, FloatArray]
     events: tuple[Event, ...]
+    struck: tuple[Event, ...]
     by_motion: tuple[Event, ...]
     contacts: tuple[PlateContact, ...]
     stance: BoolArray
@@ -105,9 +108,19 @@ def find_steps(
     threshold = choice.force_threshold
     loads = loadings(trial.plates, threshold)
     given = partial(assign_contacts, mass=subject.mass, threshold=threshold, loads=loads)
-    by_force = force_events(given(seen, feet, first), ends)
-    timed, timing = align_events(by_motion, [*trial.events, *by_force])
-    events, notes = merge_events(trial.events, by_force, timed, closest=closest)
+    by_plates = given(seen, feet, first)
+
+    def merged(of: Sequence[PlateContact]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+        by_force = force_events(of, ends)
+        timed, timing = align_events(by_motion, [*trial.events, *by_force])
+        found, notes = merge_events(trial.events, by_force, timed, closest=closest)
+        told = any(event.source == "kinematics" for event in found)
+        return found, (*(timing if told else ()), *notes)
+
+    events, notes = merged(by_plates)
+    struck, at_strikes = events, struck_at(trial.plates, by_plates) if walking else by_plates
+    if at_strikes != by_plates:
+        struck, notes = merged(at_strikes)
     contacts = given(seen, feet, events)
     sources = {
         source: sum(e.source == source for e in events)
@@ -126,13 +139,14 @@ def find_steps(
         time=time,
         feet=feet,
         events=events,
+        struck=struck,
         by_motion=by_motion,
         contacts=contacts,
         stance=stance,
         plates=plates,
         notes=(
             f"Foot strikes and offs: {counted or 'none found'}.",
-            *(timing if sources["kinematics"] else ()),
+            *_smoothed(by_plates, at_strikes),
             *notes,
             *(
                 f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
@@ -142,6 +156,17 @@ def find_steps(
             *missed,
         ),
     )
+
+
+def _smoothed(loads: Sequence[PlateContact], struck: Sequence[PlateContact]) -> list[str]:
+    late = [1e3 * (b.start - a.start) for a, b in zip(loads, struck, strict=True) if a != b]
+    if not late:
+        return []
+    return [
+        f"{len(late)} loadings were low-passed before they were written: their feet strike where a "
+        f"tenth of the load is on the plate, {min(late):.0f} to {max(late):.0f} ms after it "
+        "seems to begin."
+    ]
 
 
 def stance_of(

@@ -12,6 +12,10 @@ from ambulo.mocap.files.force_columns import Columns, Kind, force_columns
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
 
+OPENSIM = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+"""Laboratory axes with Z up from OpenSim's with Y up, as its own reader of C3D files turns them."""
+_UPRIGHT = 0.7
+"""Least share of a ground reaction that is vertical."""
 _MARGIN = 0.15
 """m around the points where the force was felt: about what a foot reaches beyond them."""
 
@@ -107,14 +111,31 @@ def plates_from_storage(
     return tuple(plates), tuple(notes)
 
 
+def as_opensim_turns(storage: Storage, lab: LabFrame) -> bool:
+    """Whether the ground carries in axes turned as OpenSim does, and not in the markers'."""
+    here, there = (
+        [
+            _vertical_share(np.nan_to_num(_vectors(storage, plate, "force")) @ R.T)
+            for plate in force_columns(storage.names).values()
+            if "force" in plate
+        ]
+        for R in (lab.R_WL, lab.R_WL @ OPENSIM)
+    )
+    return max(here, default=1.0) < _UPRIGHT <= min(there, default=0.0)
+
+
+def _vertical_share(force: FloatArray) -> float:
+    """Of the greatest forces, that acts along Z."""
+    largest = np.abs(np.sum(np.linalg.norm(force, axis=1)[:, None] * force, axis=0))
+    return float(largest[2] / max(float(np.linalg.norm(largest)), 1e-12))
+
+
 def _require_upright(storage: Storage, label: str, force: FloatArray, threshold: float) -> None:
     """The ground carries: a horizontal reaction means that the file has other axes."""
-    size = np.linalg.norm(force, axis=1)
-    if size.max(initial=0.0) < threshold:
+    if np.linalg.norm(force, axis=1).max(initial=0.0) < threshold:
         return
-    largest = np.abs(np.sum(size[:, None] * force, axis=0))
-    share = float(largest[2] / np.linalg.norm(largest))
-    if share < 0.7:
+    share = _vertical_share(force)
+    if share < _UPRIGHT:
         raise InputError(
             f"{label}: {100 * share:.0f} % of the force is vertical in the axes of the markers",
             str(storage.path),

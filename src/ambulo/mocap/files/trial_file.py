@@ -1,7 +1,9 @@
-"""One trial from a C3D file, or from a TRC file with its ground reactions."""
+"""One trial from a C3D or a TRC file, with ground reactions beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +22,8 @@ from ambulo.mocap.files.labels import SortedPoints, sort_points
 from ambulo.mocap.files.subject_parameters import subject_parameters
 from ambulo.mocap.plates.force_plates import read_force_plates
 from ambulo.mocap.plates.plate_layouts import plate_layouts
-from ambulo.records import ForcePlate, Markers, Subject, Trial
+from ambulo.mocap.plates.plate_wrench import PlateLayout
+from ambulo.records import ForcePlate, LabFrame, Markers, Subject, Trial
 
 
 def read_trial(
@@ -38,8 +41,8 @@ def read_trial(
 
     Args:
         path: .c3d, or .trc.
-        grf: .mot, .sto, .forces or .csv with the ground reactions of a .trc, in the same
-            laboratory axes.
+        grf: .mot, .sto, .forces or .csv with the ground reactions, in the same laboratory axes;
+            in place of the plates of a .c3d.
         up, forward: laboratory axes such as "+Z", "-X"; found from the data if None.
         unit: unit of length ("mm", "m", "cm"); what the file says if None.
         force_threshold: N; vertical force below which a plate has no centre of pressure.
@@ -58,21 +61,17 @@ def read_trial(
     if unit is not None and length_unit(unit) is None:
         raise InputError(f"{unit!r} is not a unit of length", "unit", "Give mm, cm or m.")
     kind = path.suffix.lower()
+    if plate_filter_hz is not None and (kind == ".trc" or grf is not None):
+        raise InputError(
+            "the plate filter works on the channels of a .c3d, which a .mot does not have",
+            str(path),
+            "Leave the plate filter out.",
+        )
     if kind == ".c3d":
-        if grf is not None:
-            raise InputError(
-                "ground reactions in a second file go with a .trc", str(grf), "Leave it out."
-            )
         return _from_c3d(
-            read_c3d(path), up, forward, unit, force_threshold, plate_filter_hz, plate_zero
+            read_c3d(path), grf, up, forward, unit, force_threshold, plate_filter_hz, plate_zero
         )
     if kind == ".trc":
-        if plate_filter_hz is not None:
-            raise InputError(
-                "the plate filter works on the channels of a .c3d, which a .mot does not have",
-                str(path),
-                "Leave the plate filter out.",
-            )
         return _from_trc(path, grf, up, forward, unit, force_threshold)
     raise InputError(
         # a name that ends in a space looks as if it were right
@@ -96,6 +95,7 @@ def points_by_kind(file: C3DFile) -> SortedPoints:
 
 def _from_c3d(
     file: C3DFile,
+    grf: Path | str | None,
     up: str | None,
     forward: str | None,
     unit: str | None,
@@ -115,7 +115,8 @@ def _from_c3d(
         shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
         notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
     _require_markers(file.path, names, position)
-    layouts, plate_notes = plate_layouts(file)
+    layouts, plate_notes, remarks = plate_layouts(file)
+    notes += remarks
     normals = np.array([layout.R_LP[:, 2] for layout in layouts])
     said = next(iter(file.parameters.texts("POINT", "UNITS")), "")
     lab = find_lab_frame(
@@ -131,7 +132,7 @@ def _from_c3d(
     notes.append(_sentence(lab.reason))
     plates, read_notes, unread = read_force_plates(
         file,
-        layouts,
+        layouts if grf is None else (),
         lab,
         force_threshold=force_threshold,
         filter_hz=plate_filter_hz,
@@ -139,11 +140,17 @@ def _from_c3d(
     )
     events, event_notes = events_in_file(file)
     subject, subject_notes = subject_parameters(file)
-    emg, emg_notes = emg_in_file(file, _channels_of_plates(file))
-    if not layouts and not plate_notes:
-        notes.append(f"The file describes no force plates{_named_as_forces(file)}.")
+    emg, emg_notes = emg_in_file(file, _channels_of_plates(file, layouts))
     time = (file.first_frame + np.arange(len(file.points))) / file.rate
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
+    if grf is not None:
+        if layouts:
+            notes.append(
+                f"{Path(grf).name} takes the place of the {len(layouts)} plates of the file."
+            )
+        plates, plate_notes = _reactions(grf, lab, markers, force_threshold, turned=True)
+    elif not layouts and not plate_notes:
+        notes.append(f"The file describes no force plates{_named_as_forces(file)}.")
     notes += [*plate_notes, *read_notes, *event_notes, *subject_notes, *emg_notes]
     return Trial(
         path=file.path,
@@ -155,7 +162,7 @@ def _from_c3d(
         outputs={name: file.points[:, column] for name, column in points.outputs.items()},
         notes=tuple(notes),
         emg=emg,
-        unread_plates=(*plate_notes, *unread),
+        unread_plates=(*plate_notes, *unread) if grf is None else (),
     )
 
 
@@ -174,10 +181,11 @@ def _named_as_forces(file: C3DFile) -> str:
     )
 
 
-def _channels_of_plates(file: C3DFile) -> frozenset[int]:
+def _channels_of_plates(file: C3DFile, layouts: Sequence[PlateLayout]) -> frozenset[int]:
     """Columns of the analog channels that are a force plate's."""
     numbers = file.parameters.numbers("FORCE_PLATFORM", "CHANNEL")
-    return frozenset(int(number) - 1 for number in numbers if np.isfinite(number))
+    listed = frozenset(int(number) - 1 for number in numbers if np.isfinite(number))
+    return listed.union(*(layout.channels for layout in layouts))
 
 
 def _from_trc(
@@ -188,8 +196,6 @@ def _from_trc(
     unit: str | None,
     force_threshold: float,
 ) -> Trial:
-    from ambulo.mocap.files.mot import read_storage
-    from ambulo.mocap.files.mot_plates import plates_from_storage
     from ambulo.mocap.files.trc import read_trc
 
     file = read_trc(path)
@@ -215,19 +221,7 @@ def _from_trc(
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
     plates: tuple[ForcePlate, ...] = ()
     if grf is not None:
-        storage = read_storage(grf)
-        if storage.time[0] > time[-1] or storage.time[-1] < time[0]:
-            raise InputError(
-                f"the ground reactions ({storage.time[0]:.2f} to {storage.time[-1]:.2f} s) and the "
-                f"markers ({time[0]:.2f} to {time[-1]:.2f} s) have no time in common",
-                str(grf),
-                "Give the ground reactions of the same trial.",
-            )
-        flat = markers.position.reshape(-1, 3)
-        marker_range = np.array([np.nanmin(flat, axis=0), np.nanmax(flat, axis=0)])
-        plates, plate_notes = plates_from_storage(
-            storage, lab, marker_range, force_threshold=force_threshold
-        )
+        plates, plate_notes = _reactions(grf, lab, markers, force_threshold, turned=False)
         notes += plate_notes
     else:
         notes.append("No ground reactions were given with the markers.")
@@ -241,6 +235,43 @@ def _from_trc(
         outputs={name: file.position[:, column] for name, column in points.outputs.items()},
         notes=tuple(notes),
     )
+
+
+def _reactions(
+    grf: Path | str, lab: LabFrame, markers: Markers, force_threshold: float, *, turned: bool
+) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
+    """Plates of a second file, on the markers' clock, and notes; its axes may be turned or not."""
+    from ambulo.mocap.files.mot import read_storage
+    from ambulo.mocap.files.mot_plates import OPENSIM, as_opensim_turns, plates_from_storage
+
+    storage, time = read_storage(grf), markers.time
+    notes: list[str] = []
+    frame = float(time[1] - time[0])
+    lasts = (float(clock[-1] - clock[0]) for clock in (storage.time, time))
+    # of a recording cut to a part programs export the forces from zero
+    if abs(storage.time[0]) < frame < time[0] and abs(next(lasts) - next(lasts)) < 2.0 * frame:
+        storage = replace(storage, time=storage.time + (time[0] - storage.time[0]))
+        notes.append(
+            f"{storage.path.name} counts its time from 0 and lasts as long as the markers, which "
+            f"begin at {time[0]:.2f} s: it was taken to begin with them."
+        )
+    if turned and as_opensim_turns(storage, lab):
+        lab = replace(lab, R_WL=lab.R_WL @ OPENSIM)
+        notes.append(
+            f"{storage.path.name} has its vertical along Y and was turned as OpenSim turns C3D "
+            "files, by 90 degrees about X."
+        )
+    if storage.time[0] > time[-1] or storage.time[-1] < time[0]:
+        raise InputError(
+            f"the ground reactions ({storage.time[0]:.2f} to {storage.time[-1]:.2f} s) and the "
+            f"markers ({time[0]:.2f} to {time[-1]:.2f} s) have no time in common",
+            str(grf),
+            "Give the ground reactions of the same trial.",
+        )
+    flat = markers.position.reshape(-1, 3)
+    marker_range = np.array([np.nanmin(flat, axis=0), np.nanmax(flat, axis=0)])
+    plates, more = plates_from_storage(storage, lab, marker_range, force_threshold=force_threshold)
+    return plates, (*notes, *more)
 
 
 def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -> None:

@@ -10,7 +10,11 @@ from pathlib import Path
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
-from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
+from ambulo.mocap.marker_sets.marker_set_file import (
+    load_marker_set,
+    required_names,
+    shipped_marker_sets,
+)
 
 NAME_YOURS = (
     "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
@@ -151,6 +155,18 @@ def match(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> lis
     return sorted(matches, key=lambda m: (-m.score, len(m.marker_set.markers)))
 
 
+@lru_cache(maxsize=64)
+def _likely(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Shipped sets whose required markers a file has, or all where there is none."""
+    in_file = _by_normal_name(names)
+    likely = (
+        name
+        for name in shipped_marker_sets()
+        if all(any(normal_name(n) in in_file for n in known) for known in required_names(name))
+    )
+    return tuple(likely) or shipped_marker_sets()
+
+
 def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Match:
     """The marker set that fits a file, with the reason in its notes.
 
@@ -162,9 +178,10 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         InputError: a set is not known or its file has a mistake.
     """
     names = tuple(names)
-    matches = match(names, sets)
+    matches = match(names, sets or _likely(names))
     complete = [m for m in matches if m.complete]
     if not complete:
+        matches = matches if sets else match(names)
         nearest = matches[0]
         lacking = nearest.missing_required
         shown = ", ".join(lacking[:8]) + (" ..." if len(lacking) > 8 else "")

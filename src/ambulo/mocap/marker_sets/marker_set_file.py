@@ -25,7 +25,7 @@ Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, i
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -123,9 +123,27 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
     return (file, *_files(below, (*above, path.resolve())))
 
 
+def required_names(name: str) -> Iterator[tuple[str, ...]]:
+    """Of each marker that a shipped set requires the names it goes by; read without its form.
+
+    A set that cannot fit need not be built, which takes some milliseconds each.
+    """
+    path = MARKER_SETS.located(name, "markers")
+    if path.parent == _FOLDER:
+        for canonical, entry in _laid_over(_files(path))[1]["markers"].items():
+            if entry.get("required", False):
+                yield canonical, *entry.get("aliases", ())
+
+
 @lru_cache(maxsize=64)
 def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
     """The set of a file laid over those that it extends."""
+    base, tables = _laid_over(files)
+    return Rules(base, base.read(SetForm, tables)).marker_set()
+
+
+def _laid_over(files: tuple[TomlFile, ...]) -> tuple[TomlFile, dict[str, Any]]:
+    """The tables of a file laid over those that it extends, and where they are written."""
     tables: dict[str, Any] = {}
     spelt: dict[str, str] = {}
     base: TomlFile | None = None
@@ -141,7 +159,7 @@ def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
         spelt |= _written(file.tables)
         base = TomlFile(file.path, file.text, file.tables, dict(spelt), base)
     assert base is not None
-    return Rules(base, base.read(SetForm, tables)).marker_set()
+    return base, tables
 
 
 def _thinned(file: TomlFile, tables: dict[str, Any], drop: object) -> dict[str, Any]:

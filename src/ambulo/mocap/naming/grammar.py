@@ -50,10 +50,12 @@ class _GrammarForm(Form):
 @dataclass(frozen=True)
 class Grammar:
     """Words by spelling -> meanings, each a set of parts; sides by spelling, with the other side's
-    words that go with it; landmarks by name."""
+    words that go with it; words for lateral and for medial, with those for the other; landmarks by
+    name."""
 
     words: Mapping[str, Sequence[frozenset[str]]]
     sides: Mapping[str, tuple[Side, Sequence[str]]]
+    across: Mapping[str, Sequence[str]]
     landmarks: Mapping[str, LandmarkRule]
 
 
@@ -77,4 +79,6 @@ def grammar() -> Grammar:
     for pair in zip(form.side["left"], form.side["right"], strict=True):
         for k, side in enumerate(SIDES):
             sides.setdefault(pair[k], (side, []))[1].append(pair[1 - k])
-    return Grammar(meanings, sides, {rule.name: rule for rule in form.landmark})
+    ends = form.part["lateral"], form.part["medial"]
+    across = {word: ends[1 - k] for k in (0, 1) for word in ends[k]}
+    return Grammar(meanings, sides, across, {rule.name: rule for rule in form.landmark})

@@ -31,6 +31,11 @@ _SURE, _DEAREST = 3.8, 4.5
 _MARGIN = 0.6
 """By how much the next meaning of a sure name is dearer."""
 _PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
+_ENDS = (
+    (("asis",), ("ankle_lateral", "ankle_medial")),
+    (("knee_lateral", "knee_medial"), ("calcaneus_1",)),
+)
+"""Ends of the lines that a knee's and an ankle's lateral marker lie outside of, the first found."""
 _AWAY, _NEVER, _EQUAL = 3.0, 1e3, 1e-6
 """Price of lying elsewhere; of what cannot be; prices that differ by less are the same."""
 _SHANK = (0.15, 0.65)
@@ -396,8 +401,15 @@ def _outer_first(
 
     Where it is straight there, no word is needed for that.
     """
-    for names in _PAIRS.items():
+    for names, ends in zip(_PAIRS.items(), _ENDS, strict=True):
         lateral, medial = (f"{side}_{name}" for name in names)
+        if medial in taken and lateral not in taken:
+            # m may be for marker
+            line = [next((e for e in end if f"{side}_{e}" in taken), "") for end in ends]
+            points = (medial, *(f"{side}_{end}" for end in line))
+            if _beside(taken, side, points, trials) > 0.0:
+                taken[lateral] = taken.pop(medial)
+                doubtful[taken[lateral]] = "medial by its name; it lies at the joint's outer side"
         if not {lateral, medial} <= taken.keys():
             continue
         outwards = _beside(taken, side, (lateral, f"{side}_asis", medial), trials)
@@ -428,7 +440,7 @@ def _wands(taken: dict[str, str], trials: Sequence[Markers]) -> None:
 
 
 def _beside(
-    taken: Mapping[str, str], side: Side, points: tuple[str, str, str], trials: Sequence[Markers]
+    taken: Mapping[str, str], side: Side, points: Sequence[str], trials: Sequence[Markers]
 ) -> float:
     """Cosine of the angle, about a segment's line, from a marker to the pelvis's way outwards."""
     needed = {*points, "left_asis", "right_asis"}

@@ -19,7 +19,7 @@ from ambulo.records import Side
 
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
-_SEGMENTS = frozenset({"pelvis", "waist", "thigh", "shank", "foot", "knee", "ankle"})
+_SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
 _ELSEWHERE = frozenset({"upper", "spine", "computed"})
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
@@ -28,6 +28,8 @@ _UNKNOWN, _MOST_UNKNOWN = 3.1, 1
 _TOO_DEAR = 5.5
 _NO_TWIN, _OTHER_PLACE, _OTHER_WORD, _NO_SIDE = 2.0, 0.7, 2.4, 3.0
 _SEGMENT_TOO, _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 0.5, 2.0, 0.8, 0.8, 0.7
+_PAIR = 1.6
+"""Price that lateral or medial need not pay where a marker of the same name is the other."""
 _MOST_NUMBERED = 6
 """Markers of a cluster that is called by a letter; C7 is a vertebra."""
 _FEWEST_ALIKE = 8
@@ -53,11 +55,13 @@ class Reading:
 
 @dataclass(frozen=True)
 class _Way:
-    """A name cut into words: their parts, the side with its letters' place, a number, a price."""
+    """A name cut into words: their parts, places of the letters for the side and for lateral or
+    medial, a number, a price."""
 
     parts: frozenset[str] = frozenset()
     side: Side | None = None
     span: tuple[int, int] = (0, 0)
+    across: tuple[int, int] = (0, 0)
     number: str = ""
     price: float = 0.0
     unknown: int = 0
@@ -155,9 +159,9 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         loose = (at not in ends) + (stop not in ends)
         price = _WORD.get(length, 0.7) + 0.8 * inside + 0.1 * loose
         for parts in known.words.get(word, ()):
-            yield from _cut(
-                text, ends, stop, replace(way, parts=way.parts | parts, price=way.price + price)
-            )
+            across = (at, stop) if parts <= {"lateral", "medial"} else way.across
+            longer = replace(way, parts=way.parts | parts, across=across, price=way.price + price)
+            yield from _cut(text, ends, stop, longer)
         side, _ = known.sides.get(word, (None, ()))
         if side is not None and way.side is None:
             edge = at == 0 or stop == len(text)
@@ -179,6 +183,9 @@ def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterato
         twins = {text[:start] + other + text[stop:] for other in known.sides[word][1]}
         habit = f"{place} {len(word)}"
         price += 0.0 if twins & others else _NO_TWIN
+    start, stop = way.across
+    pairs = {text[:start] + other + text[stop:] for other in known.across.get(text[start:stop], ())}
+    price -= _PAIR if pairs & others else 0.0
     if "numbered" in way.parts and not 0 < int(way.number or 0) <= _MOST_NUMBERED:
         return
     if way.parts & _ELSEWHERE:

@@ -73,6 +73,8 @@ _BLOCK = 0.008
 _MEASURED_AT = 1000.0
 """Hz, of the shares above: at lower rates more of white noise lies below any cut-off. Forces count
 so, which joints feel by their height above the plate; a plate's moment adds to theirs as it is."""
+_HEAVY = 0.25
+"""Of a plate's greatest load: a foot leaves and lands through less, at 100 Hz too."""
 _SILENT = 0.005
 """s; a foot that lifts and lands again takes longer than a plate that drops out."""
 
@@ -171,10 +173,11 @@ def _faults(
 ) -> list[PlateFault]:
     """Faults by the samples (samples,) in which a plate is loaded, and left alone or nearly so."""
     faults = []
-    noise = signals[left] - np.median(signals[left], axis=0)
+    rest = np.median(signals[left], axis=0)
+    noise = signals[left] - rest
     # by the median: feet of somebody who sits load a plate a little, now and then
     quiet = _NINE_OF_TEN * np.median(np.abs(noise), axis=0)
-    answer = np.quantile(np.abs(signals[loaded] - np.median(signals[left], axis=0)), 0.99, axis=0)
+    answer = np.quantile(np.abs(signals[loaded] - rest), 0.99, axis=0)
     # a channel that answers well shows whether the plate was ever left alone
     answers = answer > 0.0
     alone = bool((quiet[answers] < _STILL * answer[answers]).any())
@@ -191,7 +194,7 @@ def _faults(
     for k, name in enumerate(names):
         if dead[k]:
             faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
-        elif _clipped(signals[:, k], rate):
+        elif _clipped(signals[:, k], float(rest[k]), rate):
             faults.append(
                 PlateFault(name, "clipped: it stands at its greatest value", name != "Mz")
             )
@@ -199,7 +202,8 @@ def _faults(
             what = "noisy under a load: by {} % of it" if under_load else "noisy: by {} % of a load"
             grave = name != "Mz" and as_measured[k] * share > _GRAVELY_NOISY
             faults.append(PlateFault(name, what.format(f"{100 * share:.0f}"), bool(grave)))
-    silent = _dropped_out(signals, loaded, rate)
+    load = np.abs(signals - rest)[:, _forces(names)].sum(axis=1)
+    silent = _dropped_out(signals, loaded & (load > _HEAVY * load.max(initial=0.0)), rate)
     if silent is not None:
         start, stop = silent
         faults.append(
@@ -318,11 +322,14 @@ def _converter(signals: FloatArray) -> FloatArray:
     return np.where(np.isfinite(least), least, 0.0)
 
 
-def _clipped(path: FloatArray, rate: float) -> bool:
-    """Whether a channel stands at its least or greatest value, with a sharp edge on both sides."""
+def _clipped(path: FloatArray, rest: float, rate: float) -> bool:
+    """Whether a channel stands at its least or greatest value, with a sharp edge on both sides.
+
+    At rest it stands there where small loads were set to zero.
+    """
     shortest = max(round(_FLAT * rate), 8)
     converter = float(_converter(path[:, None])[0])
-    for extreme in (path.max(), path.min()):
+    for extreme in {path.max(), path.min()} - {rest}:
         for start, stop in runs(path == extreme):
             half = (stop - start) // 2
             if stop - start < shortest or start < half or stop + half >= len(path):
@@ -333,8 +340,11 @@ def _clipped(path: FloatArray, rate: float) -> bool:
     return False
 
 
-def _dropped_out(signals: FloatArray, loaded: BoolArray, rate: float) -> tuple[int, int] | None:
-    """Samples in which every channel stands still between two loads; None if there are none."""
+def _dropped_out(signals: FloatArray, heavy: BoolArray, rate: float) -> tuple[int, int] | None:
+    """Samples in which every channel stands still between two loads; None if there are none.
+
+    Heavy ones: where small loads were set to zero, two steps on one plate end and begin by them.
+    """
     still = np.zeros(len(signals), dtype=bool)
     still[1:] = (np.diff(signals, axis=0) == 0.0).all(axis=1)
     around = max(round(0.01 * rate), 2)
@@ -342,7 +352,7 @@ def _dropped_out(signals: FloatArray, loaded: BoolArray, rate: float) -> tuple[i
         long_enough = stop - start >= max(_SILENT * rate, 3)
         inside = start > around and stop + around < len(signals)
         if long_enough and inside and stop - start < 0.5 * rate:
-            before, after = loaded[start - around : start - 2], loaded[stop + 1 : stop + around]
+            before, after = heavy[start - around - 1 : start - 1], heavy[stop : stop + around]
             if before.all() and after.all():
                 return start, stop
     return None

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
 import numpy as np
 
+from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.plates.plate_wrench import CALIBRATED, PlateLayout
 
 CHANNELS = {1: 6, 2: 6, 3: 8, 4: 6, 5: 8}
 """Analog channels of each plate type that is read."""
+_LABEL = re.compile(r"(?:\w*[. ])?(?P<kind>[fm])(?P<plate>\d*)(?P<axis>[xyz])(?P<number>\d*)")
+"""`Force.Fx1`, `MZ2`, and with the plate before the axis `F1X`, `F2Z4` of its fourth sensor."""
+_AXES = {6: ["fx", "fy", "fz", "mx", "my", "mz"], 8: ["fx"] * 2 + ["fy"] * 2 + ["fz"] * 4}
 
 
 def _whole(numbers: FloatArray) -> IntArray:
@@ -18,16 +26,36 @@ def _whole(numbers: FloatArray) -> IntArray:
     return np.asarray(np.where(sound, numbers, 0.0).astype(int))
 
 
-def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ...]]:
-    """Plates of a C3D file, and notes on those that cannot be read."""
+class Layouts(NamedTuple):
+    """Plates of a C3D file, sentences on those that cannot be read, and on what was put right."""
+
+    plates: tuple[PlateLayout, ...] = ()
+    unread: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def plate_layouts(file: C3DFile) -> Layouts:
+    """Plates that FORCE_PLATFORM describes; their channels by labels where it lists too few."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
-        return (), ()
+        return Layouts()
     types = _whole(_parameter(file, "TYPE").ravel())
     corners = _of_plates(_parameter(file, "CORNERS"), 3)
     origins = _of_plates(_parameter(file, "ORIGIN"), 2)
     channels = _of_plates(_parameter(file, "CHANNEL"), 2)
-    layouts, notes = [], []
+    layouts, notes, remarks = [], [], []
+    needed = [CHANNELS.get(int(type), 0) for type in types[:count]]
+    if channels.ndim != 2 or channels.shape[0] < max(needed, default=0):
+        told = _by_labels(file)
+        if len(needed) == count and [len(told.get(k + 1, ())) for k in range(count)] == needed:
+            channels = np.zeros((max(needed), count))
+            for k in range(count):
+                channels[: needed[k], k] = np.array(told[k + 1]) + 1
+            first = [file.parameters.texts("ANALOG", "LABELS")[k] for k in told[1][:2]]
+            remarks.append(
+                "The file lists too few channels for its force plates; their labels tell them "
+                f"({printable(', '.join(first))} ...)."
+            )
     for k in range(count):
         number = k + 1
         problem = ""
@@ -79,7 +107,22 @@ def plate_layouts(file: C3DFile) -> tuple[tuple[PlateLayout, ...], tuple[str, ..
                 calibration=calibration,
             )
         )
-    return tuple(layouts), tuple(notes)
+    return Layouts(tuple(layouts), tuple(notes), tuple(remarks))
+
+
+def _by_labels(file: C3DFile) -> Mapping[int, Sequence[int]]:
+    """Columns of each plate that has all of its channels, in their order, by their labels."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for column, label in enumerate(file.parameters.texts("ANALOG", "LABELS")):
+        if told := _LABEL.fullmatch(label.strip().casefold()):
+            plate = told["plate"] or told["number"]
+            if plate and column < file.analog.shape[1]:
+                found.setdefault(int(plate), []).append((told["kind"] + told["axis"], column))
+    return {
+        plate: [column for _, column in own]
+        for plate, own in found.items()
+        if [axis for axis, _ in own] == _AXES.get(len(own))
+    }
 
 
 def _parameter(file: C3DFile, name: str) -> FloatArray:

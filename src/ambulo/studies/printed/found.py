@@ -8,21 +8,28 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 
+from ambulo.studies.printed import shown
 from ambulo.studies.printed.lists import LISTS, printed
-from ambulo.studies.record import Comparison
+from ambulo.studies.record import VERDICTS, Comparison, Findings
 from ambulo.studies.trials import collection
+
+SEEDS = ".seeds.csv"
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY = 0.05
-"""Of a result, how much of it may differ on another machine: seeded searches, other libraries."""
+_STEADY, _SEARCHED = 0.01, 0.05
+"""Of a result, how much of it may differ on another machine, by other libraries and threads; where
+a seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
+
+_ROUNDING = 1e-8
+"""What of a number that should be nought is rounding."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,25 @@ def stored(thesis: str) -> tuple[Found, ...]:
     )
 
 
+@cache
+def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
+    """Verdicts that other seeds of noise, samples and searches give, by name and walk.
+
+    Only those that differ from the stored one; written by `python -m tests.other_seeds`.
+    """
+    file, moved = LISTS[thesis].with_suffix(SEEDS), dict[tuple[str, str], list[str]]()
+    for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
+        moved.setdefault((row["name"], row["on"]), []).append(row["verdict"])
+    return moved
+
+
+def over_seeds(verdict: str, others: Sequence[str]) -> str:
+    """The worst that any seed gives; where only some leave the cause open, that it depends."""
+    every = {verdict, *others}
+    open_ = VERDICTS[0] in every and len(every) > 1
+    return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
+
+
 def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
     """A run's results, to be stored; of numbers in no list, none."""
     for c in comparisons:
@@ -92,15 +118,17 @@ def text(lines: Iterable[Found]) -> str:
     return made.getvalue()
 
 
-def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
-    """How a run's verdicts differ from the stored ones, a sentence each.
+def changes(study: str, findings: Findings) -> tuple[str, ...]:
+    """How a run's verdicts, and what it shows, differ from what is stored, a sentence each.
 
-    Of a walk whose recording is not at hand nothing is expected.
+    Of a walk whose recording is not at hand nothing is expected; without all of them tables and
+    figures are not compared.
     """
     thesis = thesis_of(study)
     if not thesis:
         return ()
-    all_of_it = tuple(comparisons)
+    all_of_it = findings.comparisons
+    steady = _SEARCHED if study in printed(thesis).searched else _STEADY
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
@@ -114,9 +142,16 @@ def changes(study: str, comparisons: Iterable[Comparison]) -> tuple[str, ...]:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
         elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
-        elif _differs(now[key], before[key]):
-            said.append(f"{called}: {now[key].ours:.4g}, stored as {before[key].ours:.4g}")
+        elif _differs(now[key], before[key], steady):
+            said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
+    if collection() is not None or not printed(thesis).recordings:
+        said += shown.changes(study, thesis, findings, steady)
     return tuple(said)
+
+
+def _numbers(line: Found) -> str:
+    left = "" if line.without is None else f" ({line.without:.4g} without its cause)"
+    return f"{line.ours:.4g}{left}"
 
 
 def _timed(line: Found) -> bool:
@@ -125,11 +160,20 @@ def _timed(line: Found) -> bool:
     return row is not None and row.kind == "timing"
 
 
-def _differs(now: Found, before: Found) -> bool:
-    """Whether a result is another one, whatever its verdict; times are their machine's."""
+def _differs(now: Found, before: Found, steady: float) -> bool:
+    """Whether a result, or what is left of it, is another one, whatever its verdict.
+
+    Times are their machine's.
+    """
     row = before.comparison.row
-    if row is None or _timed(now) or now.verdict in ("met", "input"):
+    if row is None or _timed(now):
         return False
-    least = _FLOOR * abs(before.scale * float(row.value))
-    same = math.isclose(now.ours, before.ours, rel_tol=_STEADY, abs_tol=_STEADY * least)
-    return not same and not (math.isnan(now.ours) and math.isnan(before.ours))
+    floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    pairs = (now.ours, before.ours), (now.without, before.without)
+    return not all(_same(a, b, steady, floor) for a, b in pairs)
+
+
+def _same(a: float | None, b: float | None, steady: float, floor: float) -> bool:
+    if a is None or b is None or math.isnan(a) or math.isnan(b):
+        return (a is None, a != a) == (b is None, b != b)
+    return math.isclose(a, b, rel_tol=steady, abs_tol=floor)

@@ -85,11 +85,13 @@ class Thesis:
     Args:
         source: full citation.
         recordings: public ones on which studies set ours beside it, where they are at hand.
+        searched: studies whose results a seeded search finds.
         numbers: by name, in the order of the print.
     """
 
     source: str
     recordings: tuple[str, ...]
+    searched: tuple[str, ...]
     numbers: Mapping[str, Printed]
 
 
@@ -108,6 +110,7 @@ def printed(thesis: str) -> Thesis:
     chapters = tomllib.loads(text, parse_float=Decimal)
     source, axes = chapters.pop("source"), chapters.pop("axes", {})
     recordings = tuple(chapters.pop("recordings", ()))
+    searched = tuple(chapters.pop("searched", ()))
     numbers: dict[str, Printed] = {}
     for chapter, entries in chapters.items():
         for name, entry in entries.items():
@@ -124,7 +127,7 @@ def printed(thesis: str) -> Thesis:
                     used=used.format(*place), times=times,
                     again=again and again + element.removeprefix(name), **rest,
                 )  # fmt: skip
-    return Thesis(source, recordings, numbers)
+    return Thesis(source, recordings, searched, numbers)
 
 
 def _elements(

@@ -1,0 +1,102 @@
+"""What tables and figures of a study show, two numbers a column or curve, stored beside its list.
+
+One CSV file a thesis, written by `python -m tests.reproduced_page`: so a change of what is shown is
+said, though no printed number is beside it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.studies.printed.lists import LISTS
+from ambulo.studies.record import Chart, Findings, Table
+
+SUFFIX = ".shown.csv"
+
+_COLUMNS = ("study", "what", "mean", "size")
+
+_ROUNDING = 1e-9
+"""What is smaller is rounding."""
+
+
+class Shown(NamedTuple):
+    """Mean and root mean square of a column of a table, or of a curve's ordinates."""
+
+    mean: float
+    size: float
+
+
+def shown(findings: Findings) -> dict[str, Shown]:
+    """By table and heading, by figure and curve; places of like ones are numbered."""
+    found: dict[str, Shown] = {}
+    for table in findings.tables:
+        found |= _named(table.title, _columns(table))
+    for chart in findings.figures:
+        found |= _named(f"figure {chart.name}", _curves(chart))
+    return found
+
+
+def _named(title: str, parts: Iterable[tuple[str, FloatArray]]) -> Iterator[tuple[str, Shown]]:
+    for k, (name, values) in enumerate(parts):
+        known = values[np.isfinite(values)]
+        if known.size:
+            size = float(np.sqrt(np.mean(known**2)))
+            yield f"{title}, {k + 1}: {name}", Shown(float(known.mean()), size)
+
+
+def _columns(table: Table) -> Iterator[tuple[str, FloatArray]]:
+    for k, heading in enumerate(table.headings):
+        cells = [row[k] for row in table.rows]
+        yield heading, np.array([cell for cell in cells if not isinstance(cell, str)], dtype=float)
+
+
+def _curves(chart: Chart) -> Iterator[tuple[str, FloatArray]]:
+    for curve in chart.curves:
+        yield curve.label, np.asarray(curve.y, dtype=float)
+        yield f"{curve.label}, over", np.asarray(curve.x, dtype=float)
+    if chart.grid is not None:
+        yield chart.grid_label, np.asarray(chart.grid[2], dtype=float).ravel()
+
+
+@cache
+def stored(thesis: str) -> Mapping[str, Mapping[str, Shown]]:
+    """By study, everything stored of a thesis."""
+    file, found = LISTS[thesis].with_suffix(SUFFIX), dict[str, dict[str, Shown]]()
+    for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
+        numbers = Shown(float(row["mean"]), float(row["size"]))
+        found.setdefault(row["study"], {})[row["what"]] = numbers
+    return found
+
+
+def text(studies: Mapping[str, Mapping[str, Shown]]) -> str:
+    """The file."""
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for study, found in studies.items():
+        writer.writerows((study, what, *(f"{x:.6g}" for x in one)) for what, one in found.items())
+    return made.getvalue()
+
+
+def changes(study: str, thesis: str, findings: Findings, steady: float) -> Iterator[str]:
+    """How what is shown differs from what is stored, a sentence each.
+
+    Args:
+        steady: of a number, how much of it may differ.
+    """
+    now, before = shown(findings), stored(thesis).get(study, {})
+    for what in {**before, **now}:
+        if what not in before or what not in now:
+            yield f"{what}: {'not shown now' if what in before else 'nothing is stored'}"
+            continue
+        off = steady * max(now[what].size, before[what].size) + _ROUNDING
+        if not math.dist(now[what], before[what]) <= off:
+            yield f"{what}: mean and size {now[what]}, stored as {before[what]}"
