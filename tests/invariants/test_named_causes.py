@@ -141,7 +141,7 @@ def test_what_another_error_makes_stands_by_itself():
     assert said["mass"] == odd
     assert said["worst_marker"] == "scale"
     looks = [replace(check, grade="look") for check in checks if check.cause or check.id == "scale"]
-    assert f"{len(looks) - 1} of them only by the cause of another" in verdict(looks)
+    assert f"{len(looks) - 1} of them only because of another" in verdict(looks)
 
 
 def test_one_plate_too_large_is_seen_by_the_legs_alone():

@@ -55,6 +55,8 @@ def test_quantities_are_taken_by_name_and_iterate(found):
     assert found.moments[:2].names == found.moments.names[:2]
     with pytest.raises(KeyError, match="did you mean left_knee_flexion"):
         found.moments["left_knee_flextion"]
+    with pytest.raises(KeyError, match="did you mean left_knee_flexion or "):
+        found.moments["knee"]
 
 
 def test_a_folder_has_the_analysis_back(found, tmp_path):

@@ -60,8 +60,10 @@ class Quantities(tuple[Quantity, ...]):
         for quantity in self:
             if quantity.name == key:
                 return quantity
-        near = get_close_matches(key, self.names, n=1)
-        raise KeyError(f"{key}; did you mean {near[0]}?" if near else key)
+        # part of a name, such as a joint's, is nearer than one that is spelt alike
+        parts = [name for name in self.names if key in name]
+        near = parts or get_close_matches(key, self.names, n=1)
+        raise KeyError(f"{key}; did you mean {' or '.join(near[:3])}?" if near else key)
 
     def __contains__(self, key: object, /) -> bool:
         return key in self.names if isinstance(key, str) else super().__contains__(key)

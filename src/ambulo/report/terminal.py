@@ -21,6 +21,7 @@ from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import check_lines, overall, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
+from ambulo.results.peak_moments import IMPACT
 
 _SIGN: dict[Grade, str] = {"do-not-use": "✗", "look": "!", "unknown": "?", "good": "✓"}
 
@@ -100,6 +101,9 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             sides = (escape(with_band(_when(peak, side), peak.bands.get(side))) for side in SIDES)
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
+        if any(" after " in peak.name for peak in peaks):
+            said = f"a peak in the first {IMPACT:.0f} % of the stride is the foot strike's"
+            indented(out, Text(said, style="dim"))
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}; "
             indented(out, Text(f"{whose}{scene.band.citation}", style="dim"))

@@ -44,7 +44,7 @@ def verdict(checks: Sequence[Check]) -> str:
     if looks := of_grade(checks, "look"):
         needs = "needs" if len(looks) == 1 else "need"
         follow = len([check for check in looks if check.cause])
-        one = f", {follow} of them only by the cause of another" if follow else ""
+        one = f", {follow} of them only because of another" if follow else ""
         return f"Use with care: {len(looks)} of {made} checks {needs} your attention{one}.{missing}"
     if open_ones:
         were = "was" if open_ones == 1 else "were"

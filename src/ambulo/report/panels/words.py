@@ -7,7 +7,7 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 
 _OF_STRIDES = {
-    "speed": "length of a stride by its duration, m/s",
+    "speed": "length of a stride divided by its duration, m/s",
     "cadence": "steps a minute",
     "stride": "from a foot strike to the next of the same foot",
     "step": "from a foot strike to the next of the other foot, after which it is named",
