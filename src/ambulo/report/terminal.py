@@ -73,7 +73,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if read is not None:
         table.add_row(
             "marker names",
-            f"{read.facts['count']} read, as no marker set fits: ambulo info shows how",
+            f"{read.facts['count']} landmarks read, as no marker set fits: ambulo info shows how",
         )
     placed = next((check for check in analysis.checks if check.id == "placed_centres"), None)
     if placed is not None and placed.facts.get("placed"):
