@@ -9,13 +9,19 @@ import numpy as np
 import pytest
 
 from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
+from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
 from ambulo.multibody.constrained.joints import Fixed, Revolute, Spherical, Universal
 from ambulo.multibody.constrained.system import System
+from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
+from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body
@@ -23,6 +29,7 @@ from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import Isotropic
 from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.timoshenko_beam import beam
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 LENGTH = 0.4
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
@@ -141,7 +148,7 @@ def momenta(system, q, v):
     for k, body in enumerate(system.bodies):
         part = system.slice_of(body)
         p = M[part] @ v
-        G = system.terms(q, v, 0.0).G[k, :, :4]
+        G = system.terms(q, v, 0.0).B[6 * k + 3 : 6 * k + 6, part][:, 3:]
         own = np.linalg.lstsq(G.T, p[3:], rcond=None)[0]
         linear += p[:3]
         angular += np.cross(state.R[k], p[:3]) + state.A[k] @ own
@@ -266,3 +273,69 @@ def test_damping_takes_energy_from_every_mode():
     force = system.terms(q, v, 0.0).Qe[part]
     # 2 zeta omega of a mode of mass 1
     np.testing.assert_allclose(force, -2.0 * 0.05 * 2.0 * np.pi * modes.frequencies * v[part])
+
+
+def on_floor(normal, friction, damping=0.0, more=lambda _body: ()):
+    """A uniform rod that lies along x above level ground, a sphere at each end."""
+    made = beam(np.linspace(0.0, LENGTH, 17), lambda _z: ROD, FIRM)
+    ends = tuple(
+        Interface(name, np.array([k]), np.array([0.0, 0.0, k * LENGTH / 16]))
+        for name, k in (("low", 0), ("high", 16))
+    )
+    body = flexible_body("rod", craig_bampton(made.elements, ends, 2).orthonormal(), damping)
+    spheres = [
+        ContactSphere(name, body.at(name).point(), RADIUS, normal, friction)
+        for name in ("low", "high")
+    ]
+    system = FlexibleSystem([], [body], [], [Gravity(), *spheres, *more(body)])
+    lying = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
+    return system, body, made, lying
+
+
+FIRM, ROD, RADIUS = Isotropic(1e7, 0.3, 1000.0), Section(0.02, 0.02), 0.03
+
+
+def test_a_rod_that_falls_and_bounces_keeps_its_energy():
+    """Springs without losses below both ends; drag, a spring and the weight do all the work."""
+
+    def drawn(body):
+        yield QuadraticDrag("drag", body.at("high").point(), 0.1, 1.2)
+        yield SpringDamperActuator(
+            "spring", GROUND.point(0.0, 0.0, 0.3), body.at("low").point(), 2.0, 0.0, 0.1
+        )
+
+    system, body, _, lying = on_floor(KelvinVoigt(2e3, 0.0), Viscous(0.0), more=drawn)
+    q = system.coordinates({body.frame: (np.array([-0.2, 0.0, RADIUS + 0.003]), lying)})
+    run = Projection(DOP853(1e-10, 1e-12))(system, q, np.zeros(system.n), 0.0, 0.2)
+    kinetic = np.array([system.kinetic_energy(*x) for x in zip(run.q, run.v, strict=True)])
+    np.testing.assert_allclose(kinetic, run.work.sum(axis=1), atol=1e-8 * kinetic.max())
+    done = dict(zip(run.work_names, run.work.T, strict=True))
+    strain = [system.elastic_energy(row) for row in run.q]
+    np.testing.assert_allclose(
+        done["rod elasticity"] - done["rod elasticity"][0], -np.array(strain), atol=1e-9
+    )
+    states = [system.state(*x) for x in zip(run.q, run.v, run.time, strict=True)]
+    for end in ("low", "high"):  # the floor's spring holds what it took
+        k = system.number[id(body.at(end))]
+        depth = np.array([max(0.0, RADIUS - state.R[k, 2]) for state in states])
+        np.testing.assert_allclose(done[end], -0.5 * 2e3 * depth**2, atol=1e-8 * kinetic.max())
+        assert depth.max() > 1e-3
+    assert max(strain) > 0.01 * kinetic.max()
+
+
+def test_a_rod_at_rest_on_its_ends_sags_as_statics_say():
+    """Half the weight on each sphere; its ends turn by w L^3 / (24 E I)."""
+    stiffness = 2e3
+    normal, friction = KelvinVoigt(stiffness, 30.0), RegularisedCoulomb(0.3, 0.01)
+    system, body, made, lying = on_floor(normal, friction, damping=0.5)
+    q = system.coordinates({body.frame: (np.array([-0.2, 0.0, RADIUS + 0.003]), lying)})
+    run = Projection(DOP853(1e-9, 1e-11))(system, q, np.zeros(system.n), 0.0, 0.8)
+    state = system.state(run.q[-1], run.v[-1], run.time[-1])
+    weight = made.elements.mass * STANDARD_GRAVITY
+    assert np.abs(run.a[-1]).max() < 1e-4 * STANDARD_GRAVITY
+    angle = weight * LENGTH**2 / (24.0 * FIRM.young * ROD.second_moment_x)
+    for end, sign in (("low", 1.0), ("high", -1.0)):
+        k = system.number[id(body.at(end))]
+        depth = RADIUS - state.R[k, 2]
+        assert stiffness * depth == pytest.approx(0.5 * weight, rel=1e-5)
+        assert state.A[k, 2, 2] == pytest.approx(-sign * np.sin(angle), rel=1e-2)

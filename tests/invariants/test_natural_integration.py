@@ -5,12 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ambulo.math.dispatch import generic
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
+from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
+from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.natural.natural_system import independent_state, natural_system
 from ambulo.multibody.natural.points import natural_body
+from ambulo.multibody.system import event_count, event_values, switch, workspace
+from ambulo.multibody.tree.configuration import integrate
+from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.multibody.tree.tree_system import tree_system
@@ -88,3 +95,32 @@ def test_a_person_in_the_air_turns_as_the_tree_says():
     expected = independent_state(body, tree.q[-1], tree.v[-1])
     np.testing.assert_allclose(found.q[-1], expected[0], atol=1e-9)
     np.testing.assert_allclose(found.v[-1], expected[1], atol=1e-7)
+
+
+@generic
+def contact_begins(system, q, v, s, g):
+    """Fill the events' functions, and the own states where the first event is met."""
+    work = workspace(system)
+    event_values(system, 0.0, q, v, s, work, g)
+    switch(system, 0, 0.0, q, v, s, work)
+    return event_count(system)
+
+
+def test_a_contact_that_begins_remembers_its_speed(hanging):
+    tree, body, q, v = hanging
+    v = -v  # downwards
+    end, radius, h = np.array([0.0, 0.0, -0.3]), 0.35, 1e-6
+    floor = spheres_on_ground(
+        np.array([1]), end[None], np.array([radius]), LankaraniNikravesh(3e4, 1.5, 0.6),
+        Viscous(0.0),
+    )  # fmt: skip
+    g, s = np.zeros(1), np.ones(3)
+    assert contact_begins(natural_system(body, (floor,)), *independent_state(body, q, v), s, g) == 1
+    heights = []
+    for moved in (q, integrate(tree, q, h * v), integrate(tree, q, -h * v)):
+        R, p = forward_kinematics(tree, moved[None])
+        heights.append((p[0, 1] + R[0, 1] @ end)[2])
+    assert g[0] == pytest.approx(radius - heights[0], abs=1e-14)
+    speed = (heights[2] - heights[1]) / (2.0 * h)
+    assert speed > 0.1
+    np.testing.assert_allclose(s, [speed, 0.0, 0.0], rtol=1e-8)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from ambulo.math.compilation import compiled_once
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
@@ -28,6 +29,10 @@ from ambulo_studies.planar_links.link import flexible_link
 SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 
 
+def _inertia(mass, static, linear, xx, xs, ss, A, w, q, qd, M, Q):
+    inertia(mass, static, linear, xx, xs, ss, A, w, q, qd, M, Q)
+
+
 def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     made = beam(
         np.linspace(0.0, 0.4, 9), lambda z: Section(0.02 + 0.02 * z, 0.015), isotropic_bone(1900.0)
@@ -45,7 +50,7 @@ def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     c, sn = np.cos(theta), np.sin(theta)
     A = np.array([[c, 0.0, -sn], [0.0, 1.0, 0.0], [sn, 0.0, c]])
     M6, Q6 = np.empty((6 + nf, 6 + nf)), np.empty(6 + nf)
-    inertia(
+    compiled_once(_inertia)(
         s.mass, s.static, s.linear, s.xx, s.xs, s.ss, A, np.array([0.0, -rate, 0.0]), q, qd, M6, Q6
     )
     keep, sign = np.r_[0, 2, 4, 6 : 6 + nf], np.r_[1.0, 1.0, -1.0, np.ones(nf)]

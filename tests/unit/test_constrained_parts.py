@@ -103,7 +103,7 @@ def test_point_force_turns_with_its_body():
     terms, *_ = _force(force, body, attitude=quarter)
     assert terms.Qe[:3] == pytest.approx([0.0, 5.0, 0.0], abs=1e-14)
     # moment (0, 0.4 * 5, 0) in body axes, on Euler parameters through G^T
-    assert terms.Qe[3:] == pytest.approx(terms.G[0].T @ [0.0, 2.0, 0.0])
+    assert terms.Qe[3:] == pytest.approx(terms.B[3:, 3:].T @ [0.0, 2.0, 0.0])
 
 
 def test_forces_along_a_line_are_a_pair_or_a_thrust():

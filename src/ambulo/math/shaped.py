@@ -6,7 +6,8 @@
 
     zeros_of_factors = allocator(Factors)        # compiled code: zeros_of_factors(N=3)
 
-A shape is sizes with spaces between them, as in jaxtyping: numbers, names, sums as `nb+1`.
+A shape is sizes with spaces between them, as in jaxtyping: numbers, names, sums as `nb+1`. A field
+of any type is handed to the allocator by its name.
 """
 
 from __future__ import annotations
@@ -41,8 +42,11 @@ def _made(kind: Any, space: dict[str, Any], sizes: dict[str, None]) -> str:
     """The text that makes a packed type; adds its classes to `space`, names of sizes to `sizes`."""
     space[kind.__name__] = kind
     parts = []
-    for part in get_type_hints(kind, include_extras=True).values():
-        if hasattr(part, "__metadata__"):
+    for name, part in get_type_hints(kind, include_extras=True).items():
+        if part is Any:
+            sizes[name] = None
+            parts.append(name)
+        elif hasattr(part, "__metadata__"):
             array, shape = get_args(part)
             sizes.update(dict.fromkeys(re.findall(r"[a-zA-Z]\w*", shape)))
             number = get_args(get_args(array)[1])[0].__name__

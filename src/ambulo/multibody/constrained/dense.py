@@ -2,8 +2,8 @@
 
     M q_ddot + C_q^T lambda = Q_e + Q_v        C_q q_ddot = Q_d
 
-They follow from the equations in velocities with omega = G theta_dot and
-omega_dot = G theta_ddot + g: C_q = W (1, G), Q_d = gamma - W (0, g), M = (1, G)^T M (1, G).
+They follow from the equations in velocities u = B q_dot, u_dot = B q_ddot + b, where a body has
+omega = G theta_dot and omega_dot = G theta_ddot + g: M = B^T M B, C_q = W B, Q_d = gamma - W b.
 """
 
 from __future__ import annotations
@@ -14,43 +14,51 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.entries import matrix_at, vector, vector_at
-from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back
+from ambulo.math.dispatch import generic
+from ambulo.math.entries import matrix_at
+from ambulo.math.vectors import Vector3, rotate_back
+from ambulo.multibody.constrained.elastic import add_applied, add_quadratic
 from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.equations import (
     add_loads,
     evaluate_constraints,
     evaluate_functions,
+    fill_matrices,
+    move_frames,
+    put_force,
 )
-from ambulo.multibody.constrained.kinematics import (
-    frame_row,
-    move_bodies,
-    rest_of_spin,
-)
+from ambulo.multibody.constrained.kinematics import rest_of_spin
 from ambulo.multibody.constrained.orientation import rates
 from ambulo.multibody.constrained.packing import (
     COORDINATE,
-    SPIN,
     UNIT_LENGTH,
-    VELOCITY,
     PackedConstrained,
     Workspace,
 )
 from ambulo.multibody.system import workspace
 
 
-class DenseTerms(NamedTuple):
-    """M (n, n), Qe, Qv (n,), C, nu, Qd (m,), Cq (m, n), W (m, 6 nb + 6), G (nb, 3, 4)."""
+class InVelocities(NamedTuple):
+    """The equations in velocities u, and the way to them.
 
+    Args:
+        B: (nv, n), b: (nv,) of u = B q_dot, u_dot = B q_ddot + b; u: (nv,).
+        M: (nv, nv); W: (m, nv); applied, quadratic: (nv,) forces.
+        C, nu, Qd: (m,), Cq: (m, n) of the rows in coordinates; at: (m, 6 nx) on all frames.
+    """
+
+    B: FloatArray
+    b: FloatArray
+    u: FloatArray
     M: FloatArray
-    Qe: FloatArray
-    Qv: FloatArray
+    W: FloatArray
+    applied: FloatArray
+    quadratic: FloatArray
     C: FloatArray
-    Cq: FloatArray
     nu: FloatArray
     Qd: FloatArray
-    W: FloatArray
-    G: FloatArray
+    Cq: FloatArray
+    at: FloatArray
 
 
 @inner
@@ -59,158 +67,116 @@ def _entry(G: FloatArray, k: int) -> Vector3:
     return G[0, k], G[1, k], G[2, k]
 
 
-@compiled
+@generic
 def workspace_of(system: PackedConstrained) -> Workspace:
     """Arrays for one evaluation at a time, for Python."""
     work: Workspace = workspace(system)
     return work
 
 
-@compiled
-def bodies_at(
-    system: PackedConstrained,
-    t: float,
-    q: FloatArray,
-    v: FloatArray,
-    work: Workspace,
-    u: FloatArray,
-    G: FloatArray,
-    g: FloatArray,
+@inner
+def _turn_to_velocities(
+    system: PackedConstrained, q: FloatArray, v: FloatArray, work: Workspace, out: InVelocities
 ) -> None:
-    """Fill functions of time, frames, u (6 nb,), G (nb, 3, 4) and g (nb, 3) from q, v (n,)."""
-    evaluate_functions(system.functions, t, work.at.values)
-    bodies = system.bodies
-    for b in range(len(bodies.code)):
+    """Fill B, b and u from q, v (n,)."""
+    bodies, B, u = system.bodies, out.B, out.u
+    nb = len(bodies.code)
+    B[:] = 0.0
+    out.b[:] = 0.0
+    for b in range(nb):
         s = bodies.start[b]
         width = bodies.start[b + 1] - s - 3
         rates(bodies.code[b], q[s + 3 : s + 3 + width], work.scratch.G)
         reference = matrix_at(bodies.reference, b)
-        g[b, 0], g[b, 1], g[b, 2] = rest_of_spin(bodies, b, q, v, work.scratch)
-        w = (0.0, 0.0, 0.0)
+        rest = rest_of_spin(bodies, b, q, v, work.scratch)
+        out.b[6 * b + 3], out.b[6 * b + 4], out.b[6 * b + 5] = rest
+        for i in range(3):
+            B[6 * b + i, s + i] = 1.0
         for k in range(width):
             # omega = reference^T G theta_dot, column by column
             column = rotate_back(reference, _entry(work.scratch.G, k))
-            G[b, 0, k], G[b, 1, k], G[b, 2, k] = column
-            rate = v[s + 3 + k]
-            w = (w[0] + rate * column[0], w[1] + rate * column[1], w[2] + rate * column[2])
-        for i in range(3):
-            u[6 * b + i] = v[s + i]
-        u[6 * b + 3], u[6 * b + 4], u[6 * b + 5] = w
-    move_bodies(bodies, q, u, work.scratch, work.at.frames)
+            for i in range(3):
+                B[6 * b + 3 + i, s + 3 + k] = column[i]
+        for i in range(6):
+            u[6 * b + i] = 0.0
+            for k in range(s, bodies.start[b + 1]):
+                u[6 * b + i] += B[6 * b + i, k] * v[k]
+    for i in range(6 * nb, len(u)):
+        k = bodies.start[nb] + i - 6 * nb
+        B[i, k] = 1.0
+        u[i] = v[k]
 
 
-@compiled
-def rows_at(
-    system: PackedConstrained,
-    q: FloatArray,
-    v: FloatArray,
-    G: FloatArray,
-    g: FloatArray,
-    work: Workspace,
-    C: FloatArray,
-    Cq: FloatArray,
-    nu: FloatArray,
-    Qd: FloatArray,
-    W: FloatArray,
+@inner
+def _turn_rows(
+    system: PackedConstrained, q: FloatArray, work: Workspace, out: InVelocities
 ) -> None:
-    """Fill C, nu = -C_t, Q_d (m,), C_q (m, n) and W (m, 6 nb + 6) after `bodies_at`.
+    """Fill C, nu = -C_t, Q_d, C_q, and rows on frames, without those on orientation's coordinates.
 
-    W leaves out the rows of an orientation's coordinates, which C_q holds exactly.
+    C_q holds these exactly.
     """
-    evaluate_constraints(system, q, v, work)
-    terms = work.rows
-    start, nb = system.bodies.start, len(system.bodies.code)
-    Cq[:] = 0.0
-    W[:] = 0.0
-    for k in range(len(C)):
-        C[k], Qd[k] = terms.C[k], terms.gamma[k]
-        kind = system.rows.kind[k, 0]
+    rows, terms, start = system.rows, work.rows, system.bodies.start
+    out.Cq[:] = 0.0
+    out.at[:] = 0.0
+    for k in range(len(rows.kind)):
+        out.C[k], out.Qd[k], out.nu[k] = terms.C[k], terms.gamma[k], -terms.rate[k]
+        kind, c = rows.kind[k, 0], rows.kind[k, 1]
         # p^T p / 2 = 1/2 has the row p^T
         if kind == UNIT_LENGTH:
-            s = start[system.rows.kind[k, 1]] + 3
-            nu[k] = 0.0
-            for i in range(4):
-                Cq[k, s + i] = q[s + i]
+            out.nu[k] = 0.0
+            for i in range(start[c] + 3, start[c] + 7):
+                out.Cq[k, i] = q[i]
             continue
         # q_c = f(t): nu = f', Q_d = f''
         if kind == COORDINATE:
-            c, b = system.rows.kind[k, 1], system.rows.ends[k, 0]
-            value = work.at.values[system.rows.value[k]]
-            Cq[k, c], nu[k], Qd[k] = 1.0, value[1], value[2]
+            value, b = work.at.values[rows.value[k]], rows.ends[k, 0]
+            out.Cq[k, c], out.nu[k], out.Qd[k] = 1.0, value[1], value[2]
             if c < start[b] + 3:
-                W[k, 6 * b + c - start[b]] = 1.0
+                out.at[k, 6 * b + c - start[b]] = 1.0
             continue
-        moving = 0.0
-        # of bodies i and j: the row in (u, w) of each, W, turned to coordinates by w = G p' + g
         for side in range(2):
-            b = system.rows.ends[k, side]
             for i in range(6):
-                W[k, 6 * b + i] += terms.W[k, side, i]
-            row = terms.W[k, side]
-            moving += dot(vector(row), frame_row(work.at.frames, b, VELOCITY))
-            moving += dot((row[3], row[4], row[5]), frame_row(work.at.frames, b, SPIN))
-            if b == nb:
-                continue
-            s = start[b]
-            for i in range(3):
-                Cq[k, s + i] += row[i]
-                Qd[k] -= row[3 + i] * g[b, i]
-                for p in range(start[b + 1] - s - 3):
-                    Cq[k, s + 3 + p] += row[3 + i] * G[b, i, p]
-        nu[k] = moving - terms.rate[k]
+                out.at[k, 6 * rows.ends[k, side] + i] += terms.W[k, side, i]
+        for i in range(len(out.u)):
+            entry = out.W[k, i]
+            if entry != 0.0:
+                out.nu[k] += entry * out.u[i]
+                out.Qd[k] -= entry * out.b[i]
+                for j in range(len(q)):
+                    out.Cq[k, j] += entry * out.B[i, j]
 
 
-@compiled
-def inertia_terms(
+@generic
+def terms_at(
     system: PackedConstrained,
-    frames: FloatArray,
-    G: FloatArray,
-    g: FloatArray,
-    M: FloatArray,
-    Qv: FloatArray,
+    t: float,
+    q: FloatArray,
+    v: FloatArray,
+    forces: bool,
+    work: Workspace,
+    out: InVelocities,
 ) -> None:
-    """Fill M (n, n) and Q_v (n,) = -G^T (omega x I omega + I g).
-
-    Shabana (2001), eq. 7.109; Bruzzo's (2012) eq. 90 has lost the sign.
-    """
-    M[:] = 0.0
-    Qv[:] = 0.0
-    bodies = system.bodies
-    for b in range(len(bodies.mass)):
-        s = bodies.start[b]
-        width = bodies.start[b + 1] - s - 3
-        tensor, w = matrix_at(bodies.inertia, b), frame_row(frames, b, SPIN)
-        n = add(cross(w, rotate(tensor, w)), rotate(tensor, vector_at(g, b)))
-        for i in range(3):
-            M[s + i, s + i] = bodies.mass[b]
-        for p in range(width):
-            column = (G[b, 0, p], G[b, 1, p], G[b, 2, p])
-            Qv[s + 3 + p] = -dot(column, n)
-            # M = G^T I G,  Q_v = -G^T (w x I w + I g)
-            turned = rotate(tensor, column)
-            for r in range(width):
-                M[s + 3 + r, s + 3 + p] = dot((G[b, 0, r], G[b, 1, r], G[b, 2, r]), turned)
-
-
-@compiled
-def forces_at(system: PackedConstrained, t: float, work: Workspace) -> None:
-    """Fill the workspace's loads and the power of each force after `bodies_at`."""
-    add_loads(system.forces, t, work.at)
-
-
-@compiled
-def generalised_forces(
-    system: PackedConstrained, G: FloatArray, loads: FloatArray, Q: FloatArray
-) -> None:
-    """Fill Q_e (n,) = (force, G^T moment) from loads (nb, 6)."""
-    start = system.bodies.start
-    for b in range(len(start) - 1):
-        for i in range(3):
-            Q[start[b] + i] = loads[b, i]
-        for p in range(start[b + 1] - start[b] - 3):
-            Q[start[b] + 3 + p] = (
-                G[b, 0, p] * loads[b, 3] + G[b, 1, p] * loads[b, 4] + G[b, 2, p] * loads[b, 5]
-            )
+    """Fill the equations in velocities; frames, rows and powers are left in `work`."""
+    evaluate_functions(system.functions, t, work.at.values)
+    _turn_to_velocities(system, q, v, work, out)
+    move_frames(system, q, out.u, work)
+    evaluate_constraints(system, q, v, work)
+    fill_matrices(system, q, out.u, work, out.M, out.W)
+    _turn_rows(system, q, work, out)
+    at, quadratic = work.at, out.quadratic
+    at.loads[:] = 0.0
+    quadratic[:] = 0.0
+    for b in range(len(system.bodies.code)):
+        # -(0, omega x I omega)
+        put_force(system.bodies, b, at.loads, at.frames, quadratic, 6 * b)
+    add_quadratic(system.elastic, work.elastic, quadratic)
+    if forces:
+        add_loads(system.forces, t, at)
+        out.applied[:] = 0.0
+        for b in range(len(system.bodies.code)):
+            for i in range(6):
+                out.applied[6 * b + i] = at.loads[b, i]
+        add_applied(system.elastic, q, out.u, at, work.elastic, out.applied)
 
 
 @compiled
@@ -249,23 +215,3 @@ def solve_dense(
     x[:] = y[:n]
     multipliers[:] = y[n:]
     return int(np.sum(skipped[:n])), int(np.sum(skipped[n:]))
-
-
-@compiled
-def terms_at(
-    system: PackedConstrained,
-    t: float,
-    q: FloatArray,
-    v: FloatArray,
-    forces: bool,
-    work: Workspace,
-    out: DenseTerms,
-) -> None:
-    """Fill all the terms of a system of rigid bodies at once."""
-    u, g = np.empty(len(work.d)), np.empty((len(system.bodies.code), 3))
-    bodies_at(system, t, q, v, work, u, out.G, g)
-    rows_at(system, q, v, out.G, g, work, out.C, out.Cq, out.nu, out.Qd, out.W)
-    inertia_terms(system, work.at.frames, out.G, g, out.M, out.Qv)
-    if forces:
-        forces_at(system, t, work)
-        generalised_forces(system, out.G, work.at.loads, out.Qe)

@@ -21,6 +21,13 @@ from ambulo.math.function_pointers import (
 )
 from ambulo.math.vectors import cross, rotate
 from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
+from ambulo.multibody.constrained.elastic import (
+    add_applied,
+    add_matrices,
+    add_quadratic,
+    carry_rows,
+    follow,
+)
 from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.kinematics import (
     coordinate_rates,
@@ -144,9 +151,16 @@ def evaluate(
 ) -> None:
     """Fill functions of time, frames, q_dot and constraint rows at one state."""
     evaluate_functions(system.functions, t, work.at.values)
-    move_bodies(system.bodies, q, u, work.scratch, work.at.frames)
+    move_frames(system, q, u, work)
     coordinate_rates(system.bodies, q, u, work.scratch, work.q_dot)
     evaluate_constraints(system, q, work.q_dot, work)
+
+
+@borrowing
+def move_frames(system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace) -> None:
+    """Fill the frames of bodies, interfaces and ground."""
+    move_bodies(system.bodies, q, u, work.scratch, work.at.frames)
+    follow(system.elastic, q, u, work.at.frames, work.elastic)
 
 
 @borrowing
@@ -159,14 +173,41 @@ def evaluate_constraints(
         system.bodies, system.rows, system.attachments.body, work.at.values, work.at.frames,
         q, q_dot, work.scratch, work.rows,
     )  # fmt: skip
+    carry_rows(system.elastic, system.rows, work.rows, work.elastic)
+
+
+@borrowing
+def fill_matrices(
+    system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace, M: FloatArray,
+    Cq: FloatArray,
+) -> None:  # fmt: skip
+    """Fill M (nv, nv) and the rows that take part on u, C_q (m, nv), as dense matrices."""
+    bodies, nb = system.bodies, len(system.bodies.code)
+    M[:] = 0.0
+    Cq[:] = 0.0
+    for b in range(nb):
+        for i in range(3):
+            M[6 * b + i, 6 * b + i] = bodies.mass[b]
+            for j in range(3):
+                M[6 * b + 3 + i, 6 * b + 3 + j] = bodies.inertia[b, 3 * i + j]
+    for k in range(system.rows.solved):
+        for side in range(2):
+            b = system.rows.ends[k, side]
+            if b < nb:
+                for i in range(6):
+                    Cq[k, 6 * b + i] += work.rows.W[k, side, i]
+    frames, W = work.at.frames, work.rows.W
+    add_matrices(system.elastic, q, u, frames, system.rows, W, work.elastic, M, Cq)
 
 
 @borrowing
 def factor_equations(
-    bodies: Bodies, rows: Rows, order: Order, W: FloatArray, factors: Factors
+    system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace
 ) -> int:
     """Factor [[M, W^T], [W, 0]]; returns how many velocities have no equation of their own."""
-    K, scale, nb = factors.K, factors.scale, len(bodies.code)
+    bodies, rows, order, W = system.bodies, system.rows, system.order, work.rows.W
+    factors, frames = work.factors, work.at.frames
+    K, scale, nb, nv = factors.K, factors.scale, len(bodies.code), len(u)
     K[:] = 0.0
     scale[:] = 0.0
     # rows stand in the order of least fill; scale: the largest entry of each, which pivots count by
@@ -183,7 +224,7 @@ def factor_equations(
         row = order.row[k]
         for side in range(2):
             b = rows.ends[k, side]
-            if b == nb:
+            if b >= nb:
                 continue
             at = order.body[b]
             for i in range(6):
@@ -195,11 +236,20 @@ def factor_equations(
                     size = abs(K[row, at + i])
                     scale[at + i] = max(scale[at + i], size)
                     scale[row] = max(scale[row], size)
+    if add_matrices(system.elastic, q, u, frames, rows, W, work.elastic, K, K[nv:]):
+        for i in range(nv):
+            for k in range(nv, len(K)):
+                K[i, k] = K[k, i]
+        for i in range(len(K)):
+            for k in range(len(K)):
+                scale[k] = max(scale[k], abs(K[i, k]))
     factor(K, order.low, order.high, scale, factors.skipped, factors.pivot, factors.swap)
     massless = 0
     for b in range(nb):
         for i in range(6):
             massless += factors.skipped[order.body[b] + i]
+    for i in range(6 * nb, nv):
+        massless += factors.skipped[i]
     return massless
 
 
@@ -207,7 +257,7 @@ def factor_equations(
 def solve_equations(
     order: Order, factors: Factors, u_dot: FloatArray, multipliers: FloatArray
 ) -> None:
-    """Solve for what stands in x; fill u_dot (6 nb,) and the multipliers (m,)."""
+    """Solve for what stands in x; fill u_dot (nv,) and the multipliers (m,)."""
     solve_factored(
         factors.K, order.low, order.high, factors.skipped, factors.pivot, factors.swap,
         factors.x, factors.y,
@@ -215,6 +265,8 @@ def solve_equations(
     for b in range(len(order.body)):
         for i in range(6):
             u_dot[6 * b + i] = factors.y[order.body[b] + i]
+    for i in range(6 * len(order.body), len(u_dot)):
+        u_dot[i] = factors.y[i]
     for k in range(len(order.row)):
         multipliers[k] = factors.y[order.row[k]]
 
@@ -260,7 +312,7 @@ def accelerations(
     a: FloatArray,
     power: FloatArray,
 ) -> None:
-    """Fill the accelerations a (6 nb,) and the power [W] of each force and of the drivers.
+    """Fill the accelerations a (nv,) and the power [W] of each force and of the drivers.
 
     They are NaN where they are not determined: a motion is free and has no inertia. With
     Baumgarte's parameters the constraints follow C_ddot + 2 alpha C_dot + beta^2 C = 0
@@ -269,9 +321,13 @@ def accelerations(
     evaluate(system, t, q, u, work)
     add_loads(system.forces, t, work.at)
     rows, order, factors = work.rows, system.order, work.factors
-    massless = factor_equations(system.bodies, system.rows, order, rows.W, factors)
+    massless = factor_equations(system, q, u, work)
     for b in range(len(order.body)):
         put_force(system.bodies, b, work.at.loads, work.at.frames, factors.x, order.body[b])
+    for i in range(6 * len(order.body), len(u)):
+        factors.x[i] = 0.0
+    add_quadratic(system.elastic, work.elastic, factors.x)
+    add_applied(system.elastic, q, u, work.at, work.elastic, factors.x)
     # W u_dot = gamma - 2 alpha C_dot - beta^2 C
     for k in range(len(order.row)):
         factors.x[order.row[k]] = (
@@ -304,7 +360,7 @@ def project(
     for correction in range(PROJECTIONS + 1):
         evaluate(system, t, q, u, work)
         if correction == 0:
-            factor_equations(system.bodies, system.rows, order, rows.W, factors)
+            factor_equations(system, q, u, work)
         worst = 0.0
         for k in range(len(order.row)):
             worst = max(worst, abs(rows.C[k]))

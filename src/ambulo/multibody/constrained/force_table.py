@@ -1,4 +1,4 @@
-"""Forces of constrained systems on any system whose forces are laws: trees, natural coordinates.
+"""Forces of constrained systems on what has laws for forces: trees, natural coordinates, chains.
 
 One table holds them all, reached by addresses: any choice of them runs in the same compiled loop.
 """

@@ -91,25 +91,3 @@ def assemble(
         rates - correction,
         float(np.max(np.abs(position - guess), initial=0.0)),
     )
-
-
-def project_position(
-    system: System, q: FloatArray, t: float, tolerance: float = 1e-13, steps: int = 6
-) -> FloatArray:
-    """Put coordinates back on the constraints with the least motion, weighed by mass.
-
-    Lubich (1991); Eich (1993): M dq + C_q^T mu = 0, C_q dq = -C, repeated.
-    """
-    position = q
-    for _ in range(steps):
-        terms = system.terms(position, np.zeros(system.n), t, forces=False)
-        if float(np.max(np.abs(terms.C), initial=0.0)) <= tolerance:
-            break
-        position = position + system.solve_linear(terms, np.zeros(system.n), -terms.C).qdd
-    return position
-
-
-def project_velocity(system: System, q: FloatArray, v: FloatArray, t: float) -> FloatArray:
-    """Put rates back on the constraints with the least change, weighed by mass."""
-    terms = system.terms(q, v, t, forces=False)
-    return v + system.solve_linear(terms, np.zeros(system.n), terms.nu - terms.Cq @ v).qdd

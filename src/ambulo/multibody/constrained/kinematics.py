@@ -44,8 +44,7 @@ def move_bodies(
     bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, frames: FloatArray
 ) -> None:
     """Fill the frames of all bodies and the ground: A = A(theta) reference, and the velocities."""
-    nb = len(bodies.code)
-    for b in range(nb):
+    for b in range(len(bodies.code)):
         s = bodies.start[b]
         # rows of a frame: position, velocity, A in three rows, angular velocity in body axes
         rotation(bodies.code[b], q[s + 3 : bodies.start[b + 1]], scratch.A)
@@ -57,11 +56,19 @@ def move_bodies(
         frames[b, TURN, 0], frames[b, TURN, 1], frames[b, TURN, 2] = A[0], A[1], A[2]
         frames[b, TURN + 1, 0], frames[b, TURN + 1, 1], frames[b, TURN + 1, 2] = A[3], A[4], A[5]
         frames[b, TURN + 2, 0], frames[b, TURN + 2, 1], frames[b, TURN + 2, 2] = A[6], A[7], A[8]
-    # the ground is the last
+    ground = len(frames) - 1
     for i in range(3):
-        frames[nb, POSITION, i] = frames[nb, VELOCITY, i] = frames[nb, SPIN, i] = 0.0
+        frames[ground, POSITION, i] = frames[ground, VELOCITY, i] = frames[ground, SPIN, i] = 0.0
         for j in range(3):
-            frames[nb, TURN + i, j] = 1.0 if i == j else 0.0
+            frames[ground, TURN + i, j] = 1.0 if i == j else 0.0
+
+
+@borrowing
+def copy_modes(bodies: Bodies, u: FloatArray, out: FloatArray) -> None:
+    """Fill what stands in out (n,) after the bodies' coordinates with what does in u (nv,)."""
+    nb = len(bodies.code)
+    for i in range(6 * nb, len(u)):
+        out[bodies.start[nb] + i - 6 * nb] = u[i]
 
 
 @borrowing
@@ -109,6 +116,7 @@ def coordinate_rates(
             q_dot[s + i] = u[6 * b + i]
         for k in range(bodies.start[b + 1] - s - 3):
             q_dot[s + 3 + k] = H[k, 0] * w0 + H[k, 1] * w1 + H[k, 2] * w2
+    copy_modes(bodies, u, q_dot)
 
 
 @borrowing
@@ -153,13 +161,14 @@ def coordinate_accelerations(
             if width == 4:
                 value -= q[s + 3 + k] * speed / square
             q_ddot[s + 3 + k] = value
+    copy_modes(bodies, u_dot, q_ddot)
 
 
 @borrowing
 def shift_coordinates(
     bodies: Bodies, q: FloatArray, d: FloatArray, A: FloatArray, out: FloatArray
 ) -> None:
-    """Fill out (n,) with q moved by d (6 nb,) of (positions, rotation vectors in body axes).
+    """Fill out (n,) with q moved by d (nv,) of (positions, rotation vectors in body axes).
 
     A (3, 3) is scratch; out may be q itself.
     """
@@ -170,6 +179,10 @@ def shift_coordinates(
         # A(theta) reference exp(d) = A(theta) exp(reference d) reference
         turn = rotate(matrix_at(bodies.reference, b), triple(d, 6 * b + 3))
         displace(bodies.code[b], q[s + 3 : stop], turn, A, out[s + 3 : stop])
+    nb = len(bodies.code)
+    for i in range(6 * nb, len(d)):
+        k = bodies.start[nb] + i - 6 * nb
+        out[k] = q[k] + d[i]
 
 
 @borrowing

@@ -15,6 +15,12 @@ from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to, matrix_at, put_triple, triple
 from ambulo.math.so3 import inverse_dexp
 from ambulo.math.vectors import dot, rotate
+from ambulo.multibody.constrained.elastic import (
+    add_applied,
+    add_quadratic,
+    elastic_kinetic,
+    elastic_sizes,
+)
 from ambulo.multibody.constrained.equations import (
     accelerations,
     add_loads,
@@ -23,11 +29,13 @@ from ambulo.multibody.constrained.equations import (
     evaluate,
     evaluate_functions,
     fill_events,
+    fill_matrices,
+    move_frames,
     project,
     put_force,
     switch_event,
 )
-from ambulo.multibody.constrained.kinematics import coordinate_rates, move_bodies, shift_coordinates
+from ambulo.multibody.constrained.kinematics import coordinate_rates, shift_coordinates
 from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
 from ambulo.multibody.multiplier_equations import Equations, equations_at, row_count, sums_at
 from ambulo.multibody.system import (
@@ -49,8 +57,9 @@ from ambulo.multibody.system import (
 @implements(sizes, PackedConstrained, borrows=True)
 def _sizes(system: PackedConstrained) -> tuple[int, int, int]:
     nb = len(system.bodies.code)
-    works = len(system.forces.address) + 1
-    return system.bodies.start[nb], 6 * nb, works + system.forces.states.sum()
+    modes, flexible, _ = elastic_sizes(system.elastic)
+    sums = len(system.forces.address) + flexible + 1
+    return system.bodies.start[nb] + modes, 6 * nb + modes, sums + system.forces.states.sum()
 
 
 @implements(accelerate, PackedConstrained, borrows=True)
@@ -98,7 +107,7 @@ def _meet(
 ) -> None:  # fmt: skip
     """Bring functions of time, frames and own states to a state, for events."""
     evaluate_functions(system.functions, t, work.at.values)
-    move_bodies(system.bodies, q, v, work.scratch, work.at.frames)
+    move_frames(system, q, v, work)
     copy_to(s[len(work.at.power) + 1 :], work.at.states)
 
 
@@ -118,8 +127,8 @@ def _displace(system: PackedConstrained, q: FloatArray, y: FloatArray, out: Floa
 def _displacement_rate(
     system: PackedConstrained, y: FloatArray, v: FloatArray, out: FloatArray
 ) -> None:
-    for k in range(0, len(v), 6):
-        put_triple(out, k, triple(v, k))
+    copy_to(v, out)
+    for k in range(0, 6 * len(system.bodies.code), 6):
         put_triple(out, k + 3, inverse_dexp(triple(y, k + 3), triple(v, k + 3)))
 
 
@@ -140,24 +149,16 @@ def _equations_at(
     bodies, rows = system.bodies, work.rows
     evaluate(system, t, q, v, work)
     add_loads(system.forces, t, work.at)
-    M, Cq, nb = equations.M, equations.Cq, len(bodies.code)
-    M[:] = 0.0
-    Cq[:] = 0.0
-    for b in range(nb):
+    fill_matrices(system, q, v, work, equations.M, equations.Cq)
+    for b in range(len(bodies.code)):
         put_force(bodies, b, work.at.loads, work.at.frames, equations.Q, 6 * b)
-        for i in range(3):
-            M[6 * b + i, 6 * b + i] = bodies.mass[b]
-            for j in range(3):
-                M[6 * b + 3 + i, 6 * b + 3 + j] = bodies.inertia[b, 3 * i + j]
+    equations.Q[6 * len(bodies.code) :] = 0.0
+    add_quadratic(system.elastic, work.elastic, equations.Q)
+    add_applied(system.elastic, q, v, work.at, work.elastic, equations.Q)
     for k in range(system.rows.solved):
         equations.C[k], equations.gamma[k] = rows.C[k], rows.gamma[k]
         if system.rows.kind[k, 0] == SLIDING:
             equations.C[k], equations.of_velocity[k] = rows.rate[k], 1.0
-        for side in range(2):
-            b = system.rows.ends[k, side]
-            if b < nb:
-                for i in range(6):
-                    Cq[k, 6 * b + i] += rows.W[k, side, i]
 
 
 @implements(sums_at, PackedConstrained, borrows=True)
@@ -187,7 +188,8 @@ def _energies(
     work: Workspace,
 ) -> tuple[float, float]:  # fmt: skip
     """Kinetic energy; what applied forces store, weights too, is counted as their work."""
-    kinetic = 0.0
+    move_frames(system, q, v, work)
+    kinetic = elastic_kinetic(system.elastic, q, v, work.at.frames, work.elastic)
     for b in range(len(system.bodies.code)):
         V = (v[6 * b], v[6 * b + 1], v[6 * b + 2])
         w = (v[6 * b + 3], v[6 * b + 4], v[6 * b + 5])

@@ -1,6 +1,7 @@
 """A system as the numbers that compiled code reads, and the workspace that it writes.
 
-Bodies are numbered from 0, the ground is body nb. A body's frame is six rows of three:
+Bodies are numbered from 0, after them interfaces of flexible bodies; the ground is the last of nx
+frames. A frame is six rows of three:
 position R, velocity V, the three rows of its rotation matrix A (body axes to world axes), angular
 velocity omega (body axes). Velocities u are six a body, (V, omega); loads are six a body, (force in
 world axes, moment about the origin in body axes), so that loads . u is power.
@@ -8,11 +9,12 @@ world axes, moment about the origin in body axes), so that loads . u is power.
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import implements
 from ambulo.math.shaped import allocator
+from ambulo.multibody.constrained.elastic import elastic_scratch, elastic_sizes
 from ambulo.multibody.system import workspace
 
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH, SLIDING = 0, 1, 2, 3, 4, 5, 6
@@ -58,7 +60,7 @@ class Rows(NamedTuple):
 
     Args:
         kind: kind and operands: attachments, an axis, a body or a coordinate.
-        ends: bodies on which a row acts; nb where there is none.
+        ends: frames on which a row acts; the ground where there is none.
         value: its function of time.
         solved: how many take part in the equations: all but those of unit length, which velocities
             (V, omega) keep by themselves.
@@ -106,6 +108,8 @@ class Forces(NamedTuple):
 class Order(NamedTuple):
     """The unknowns in the order of their elimination, along the chain of bodies.
 
+    With flexible bodies u comes first, then the multipliers.
+
     Args:
         body: where the six of a body begin; row: where a multiplier is.
         low: the last equation that can hold an unknown when its turn comes.
@@ -122,6 +126,7 @@ class PackedConstrained(NamedTuple):
     """Everything that the equations of motion read.
 
     Args:
+        elastic: what is flexible (`constrained.elastic`).
         alpha, beta: 1/s, Baumgarte's parameters; 0: constraints are not stabilized.
         tolerance: m and rad, of the projection onto the constraints after every step; 0: none.
     """
@@ -132,6 +137,7 @@ class PackedConstrained(NamedTuple):
     functions: Functions
     forces: Forces
     order: Order
+    elastic: Any
     alpha: float
     beta: float
     tolerance: float
@@ -142,15 +148,16 @@ class AtState(NamedTuple):
 
     Args:
         loads: sum of the applied forces; load: the same of one force.
-        power: W, of each applied force; states, rates: own states of them all.
+        power: W, of each applied force, then of each flexible body's elasticity.
+        states, rates: own states of all forces.
         event: one force's event function and own states.
     """
 
     values: Annotated[FloatArray, "nf 9"]
-    frames: Annotated[FloatArray, "nb+1 6 3"]
-    loads: Annotated[FloatArray, "nb+1 6"]
-    load: Annotated[FloatArray, "nb+1 6"]
-    power: Annotated[FloatArray, "k"]
+    frames: Annotated[FloatArray, "nx 6 3"]
+    loads: Annotated[FloatArray, "nx 6"]
+    load: Annotated[FloatArray, "nx 6"]
+    power: Annotated[FloatArray, "works"]
     states: Annotated[FloatArray, "ns"]
     rates: Annotated[FloatArray, "ns"]
     event: Annotated[FloatArray, "1+ns"]
@@ -198,7 +205,7 @@ class Workspace(NamedTuple):
     """Arrays that are written in every evaluation.
 
     Args:
-        scratch: of one body.
+        scratch: of one body; elastic: of flexible bodies.
         q_dot: rates of the coordinates; multipliers: those of unit lengths zero.
         d, impulses: of a projection.
     """
@@ -207,9 +214,10 @@ class Workspace(NamedTuple):
     rows: RowTerms
     factors: Factors
     scratch: Scratch
+    elastic: Any
     q_dot: Annotated[FloatArray, "n"]
     multipliers: Annotated[FloatArray, "m"]
-    d: Annotated[FloatArray, "6*nb"]
+    d: Annotated[FloatArray, "nv"]
     impulses: Annotated[FloatArray, "m"]
 
 
@@ -219,10 +227,13 @@ zeros = allocator(Workspace)
 @implements(workspace, PackedConstrained)
 def _workspace(system: PackedConstrained) -> Workspace:
     nb, forces = len(system.bodies.code), system.forces
+    modes, flexible, interfaces = elastic_sizes(system.elastic)
     work: Workspace = zeros(
-        nf=len(system.functions.initial), nb=nb, k=len(forces.address), ns=forces.states.sum(),
+        nf=len(system.functions.initial), nx=nb + interfaces + 1,
+        works=len(forces.address) + flexible, ns=forces.states.sum(),
         na=len(system.attachments.body), m=len(system.rows.kind), N=len(system.order.low),
-        n=system.bodies.start[nb],
+        elastic=elastic_scratch(system.elastic), n=system.bodies.start[nb] + modes,
+        nv=6 * nb + modes,
     )  # fmt: skip
     work.at.values[:] = system.functions.initial
     return work

@@ -61,11 +61,10 @@ def reaction(
             and system.packed.rows.kind[r, 1] >= part.start + 3
         ]
         if on_orientation:
-            width = part.stop - part.start - 3
             general = (
                 -multipliers[on_orientation] @ terms.Cq[on_orientation, part.start + 3 : part.stop]
             )
-            G = terms.G[k, :, :width]
+            G = terms.B[6 * k + 3 : 6 * k + 6, part][:, 3:]
             angular = angular + np.linalg.lstsq(G.T, general, rcond=None)[0]
     A = terms.state.A[k]
     force = wrench[:3]

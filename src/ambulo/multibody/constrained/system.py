@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -37,9 +37,9 @@ class Terms:
 
     Args:
         M: (n, n); Qe, Qv: (n,); C, nu, Qd: (m,); Cq: (m, n), with C_q q_dot = nu = -C_t.
-        W: (m, 6 nb + 6) rows acting on velocities and body-axes angular velocities.
-        power: (forces,) W, of each applied force, in the order given.
-        G: (nb, 3, 4): omega = G theta_dot.
+        W: (m, 6 nx) rows acting on velocities and body-axes angular velocities of all nx frames.
+        power: (works - 1,) W, of all in `System.work_names` but the drivers.
+        B: (6 nb + modes, n): velocities (V, omega) of the bodies, then modal rates, are B q_dot.
         state: positions and velocities.
     """
 
@@ -51,7 +51,7 @@ class Terms:
     nu: FloatArray
     Qd: FloatArray
     W: FloatArray
-    G: FloatArray
+    B: FloatArray
     power: FloatArray
     state: State
 
@@ -76,9 +76,6 @@ class System:
     Raises:
         InputError: if names are not unique or something refers to a body that is not there.
     """
-
-    compiled: ClassVar[bool] = True
-    """Whether its equations are all in its tables; a subclass that adds terms says False."""
 
     def __init__(
         self,
@@ -177,12 +174,12 @@ class System:
 
         At gimbal lock it is the least rate that comes nearest.
         """
-        G = self.terms(q, np.zeros(self.n), 0.0, forces=False).G
+        B = self.terms(q, np.zeros(self.n), 0.0, forces=False).B
         v = np.zeros(self.n)
         for k, body in enumerate(self.bodies):
             part = self.slice_of(body)
-            width = part.stop - part.start - 3
-            turn = np.linalg.lstsq(G[k, :, :width], omega[k], rcond=None)[0]
+            G = B[6 * k + 3 : 6 * k + 6, part][:, 3:]
+            turn = np.linalg.lstsq(G, omega[k], rcond=None)[0]
             v[part] = np.concatenate([velocities[k], turn])
         return v
 
@@ -200,19 +197,24 @@ class System:
             t: s.
             forces: evaluate the applied forces too (Q_e is zero without).
         """
-        packed, work, nb, n, m = self.packed, self.workspace, len(self.bodies), self.n, self.m
-        out = dense.DenseTerms(
-            M=np.empty((n, n)), Qe=np.zeros(n), Qv=np.empty(n), C=np.empty(m),
-            Cq=np.empty((m, n)), nu=np.empty(m), Qd=np.empty(m), W=np.empty((m, 6 * nb + 6)),
-            G=np.zeros((nb, 3, 4)),
+        packed, work, n, m = self.packed, self.workspace, self.n, self.m
+        nv, nx = len(work.d), len(work.at.frames)
+        out = dense.InVelocities(
+            B=np.empty((nv, n)), b=np.empty(nv), u=np.empty(nv), M=np.empty((nv, nv)),
+            W=np.empty((m, nv)), applied=np.zeros(nv), quadratic=np.empty(nv), C=np.empty(m),
+            nu=np.empty(m), Qd=np.empty(m), Cq=np.empty((m, n)), at=np.empty((m, 6 * nx)),
         )  # fmt: skip
-        forces = forces and len(self.forces) > 0
+        forces = forces and len(work.at.power) > 0
         q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
         dense.terms_at(packed, float(t), q, v, forces, work, out)
         self.tables.calls.raise_error()
-        power = work.at.power.copy() if forces else np.zeros(len(self.forces))
-        state = State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass)
-        return Terms(**out._asdict(), power=power, state=state)
+        B, power = out.B, work.at.power
+        return Terms(
+            M=B.T @ out.M @ B, Qe=B.T @ out.applied, Qv=B.T @ (out.quadratic - out.M @ out.b),
+            C=out.C, Cq=out.Cq, nu=out.nu, Qd=out.Qd, W=out.at, B=B,
+            power=power.copy() if forces else np.zeros(len(power)),
+            state=State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass),
+        )  # fmt: skip
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """M (n, n); singular by itself for Euler parameters and at gimbal lock."""

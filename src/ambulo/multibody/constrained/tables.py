@@ -13,6 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import Law
 from ambulo.multibody.constrained import packing
 from ambulo.multibody.constrained.body import GROUND, Body, Direction, LowestPoint, Point
+from ambulo.multibody.constrained.elastic import Rigid
 from ambulo.multibody.constrained.elimination_order import elimination_order
 from ambulo.multibody.constrained.forces.law import (
     Argument,
@@ -112,6 +113,7 @@ def build(
             functions=numbers.functions.packed(),
             forces=packed_forces,
             order=elimination_order(len(bodies), ends, solved),
+            elastic=Rigid(),
             alpha=0.0,
             beta=0.0,
             tolerance=0.0,

@@ -7,20 +7,22 @@ floating frame and the modal coordinates; the chain rule turns its rows and load
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.inputs.errors import InputError
+from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.forces.law import CompiledForce
+from ambulo.multibody.constrained.packing import COORDINATE, Bodies, Order, PackedConstrained
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.state import State
-from ambulo.multibody.constrained.system import System, Terms
+from ambulo.multibody.constrained.system import System
 from ambulo.multibody.constrained.tables import Force
-from ambulo.multibody.flexible.floating_frame import FlexibleBody, inertia, interface_motion
+from ambulo.multibody.flexible.floating_frame import Elastic, FlexibleBody
 
 
 class FlexibleSystem(System):
@@ -34,8 +36,6 @@ class FlexibleSystem(System):
     Raises:
         InputError: if names are not unique or something refers to a body that is not there.
     """
-
-    compiled: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -51,20 +51,77 @@ class FlexibleSystem(System):
         self.flexible = tuple(flexible)
         self.bodies = moving
         self._real = int(self.packed.bodies.start[len(moving)])
-        self._inner = len(moving) + len(followers)
-        self._elastic: list[slice] = []
-        end = self._real
-        for body in flexible:
-            self._elastic.append(slice(end, end + len(body.stiffness)))
-            end += len(body.stiffness)
-        self._size = end
+        start = np.cumsum([self._real, *(len(body.stiffness) for body in flexible)]).tolist()
+        self._elastic = [slice(*ends) for ends in pairwise(start)]
+        self._refuse_coordinates(len(moving))
+        self.tables = replace(self.tables, packed=self._packed(len(moving)))
+        self.workspace = dense.workspace_of(self.packed)
+
+    def _refuse_coordinates(self, moving: int) -> None:
+        """Nothing, if no row holds a coordinate of an interface's frame, which has none."""
+        rows = self.packed.rows
+        for kind, ends, label in zip(rows.kind, rows.ends, self.row_names, strict=True):
+            if kind[0] == COORDINATE and ends[0] >= moving:
+                raise InputError(
+                    what="an interface of a flexible body has no coordinates of its own",
+                    where=label,
+                    remedy="Drive its points and directions, or coordinates of the floating frame",
+                )
+
+    def _packed(self, moving: int) -> PackedConstrained:
+        """The tables with the flexible bodies in them: interfaces are frames, and not bodies."""
+        rigid, bodies = self.tables.packed, self.flexible
+        most = max((len(body.stiffness) for body in bodies), default=0)
+
+        def by_mode(arrays: list[FloatArray], *shape: int) -> FloatArray:
+            """Arrays whose places by mode are filled up with zeros."""
+            whole = np.zeros((len(arrays), *shape))
+            for k, array in enumerate(arrays):
+                whole[k][tuple(slice(size) for size in array.shape)] = array
+            return whole
+
+        owners = [(body, k, name) for k, body in enumerate(bodies) for name in body.attachments]
+        inertias = [body.integrals for body in bodies]
+        elastic = Elastic(
+            bodies=moving,
+            first=self._real,
+            frame=np.arange(moving - len(bodies), moving),
+            start=np.cumsum([0, *(len(body.stiffness) for body in bodies)]),
+            mass=np.array([s.mass for s in inertias], dtype=np.float64),
+            static=by_mode([s.static for s in inertias], 3),
+            linear=by_mode([s.linear for s in inertias], 3, most),
+            xx=by_mode([s.xx for s in inertias], 3, 3),
+            xs=by_mode([s.xs for s in inertias], 3, 3, most),
+            ss=by_mode([s.ss for s in inertias], 3, 3, most, most),
+            stiffness=by_mode([body.stiffness for body in bodies], most),
+            damping=by_mode([body.damping for body in bodies], most),
+            owner=np.array([k for _, k, _ in owners], dtype=np.int64),
+            place=by_mode([body.places[name] for body, _, name in owners], 3),
+            shape=by_mode([body.shapes[name] for body, _, name in owners], 6, most),
+            gravity=np.array(
+                [f.acceleration if isinstance(f, Gravity) else (0, 0, 0) for f in self.forces],
+                dtype=np.float64,
+            ).reshape(-1, 3),
+        )
+        velocities = 6 * moving + int(elastic.start[-1])
+        last = np.full(velocities + rigid.rows.solved, velocities + rigid.rows.solved - 1)
+        body, row = 6 * np.arange(moving), velocities + np.arange(rigid.rows.solved)
+        real = rigid.bodies
+        return rigid._replace(
+            bodies=Bodies(
+                real.start[: moving + 1], real.code[:moving], real.reference[:moving],
+                real.mass[:moving], real.inertia[:moving],
+            ),
+            order=Order(body, row, last, last),
+            elastic=elastic,
+        )  # fmt: skip
 
     # ------------------------------------------------------------------ sizes and names
 
     @property
     def n(self) -> int:
         """Number of generalized coordinates, modal ones included."""
-        return self._size
+        return self._elastic[-1].stop if self._elastic else self._real
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -92,101 +149,3 @@ class FlexibleSystem(System):
         """Applied forces, every flexible body's elasticity and damping, the drivers together."""
         elastic = (f"{body.name} elasticity" for body in self.flexible)
         return (*(force.name for force in self.forces), *elastic, "drivers")
-
-    # ------------------------------------------------------------------ the equations
-
-    def terms(self, q: FloatArray, v: FloatArray, t: float, forces: bool = True) -> Terms:
-        """Every term of the equations of motion, as `System.terms`.
-
-        W and G are those of rigid bodies, floating frames and interface frames, in this order.
-        """
-        packed, work, nb, n, m = self.packed, self.workspace, self._inner, self.n, self.m
-        start, real = packed.bodies.start, self._real
-        inner = int(start[-1])
-        qi, vi = np.zeros(inner), np.zeros(inner)
-        qi[:real], vi[:real] = q[:real], v[:real]
-        u, G, g = np.empty(6 * nb), np.zeros((nb, 3, 4)), np.empty((nb, 3))
-        dense.bodies_at(packed, t, qi, vi, work, u, G, g)
-        moved = State.of_frames(t, work.at.frames, self.number, packed.bodies.mass)
-        R, V, A, omega = moved.R, moved.V, moved.A, moved.omega
-
-        M, Qv, Qe = np.zeros((n, n)), np.zeros(n), np.zeros(n)
-        inner_M, inner_Qv = np.empty((inner, inner)), np.empty(inner)
-        dense.inertia_terms(packed, work.at.frames, G, g, inner_M, inner_Qv)
-        M[:real, :real], Qv[:real] = inner_M[:real, :real], inner_Qv[:real]
-        follower = len(self.bodies)
-        rest = np.zeros((nb + 1, 3))
-        chains: list[tuple[int, IntArray, FloatArray]] = []
-        for index, body in enumerate(self.flexible):
-            k = len(self.bodies) - len(self.flexible) + index
-            part = self._elastic[index]
-            elastic, rate = q[part], v[part]
-            modal = len(elastic)
-            columns = np.concatenate(
-                [np.arange(start[k], start[k + 1]), np.arange(part.start, part.stop)]
-            )
-            width = len(columns) - modal - 3
-            change = np.zeros((6 + modal, len(columns)))
-            change[:3, :3] = np.eye(3)
-            change[3:6, 3 : 3 + width] = G[k, :, :width]
-            change[6:, 3 + width :] = np.eye(modal)
-            own_M, own_Q = np.empty((6 + modal, 6 + modal)), np.empty(6 + modal)
-            s = body.integrals
-            inertia(
-                s.mass, s.static, s.linear, s.xx, s.xs, s.ss,
-                A[k], omega[k], elastic, rate, own_M, own_Q,
-            )  # fmt: skip
-            M[np.ix_(columns, columns)] = change.T @ own_M @ change
-            Qv[columns] = change.T @ (own_Q - own_M[:, 3:6] @ g[k])
-            for name in body.attachments:
-                J, end = np.empty((6, 6 + modal)), np.empty(6)
-                interface_motion(
-                    body.places[name], body.shapes[name], R[k], V[k], A[k], omega[k],
-                    elastic, rate, R[follower], V[follower], A[follower], omega[follower], end, J,
-                )  # fmt: skip
-                # the frame's own rest of angular acceleration is carried along
-                end += J[:, 3:6] @ g[k]
-                rest[follower], g[follower] = end[:3], end[3:]
-                chains.append((follower, columns, J @ change))
-                follower += 1
-
-        C, nu, Qd = np.empty(m), np.empty(m), np.empty(m)
-        inner_Cq, W = np.empty((m, inner)), np.empty((m, 6 * nb + 6))
-        dense.rows_at(packed, qi, vi, G, g, work, C, inner_Cq, nu, Qd, W)
-        Cq = np.zeros((m, n))
-        Cq[:, :real] = inner_Cq[:, :real]
-        for k, columns, chain in chains:
-            Cq[:, columns] += W[:, 6 * k : 6 * k + 6] @ chain
-            Qd -= W[:, 6 * k : 6 * k + 3] @ rest[k]
-
-        rigid_forces = len(self.forces)
-        power = np.zeros(rigid_forces + len(self.flexible))
-        if forces:
-            dense.forces_at(packed, t, work)
-            power[:rigid_forces] = work.at.power
-            for k, force in enumerate(self.forces):
-                if isinstance(force, Gravity):
-                    weight = self._weight(M, force)
-                    Qe += weight
-                    power[k] += float(weight @ v)
-            inner_Qe = np.empty(inner)
-            dense.generalised_forces(packed, G, work.at.loads, inner_Qe)
-            Qe[:real] += inner_Qe[:real]
-            for k, columns, chain in chains:
-                Qe[columns] += chain.T @ work.at.loads[k]
-            for index, (body, part) in enumerate(zip(self.flexible, self._elastic, strict=True)):
-                restoring = -body.stiffness * q[part] - body.damping * v[part]
-                Qe[part] += restoring
-                power[rigid_forces + index] = float(restoring @ v[part])
-        self.tables.calls.raise_error()
-        state = State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass)
-        return Terms(M, Qe, Qv, C, Cq, nu, Qd, W, G, power, state)
-
-    def _weight(self, M: FloatArray, gravity: Gravity) -> FloatArray:
-        """Generalized weight (n,) of the flexible bodies: M times a uniform acceleration."""
-        weight = np.zeros(self.n)
-        for index in range(len(self.flexible)):
-            k = len(self.bodies) - len(self.flexible) + index
-            start = int(self.packed.bodies.start[k])
-            weight += M[:, start : start + 3] @ np.array(gravity.acceleration)
-        return weight

@@ -8,18 +8,40 @@ coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Veloc
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import borrowing, inner
+from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.multibody.constrained.body import Body
+from ambulo.multibody.constrained.elastic import (
+    add_applied,
+    add_matrices,
+    add_quadratic,
+    carry_rows,
+    elastic_kinetic,
+    elastic_scratch,
+    elastic_sizes,
+    follow,
+)
 from ambulo.multibody.constrained.orientation import (
     ROTATION_VECTOR,
     vector_quadratic,
     vector_rates,
     vector_rotation,
+)
+from ambulo.multibody.constrained.packing import (
+    POSITION,
+    SPIN,
+    TURN,
+    VELOCITY,
+    AtState,
+    Rows,
+    RowTerms,
 )
 from ambulo.multibody.flexible.craig_bampton import Modes
 from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals, shape_integrals
@@ -95,7 +117,7 @@ def flexible_body(
     )
 
 
-@compiled
+@inner
 def inertia(
     mass: float,
     static: FloatArray,
@@ -203,7 +225,7 @@ def inertia(
             M[6 + k, 6 + m] = ss[0, 0, k, m] + ss[1, 1, k, m] + ss[2, 2, k, m]
 
 
-@compiled
+@inner
 def interface_motion(
     place: FloatArray,
     shape: FloatArray,
@@ -271,3 +293,184 @@ def interface_motion(
         wb[i] = wr[i] + own[i]
         # (C^T)' w = -own x C^T w
         rest[3 + i] = g[i] - (own[a] * wr[b] - own[b] * wr[a])
+
+
+class Elastic(NamedTuple):
+    """Flexible bodies as compiled code takes them; unused places of arrays by mode are zero.
+
+    Args:
+        bodies: moving bodies, floating frames included; first: where modal coordinates begin in q.
+        frame: (nf,) floating frame; start: (nf + 1,) first mode; the last entry is their number.
+        mass, static, linear, xx, xs, ss: `ShapeIntegrals`.
+        stiffness, damping: by mode.
+        owner: (ni,) flexible body of each interface; place, shape: `FlexibleBody`.
+        gravity: (forces, 3) m/s^2 of those forces that are weights.
+    """
+
+    bodies: int
+    first: int
+    frame: Annotated[IntArray, "nf"]
+    start: Annotated[IntArray, "nf+1"]
+    mass: Annotated[FloatArray, "nf"]
+    static: Annotated[FloatArray, "nf 3"]
+    linear: Annotated[FloatArray, "nf 3 most"]
+    xx: Annotated[FloatArray, "nf 3 3"]
+    xs: Annotated[FloatArray, "nf 3 3 most"]
+    ss: Annotated[FloatArray, "nf 3 3 most most"]
+    stiffness: Annotated[FloatArray, "nf most"]
+    damping: Annotated[FloatArray, "nf most"]
+    owner: Annotated[IntArray, "ni"]
+    place: Annotated[FloatArray, "ni 3"]
+    shape: Annotated[FloatArray, "ni 6 most"]
+    gravity: Annotated[FloatArray, "forces 3"]
+
+
+class ElasticScratch(NamedTuple):
+    """Inertia and quadratic forces of each body, J and rest of each interface, as written below."""
+
+    M: Annotated[FloatArray, "nf width width"]
+    Qv: Annotated[FloatArray, "nf width"]
+    J: Annotated[FloatArray, "ni 6 width"]
+    rest: Annotated[FloatArray, "ni 6"]
+
+
+_scratch = allocator(ElasticScratch)
+
+
+@implements(elastic_sizes, Elastic, borrows=True)
+def _sizes(e: Elastic) -> tuple[int, int, int]:
+    return e.start[len(e.frame)], len(e.frame), len(e.owner)
+
+
+@implements(elastic_scratch, Elastic)
+def _elastic_scratch(e: Elastic) -> ElasticScratch:
+    made: ElasticScratch = _scratch(
+        nf=len(e.frame), width=6 + e.linear.shape[2], ni=len(e.owner)
+    )  # fmt: skip
+    return made
+
+
+@borrowing
+def _width(e: Elastic, k: int) -> int:
+    """Velocities of flexible body k: its frame's six, then modal rates."""
+    modes: int = e.start[k + 1] - e.start[k]
+    return 6 + modes
+
+
+@borrowing
+def _at(e: Elastic, k: int, i: int) -> int:
+    """Place of velocity i of flexible body k in u."""
+    place: int = 6 * e.frame[k] + i if i < 6 else 6 * e.bodies + e.start[k] + i - 6
+    return place
+
+
+@implements(follow, Elastic)
+def _follow(
+    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: ElasticScratch
+) -> None:
+    for i in range(len(e.owner)):
+        k = e.owner[i]
+        f, end = frames[e.frame[k]], frames[e.bodies + i]
+        lo, hi = e.start[k], e.start[k + 1]
+        interface_motion(
+            e.place[i], e.shape[i], f[POSITION], f[VELOCITY], f[TURN : TURN + 3], f[SPIN],
+            q[e.first + lo : e.first + hi], u[6 * e.bodies + lo : 6 * e.bodies + hi],
+            end[POSITION], end[VELOCITY], end[TURN : TURN + 3], end[SPIN],
+            scratch.rest[i], scratch.J[i],
+        )  # fmt: skip
+
+
+@implements(carry_rows, Elastic, borrows=True)
+def _carry_rows(e: Elastic, rows: Rows, terms: RowTerms, scratch: ElasticScratch) -> None:
+    """An interface's acceleration is J u_dot + rest."""
+    for k in range(rows.solved):
+        for side in range(2):
+            i = rows.ends[k, side] - e.bodies
+            if 0 <= i < len(e.owner):
+                for c in range(6):
+                    terms.gamma[k] -= terms.W[k, side, c] * scratch.rest[i, c]
+
+
+@inner
+def _weigh(
+    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: ElasticScratch
+) -> None:
+    """Fill every body's own inertia and quadratic forces."""
+    for k in range(len(e.frame)):
+        f, lo, hi = frames[e.frame[k]], e.start[k], e.start[k + 1]
+        inertia(
+            e.mass[k], e.static[k], e.linear[k], e.xx[k], e.xs[k], e.ss[k], f[TURN : TURN + 3],
+            f[SPIN], q[e.first + lo : e.first + hi], u[6 * e.bodies + lo : 6 * e.bodies + hi],
+            scratch.M[k], scratch.Qv[k],
+        )  # fmt: skip
+
+
+@implements(elastic_kinetic, Elastic)
+def _kinetic(
+    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: ElasticScratch
+) -> float:
+    _weigh(e, q, u, frames, scratch)
+    kinetic = 0.0
+    for k in range(len(e.frame)):
+        for i in range(_width(e, k)):
+            for j in range(_width(e, k)):
+                kinetic += 0.5 * u[_at(e, k, i)] * scratch.M[k, i, j] * u[_at(e, k, j)]
+    return kinetic
+
+
+@implements(add_matrices, Elastic)
+def _add_matrices(
+    e: Elastic, q: FloatArray, u: FloatArray, frames: FloatArray, rows: Rows, W: FloatArray,
+    scratch: ElasticScratch, M: FloatArray, Cq: FloatArray,
+) -> bool:  # fmt: skip
+    _weigh(e, q, u, frames, scratch)
+    for k in range(len(e.frame)):
+        for i in range(_width(e, k)):
+            for j in range(_width(e, k)):
+                M[_at(e, k, i), _at(e, k, j)] += scratch.M[k, i, j]
+    for r in range(rows.solved):
+        for side in range(2):
+            n = rows.ends[r, side] - e.bodies
+            if 0 <= n < len(e.owner):
+                k = e.owner[n]
+                for i in range(_width(e, k)):
+                    for c in range(6):
+                        Cq[r, _at(e, k, i)] += W[r, side, c] * scratch.J[n, c, i]
+    return True
+
+
+@implements(add_quadratic, Elastic, borrows=True)
+def _add_quadratic(e: Elastic, scratch: ElasticScratch, Q: FloatArray) -> None:
+    for k in range(len(e.frame)):
+        for i in range(_width(e, k)):
+            Q[_at(e, k, i)] += scratch.Qv[k, i]
+
+
+@implements(add_applied, Elastic, borrows=True)
+def _add_applied(
+    e: Elastic, q: FloatArray, u: FloatArray, at: AtState, scratch: ElasticScratch, Q: FloatArray
+) -> None:
+    forces = len(e.gravity)
+    for k in range(len(e.frame)):
+        power = 0.0
+        for i in range(_width(e, k)):
+            a = _at(e, k, i)
+            for f in range(forces):
+                # weight: M times a uniform acceleration
+                weight = 0.0
+                for c in range(3):
+                    weight += scratch.M[k, i, c] * e.gravity[f, c]
+                Q[a] += weight
+                at.power[f] += weight * u[a]
+            if i >= 6:
+                m = i - 6
+                restoring = -e.stiffness[k, m] * q[e.first + e.start[k] + m]
+                restoring -= e.damping[k, m] * u[a]
+                Q[a] += restoring
+                power += restoring * u[a]
+        at.power[forces + k] = power
+    for n in range(len(e.owner)):
+        k = e.owner[n]
+        for i in range(_width(e, k)):
+            for c in range(6):
+                Q[_at(e, k, i)] += at.loads[e.bodies + n, c] * scratch.J[n, c, i]

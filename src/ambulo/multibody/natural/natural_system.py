@@ -24,10 +24,17 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     apply_all,
+    event_values_all,
+    switch_one,
     total_states,
     total_stored,
 )
-from ambulo.multibody.forces.of_system import count_observed, enter_forces, observe_forces
+from ambulo.multibody.forces.of_system import (
+    count_events,
+    count_observed,
+    enter_forces,
+    observe_forces,
+)
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.matrix_r import independent_motion
@@ -47,10 +54,13 @@ from ambulo.multibody.system import (
     accelerate,
     energies,
     enter,
+    event_count,
+    event_values,
     left,
     observe,
     observed_count,
     sizes,
+    switch,
     vary,
     vary_by_differences,
     workspace,
@@ -260,6 +270,25 @@ def _energies(
 implements(enter, NaturalSystem)(enter_forces)
 implements(observed_count, NaturalSystem)(count_observed)
 implements(observe, NaturalSystem)(observe_forces)
+implements(event_count, NaturalSystem)(count_events)
+
+
+@implements(event_values, NaturalSystem)
+def _event_values(
+    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: _Workspace, g: FloatArray,
+) -> None:  # fmt: skip
+    _move(system, q, v, work)
+    event_values_all(system.forces, t, _body_motion(system, q, v, work), s, g)
+
+
+@implements(switch, NaturalSystem)
+def _switch(
+    system: NaturalSystem, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: _Workspace,
+) -> None:  # fmt: skip
+    _move(system, q, v, work)
+    switch_one(system.forces, event, t, _body_motion(system, q, v, work), s)
 
 
 @implements(left, NaturalSystem)

@@ -6,16 +6,13 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.dispatch import generic
 from ambulo.math.packed import Packed
-from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.equations import accelerations
-from ambulo.multibody.constrained.integration.python_equations import PythonCalls
 from ambulo.multibody.constrained.integration.steppers import Stepper
 from ambulo.multibody.constrained.integration.trajectory import (
     Trajectory,
     notes_on,
-    record,
     refuse_own_states,
 )
 from ambulo.multibody.constrained.kinematics import coordinate_accelerations
@@ -60,21 +57,14 @@ def integrate_stepwise(
     Raises:
         InputError: if the integration cannot go on, or does not carry own states of forces on.
     """
-    if not system.compiled or equations_at in stepper.method.needs:
-        refuse_own_states(system, "by generalised-alpha, or with flexible bodies")
+    if equations_at in stepper.method.needs:
+        refuse_own_states(system, "by generalised-alpha")
     q, v = np.asarray(q, dtype=np.float64), np.asarray(v, dtype=np.float64)
     works = np.zeros(len(system.work_names) + system.own_states)
-    if system.compiled:
-        nb, calls = len(system.bodies), system.tables.calls
-        u, G = np.zeros(6 * nb), np.zeros((nb, 3, 4))
-        dense.bodies_at(system.packed, start, q, v, system.workspace, u, G, np.zeros((nb, 3)))
-        packed = system.packed._replace(alpha=alpha, beta=beta, tolerance=tolerance)
-        outcome, kept = _every_step(packed, stepper, start, stop, (q, u, works))
-        calls.raise_error()
-    else:
-        called = PythonCalls(system, alpha, beta, tolerance)
-        outcome, kept = _every_step(called.packed, stepper, start, stop, (q, v, works))
-        called.raise_error()
+    u = system.terms(q, v, start, forces=False).B @ v
+    packed = system.packed._replace(alpha=alpha, beta=beta, tolerance=tolerance)
+    outcome, kept = _every_step(packed, stepper, start, stop, (q, u, works))
+    system.tables.calls.raise_error()
     if outcome is not Outcome.REACHED:
         _trajectory(system, kept[:1])  # what was not determined from the first says so itself
         what, remedy = _ENDED[outcome]
@@ -117,8 +107,6 @@ def _trajectory(system: System, kept: FloatArray) -> Trajectory:
     works = kept.shape[1] - len(system.work_names) - system.own_states
     cuts = [1, n + 1, works, kept.shape[1] - system.own_states]
     time, q, u, work, s = (np.ascontiguousarray(part) for part in np.split(kept, cuts, axis=1))
-    if not system.compiled:
-        return record(system, time[:, 0], q, u, work)
     v, a = np.empty((rows, n)), np.empty((rows, n))
     multipliers, C, rate = np.zeros((rows, m)), np.empty((rows, m)), np.empty((rows, m))
     undetermined = rows_of(system.packed, time[:, 0], q, u, s, v, a, multipliers, C, rate)
@@ -136,7 +124,7 @@ def _trajectory(system: System, kept: FloatArray) -> Trajectory:
     )  # fmt: skip
 
 
-@compiled
+@generic
 def rows_of(
     system: PackedConstrained,
     time: FloatArray,

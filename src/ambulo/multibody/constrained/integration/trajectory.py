@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -68,34 +68,8 @@ def refuse_own_states(system: System, where: str) -> None:
         raise InputError(
             what=f"own states of forces are not carried on {where}",
             where=", ".join(f.name for f in system.forces if isinstance(f, ForceWithStates)),
-            remedy="Integrate rigid bodies by DOP853, RK4 or Implicit, in one go",
+            remedy="Integrate by DOP853, RK4 or Implicit, in one go",
         )
-
-
-def record(
-    system: System, time: FloatArray, q: FloatArray, v: FloatArray, work: FloatArray
-) -> Trajectory:
-    """Evaluate accelerations, multipliers and violations at steps (rows, ...), in Python."""
-    terms = [system.terms(*state) for state in zip(q, v, time.tolist(), strict=True)]
-    solved = [system.solve(at) for at in terms]
-
-    def rows(entries: Iterable[FloatArray]) -> FloatArray:
-        return np.array(list(entries)).reshape(len(time), -1)
-
-    return Trajectory(
-        time,
-        q,
-        v,
-        rows(at.qdd for at in solved),
-        rows(at.multipliers for at in solved),
-        rows(at.C for at in terms),
-        rows(at.Cq @ rates - at.nu for at, rates in zip(terms, v, strict=True)),
-        system.row_names,
-        work,
-        system.work_names,
-        notes_on(system, q, max(at.undetermined for at in solved)),
-        {body.name: system.slice_of(body) for body in system.bodies},
-    )
 
 
 def notes_on(system: System, q: FloatArray, undetermined: int) -> tuple[str, ...]:
