@@ -99,4 +99,8 @@ def changes(study: str, thesis: str, findings: Findings, steady: float) -> Itera
             continue
         off = steady * max(now[what].size, before[what].size) + _ROUNDING
         if not math.dist(now[what], before[what]) <= off:
-            yield f"{what}: mean and size {now[what]}, stored as {before[what]}"
+            yield f"{what}: {_words(now[what])}, stored as {_words(before[what])}"
+
+
+def _words(numbers: Shown) -> str:
+    return f"mean {numbers.mean:.4g}, size {numbers.size:.4g}"
