@@ -18,6 +18,8 @@ found = ambulo.analyse(walk, static=static)
 # %%
 # Curves as columns, headed with their units.
 table = found.to_pandas("powers")
+ankles = table.filter(like="ankle_power")
+ankles.plot(figsize=(7, 3.5), xlabel="time [s]", ylabel="power [W]")
 table.filter(like="left_").describe().loc[["min", "max"]].round(0)
 
 # %%

@@ -9,11 +9,13 @@ laboratory that has its own names for the markers of the knees.
 from pathlib import Path
 from tempfile import mkdtemp
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 import ambulo
 from ambulo.demo.trial import make_trial
 from ambulo.mocap.files.c3d_writer import write_c3d
+from ambulo.mocap.naming.guess import guess
 
 folder = Path(mkdtemp())
 walk, static, _ = make_trial(folder)
@@ -28,14 +30,14 @@ for path in (walk, static):
     write_c3d(path, markers, subject=trial.subject)
 
 # %%
-# Ambulo says what is missing, in one line.
-try:
-    ambulo.analyse(walk, static=static)
-except ambulo.InputError as error:
-    print(error)
+# Names that no set knows are read. ``ambulo markers walk.c3d > mine.toml`` writes what was guessed,
+# for you to put right; these are its lines on the knees.
+guessed = guess(ambulo.read_trial(walk).markers).text(walk.name)
+print("\n".join(line for line in guessed.splitlines() if "KNEE" in line))
+assert "KNEE_OUTSIDE_L" in guessed
 
 # %%
-# The set of one's own.
+# Who has a set that is nearly right says only what differs.
 (folder / "ours.toml").write_text(
     """
 name = "ours"
@@ -52,3 +54,11 @@ choice = ambulo.Configuration(markers=str(folder / "ours.toml"), mass=85.0)
 found = ambulo.analyse(walk, static=static, configuration=choice)
 print(found.marker_set, f"{np.sqrt(np.nanmean(found.marker_residual**2)) * 1e3:.1f} mm")
 assert found.marker_set == "ours"
+
+# %%
+# The markers of one frame, seen from the side; those with our names in red.
+figure, at = plt.subplots(figsize=(4, 5), layout="constrained")
+middle = len(trial.markers.time) // 2
+for name, (x, _, z) in zip(trial.markers.names, trial.markers.position[middle], strict=True):
+    at.plot(x, z, "o", color="tab:red" if name in renamed else "tab:blue")
+at.set(xlabel="x [m]", ylabel="z [m]", aspect="equal")

@@ -10,6 +10,9 @@ import re
 from pathlib import Path
 from tempfile import mkdtemp
 
+import matplotlib.pyplot as plt
+import numpy as np
+
 import ambulo
 from ambulo.demo.trial import make_trial
 from ambulo.model import segment_parameters
@@ -35,3 +38,17 @@ k = usual.model.segments.index("left_thigh")
 before, after = usual.model.tree.mass[k], heavier.model.tree.mass[k]
 print(f"left thigh: {before:.2f} kg, with the implant {after:.2f} kg")
 assert after > before
+
+# %%
+# Where all masses sum to the subject's, the others become a little lighter.
+names = [name for name in usual.model.segments if not name.startswith("right_")]
+masses = np.array(
+    [[f.model.tree.mass[f.model.segments.index(n)] for n in names] for f in (usual, heavier)]
+)
+figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
+for shift, row, label in zip((-0.2, 0.2), masses, ("de Leva", "with the implant"), strict=True):
+    at.bar(np.arange(len(names)) + shift, row, 0.4, label=label)
+at.set(ylabel="mass [kg]")
+at.set_xticks(np.arange(len(names)), [n.replace("left_", "").replace("_", " ") for n in names])
+at.tick_params(axis="x", rotation=60)
+at.legend()

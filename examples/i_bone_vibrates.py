@@ -6,6 +6,7 @@ The lowest bending frequencies of a free tube of the size of a shank, by Timoshe
 against the theory of Timoshenko's beam in closed form.
 """
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from ambulo.multibody.flexible.beam_theory import bending_frequencies
@@ -31,3 +32,14 @@ for n, expected in enumerate(theory):
     found = elastic[np.abs(elastic - expected).argmin()]
     print(f"bending {n + 1}: {found:.1f} Hz, in closed form {expected:.1f} Hz")
     assert abs(found / expected - 1.0) < 2e-3
+
+# %%
+# Shapes of the first two: how far each node moves sideways.
+figure, at = plt.subplots(figsize=(6, 3), layout="constrained")
+for n in (0, 2):
+    across = modes[:, 6 + n].reshape(41, 6)[:, :3]
+    sideways = across[:, np.argsort(np.ptp(across, axis=0))[-2:]]
+    shape = sideways @ np.linalg.svd(sideways, full_matrices=False)[2][0]
+    at.plot(np.linspace(0.0, length, 41), shape / np.abs(shape).max(), label=f"{elastic[n]:.0f} Hz")
+at.set(xlabel="along the tube [m]", ylabel="sideways, greatest 1")
+at.legend()

@@ -44,10 +44,16 @@ def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
         )
 
 
+def judged(row: Printed, c: Comparison) -> str:
+    """Of one walk or reading, over the seeds that were tried."""
+    others = found.at_other_seeds(row.thesis).get((row.again or row.name, c.on), ())
+    return found.over_seeds(c.verdict, others)
+
+
 def verdict(row: Printed, ours: Sequence[Comparison]) -> str:
     """Of a number, the worst of its comparisons; without one, what the list says."""
     if ours:
-        return min((c.verdict for c in ours), key=VERDICTS.index)
+        return min((judged(row, c) for c in ours), key=VERDICTS.index)
     for said, name in ((row.circular, "circular"), (row.missing, "not reproducible")):
         if said:
             return name
@@ -60,7 +66,17 @@ def why(row: Printed, c: Comparison | None) -> str:
     if cause and c is not None and c.without is not None:
         cause += f" (without it {number(c.without)})"
     scaled = f"scaled by {c.scale:.4g}" if c is not None and c.scale != 1.0 else ""
-    said = (cause, scaled, row.circular, row.missing, row.given, row.says and f"“{row.says}”")
+    others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
+    seeds = f"by other seeds {' and '.join(others)}" if others else ""
+    said = (
+        cause,
+        seeds,
+        scaled,
+        row.circular,
+        row.missing,
+        row.given,
+        row.says and f"“{row.says}”",
+    )
     return "; ".join(part for part in said if part)
 
 
@@ -71,12 +87,13 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
         name = f"{row.name} ({c.on})" if c is not None and c.on else row.name
         met = ends(c) if c is not None else ""
         value = f"{c.ours:.4g}" if c is not None else "–"
-        judged = c.verdict if c is not None else verdict(row, ours)
-        cells = (row.place, name, f"{row.value}{unit}", met, value, judged, why(row, c))
+        said = judged(row, c) if c is not None else verdict(row, ours)
+        cells = (row.place, name, f"{row.value}{unit}", met, value, said, why(row, c))
         yield f"| {' | '.join(cell.replace('|', ',') for cell in cells)} |"
 
 
-_JUDGED = VERDICTS[:2] + VERDICTS[5:7]
+_OPEN = VERDICTS[:2]
+_JUDGED = (*VERDICTS[:3], "met", "better")
 """Verdicts of what a calculation can meet or miss."""
 
 
@@ -96,7 +113,7 @@ def by_place() -> str:
     each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
     for thesis, name in names().items():
         found = places(thesis)
-        closed = [place for place, of in found.items() if not of[_JUDGED[0]]]
+        closed = [place for place, of in found.items() if not any(of[v] for v in _OPEN)]
         answered += f"| {name} | {len(closed)} | {len(found)} |\n"
         for place, of in found.items():
             cells = " | ".join(str(of[v]) for v in _JUDGED)

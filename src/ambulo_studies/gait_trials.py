@@ -21,8 +21,16 @@ from ambulo.studies.trials import public_trial
 PAMIES_VILA_MASS = 85.0
 """kg, of Pàmies-Vilà's (2012) subject; its forces and moments are scaled from it by body weight."""
 
+PAMIES_VILA_STRIDE = 1.58
+"""s, from one strike of her subject's right foot to the next (section 4.4)."""
+
+HER_STRIDE = "the stride's time: her 1.58 s"
+"""What is taken out of a miss by walking as slowly as he did."""
+
 OTHER_SUBJECT = (
-    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others."
+    "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "
+    "His stride takes 1.58 s, the demo subject's and HC038A's 1.06: their accelerations are more "
+    "than twice his."
 )
 """What the studies that compare with her subject depart from."""
 
@@ -111,14 +119,20 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
     return found
 
 
-def analysed_demo(choice: Configuration, recorded: RecordingChoice | None = None) -> Analysis:
-    """The demo subject's walk, recorded as usual or by another laboratory.
+def analysed_demo(
+    choice: Configuration,
+    recorded: RecordingChoice | None = None,
+    stride_time: float | None = None,
+) -> Analysis:
+    """The demo subject's walk, recorded as usual or by another laboratory, or with other strides.
 
     He has the masses of Pàmies-Vilà's subject, which the analysis does not suppose: to compare him
     with her figures is to compare what masses leave, too.
     """
     with tempfile.TemporaryDirectory() as folder:
-        walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES)
+        walk, static, _ = make_trial(
+            Path(folder), choice=recorded, masses=MASSES, stride_time=stride_time
+        )
         with_sex = choice.model_copy(update={"sex": "m"})
         return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
 

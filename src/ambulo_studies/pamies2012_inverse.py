@@ -21,10 +21,12 @@ from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
+    HER_STRIDE,
     MASSES,
     OTHER_MASSES,
     OTHER_SUBJECT,
     PAMIES_VILA_MASS,
+    PAMIES_VILA_STRIDE,
     analysed_demo,
     analysed_public_walk,
     beside_printed,
@@ -62,12 +64,13 @@ _MASS_CENTRES: Mapping[str, Mapping[str, Any]] = {
     },
 }
 
-_CAUSES: tuple[tuple[str, RecordingChoice, Mapping[str, Any]], ...] = (
-    ("without noise and skin", EXACT, {}),
-    ("by the subject's own masses", RecordingChoice(), {"parameters": MASSES}),
-    ("without noise and skin, by the subject's own masses", EXACT, {"parameters": MASSES}),
+_CAUSES: tuple[tuple[str, RecordingChoice, Mapping[str, Any], float | None], ...] = (
+    (HER_STRIDE, RecordingChoice(), {}, PAMIES_VILA_STRIDE),
+    ("without noise and skin", EXACT, {}, None),
+    ("by the subject's own masses", RecordingChoice(), {"parameters": MASSES}, None),
+    ("without noise and skin, by the subject's own masses", EXACT, {"parameters": MASSES}, None),
 )
-"""What is taken out of the simulated subject's error: what, and by which recording and choices."""
+"""What is taken out of the simulated subject's error: what, by which recording, choices, stride."""
 
 DEVIATIONS = (
     OTHER_SUBJECT,
@@ -77,11 +80,14 @@ DEVIATIONS = (
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "
     "gives begins to rise some 40 ms before the heel strikes.",
     "Where a figure of single support is larger than the printed one, its causes are taken out one "
-    "by one: frames near strikes and offs; the force's own error as far as it acts at the mass "
-    "centre (moments are then taken about that); what is constant over the phase, as masses or "
-    "plates that lie elsewhere are; on the demo subject noise and moving skin, and "
-    "masses that are not his; and what is slower than 5 Hz, which is an error of the mass centre's "
-    "path: on HC038A 0.9 mm rms, 1.4 at most, make the 16 and 21 N by which Fx is missed.",
+    "by one: on the demo subject the shorter stride, noise and moving skin, and masses that are "
+    "not his; frames near strikes and offs; and the force's own error as far as it acts at the "
+    "mass centre (moments are then taken about that). With strides of 1.58 s the demo subject "
+    "meets figure 4.8 and all of table 4.1 but the right foot's Fx (9.5 N for 8.0).",
+    "What is constant over the phase, as masses or plates that lie elsewhere are, and what is "
+    "slower than 5 Hz, an error of the mass centre's path, are shown too; they are parts of the "
+    "error and isolate no cause. On HC038A 0.9 mm rms of that path, 1.4 at most, make the 16 and "
+    "21 N by which Fx is missed.",
 )
 
 NEAR = 0.040
@@ -89,6 +95,9 @@ NEAR = 0.040
 
 _SLOW = 5.0
 """Hz; a slower error of the force is one of the mass centre's path."""
+
+_PARTS = ("without what is constant", f"without what is slower than {_SLOW:g} Hz")
+"""Parts of the error, which no cause makes for sure."""
 
 _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
@@ -108,9 +117,9 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     single = _single_support(analysis)
     resultant = {**_resultant(analysis), "here": analysis.sharing.resultant.rms}
     if name == DEMO:
-        for what, recorded, choices in reversed(_CAUSES):
+        for what, recorded, choices, stride_time in reversed(_CAUSES):
             choice = Configuration(method="whole-body", **choices)
-            without = analysed_demo(choice, recorded)
+            without = analysed_demo(choice, recorded, stride_time)
             of_feet = _single_support(without)
             # what is known of the simulation is tried before what is general
             for side, found in single.items():
@@ -125,7 +134,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
                     resultant["here"][c],
                     on=name,
                     mass=mass,
-                    without={what: rms[c] for what, rms in resultant.items() if what != "here"},
+                    without=_causes(resultant, c),
                 )
                 for c in ("Fz", "My", "Mz")
             ),
@@ -135,7 +144,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
                     by_cause["here"][c],
                     on=name,
                     mass=mass,
-                    without={what: rms[c] for what, rms in by_cause.items() if what != "here"},
+                    without=_causes(by_cause, c),
                 )
                 for side, by_cause in single.items()
                 for c in COMPONENTS
@@ -144,6 +153,11 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
         (_table(name, single, scale), _misses(name, single, scale)),
         (_vertical(name, analysis),),
     )
+
+
+def _causes(found: Mapping[str, Mapping[str, float]], component: str) -> Mapping[str, float]:
+    """What is left without each cause; a part of the error is none."""
+    return {what: rms[component] for what, rms in found.items() if what not in ("here", *_PARTS)}
 
 
 def _single_support(analysis: Analysis) -> dict[str, dict[str, Mapping[str, float]]]:
@@ -185,17 +199,13 @@ def _experiments(
     step = float(np.diff(problem.time).mean())
     fast[whole] = gap[whole] - butterworth_filter(gap[whole], step, _SLOW)
     near = f"without {1e3 * NEAR:.0f} ms around strikes and offs"
-    path = f"the mass centre's path moved below {_SLOW:g} Hz"
     return {
         "here": _rms(gap[frames]),
         near: _rms(gap[quiet]),
         "moments about the mass centre": _rms(of_centre[frames]),
-        "without what is constant": _rms(gap[frames] - gap[frames].mean(axis=0)),
-        f"moments about the mass centre, {near} and what is constant": _rms(
-            of_centre[quiet] - of_centre[quiet].mean(axis=0)
-        ),
-        path: _rms(fast[frames]),
-        f"{path}, {near}": _rms(fast[quiet]),
+        f"moments about the mass centre, {near}": _rms(of_centre[quiet]),
+        _PARTS[0]: _rms(gap[frames] - gap[frames].mean(axis=0)),
+        _PARTS[1]: _rms(fast[frames]),
     }
 
 
@@ -233,8 +243,7 @@ def _misses(
     rows: list[tuple[str | float, ...]] = []
     for side, row in _printed_single().items():
         for component, limit in row.items():
-            left = {what: rms[component] for what, rms in found[side].items()}
-            ours = left.pop("here")
+            left, ours = _causes(found[side], component), found[side]["here"][component]
             if ours <= scale * limit:
                 continue
             enough = [what for what, rms in left.items() if rms <= scale * limit]

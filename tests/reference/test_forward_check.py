@@ -49,7 +49,7 @@ def test_the_open_loop_follows_as_long_as_right_forces_would(walk):
     assert check.followed < check.simulated
     assert grade == "unknown", words
     # what is sure comes first
-    assert words.startswith("In every frame the stored joint moments and ground reactions are")
+    assert words.startswith("The forces are right in every frame")
     # errors grow the slower the less of the body stands above where it is carried
     rate = {row.carried: row.growth.rate for row in check.supports}
     assert rate["head"] < 0.5 * rate["lumbar"]

@@ -90,3 +90,18 @@ def test_the_filter_alone_moves_opensims_hip_moment_by_as_much(data, peer):
     ours = accuracy.curve(found.moments, "right_hip_flexion")[frames]
     assert accuracy.correlation(filtered_as_ours, theirs) == pytest.approx(0.985, abs=0.003)
     assert accuracy.correlation(ours, filtered_as_ours) == pytest.approx(0.991, abs=0.005)
+
+
+@pytest.mark.parametrize(("name", "later"), [("falisse 14", True), ("walking2", False)])
+def test_strikes_on_low_passed_plates_are_later_than_their_loads(data, name, later):
+    found = accuracy.analysed(data, name)
+    starts = {one.start for one in found.contacts if one.quality == "whole"}
+    strikes = [e.time for e in found.events if (e.kind, e.source) == ("strike", "force")]
+    assert strikes
+    for strike in strikes:
+        after = min(strike - start for start in starts if start <= strike)
+        assert 0.008 < after < 0.03 if later else after == 0.0
+    # what is loaded stays the foot's
+    assert {e.time for e in found.events if (e.kind, e.source) == ("off", "force")} <= {
+        one.stop for one in found.contacts
+    }

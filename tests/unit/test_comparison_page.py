@@ -161,10 +161,16 @@ def test_names_are_as_long_as_it_takes_to_tell_them_apart(tmp_path):
         short_names([link, tmp_path / "0b"])
 
 
-def test_trials_of_a_batch_are_called_by_their_recordings():
+def test_analyses_are_called_by_subject_and_recording():
     keys = ["0123456789abcdef01234567", "89abcdef0123456789abcdef"]
-    assert _known_by(keys, ["slow", "fast"]) == ["slow", "fast"]
-    # a folder that somebody named keeps its name
-    assert _known_by([keys[0], "mine"], ["slow", "fast"]) == ["slow", "mine"]
+    trials = [("", "slow"), ("S01", "fast")]
+    # neither a batch's keys nor the folder that the command makes say more
+    assert _known_by(keys, trials) == ["slow", "S01 fast"]
+    assert _known_by(["slow-ambulo", "fast-ambulo"], trials) == ["slow", "S01 fast"]
+    # a folder that somebody named does
+    assert _known_by(["before", "after"], [("S01", "S01_1")] * 2) == [
+        "S01_1 (before)",
+        "S01_1 (after)",
+    ]
     # two of one recording: their keys tell them apart
-    assert _known_by(keys, ["slow", "slow"]) == keys
+    assert _known_by(keys, [trials[1]] * 2) == keys

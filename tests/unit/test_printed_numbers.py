@@ -15,7 +15,7 @@ from tests import reproduced_page
 from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
-from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
+from ambulo.studies.record import VERDICTS, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import STUDIES
 
 NOT_STORED = ("pamies2012_forward_check",)
@@ -135,6 +135,21 @@ def test_a_cause_is_shown_by_what_removes_the_miss():
     assert Comparison.of(_row(), 4.11, scale=2.0).verdict == "missed, cause not isolated"
 
 
+@pytest.mark.parametrize(
+    ("verdict", "others", "over"),
+    [
+        ("met", (), "met"),
+        ("better", ("missed, cause shown", "better"), "missed, cause shown"),
+        ("missed, cause shown", ("better",), "missed, cause shown"),
+        ("better", ("missed, cause not isolated",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause shown",), "depends on the seed"),
+        ("missed, cause not isolated", ("missed, cause not isolated",), VERDICTS[0]),
+    ],
+)
+def test_a_verdict_over_seeds_is_the_worst_or_that_it_depends(verdict, others, over):
+    assert found.over_seeds(verdict, others) == over
+
+
 def test_a_change_of_what_was_found_is_said(monkeypatch):
     name = "degrees of freedom of the double pendulum"
     row = printed("patel2004").numbers[name]
@@ -164,9 +179,9 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     (one,) = said(before[0], changed, before[2])
     assert "-20 (10 without its cause), stored as 20" in one
     # what an experiment leaves is a result too
-    (one,) = said(before[0], dataclasses.replace(before[1], without=10.02), before[2])
-    assert "10.02 without its cause" in one
-    assert said(before[0], dataclasses.replace(before[1], without=10.001), before[2]) == ()
+    (one,) = said(before[0], dataclasses.replace(before[1], without=10.2), before[2])
+    assert "10.2 without its cause" in one
+    assert said(before[0], dataclasses.replace(before[1], without=10.01), before[2]) == ()
     (one,) = said(*before, Comparison("q", "", 1.0, 1.0))
     assert one == "q: in no list of printed numbers"
     monkeypatch.setattr(found, "collection", lambda: "here")

@@ -9,6 +9,7 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import Check
+from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import check_lines, check_name, overall, verdict
@@ -56,6 +57,23 @@ def test_the_page_takes_the_grade_of_the_check(grade):
     # the value says nothing: the check has judged
     panel = checks_panel(Scene(replace(make_analysis(), checks=(check(grade),))))
     assert panel.grade == panel.checks[0].grade == grade
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "limit", "words"),
+    [
+        (
+            "smoothed_before",
+            1.8266,
+            1.8221,
+            "54.7 % of the fast movement that walks have (good from 54.9)",
+        ),
+        ("step_other", 5.004, 5.0, "5.004 % (good up to 5 %)"),
+        ("step_other", 4.996, 5.0, "4.996 % (good up to 5 %)"),
+    ],
+)
+def test_a_limit_is_never_written_as_its_value(name, value, limit, words):
+    assert measured(replace(check("look", name), value=value, limit=limit)) == words
 
 
 def test_what_was_not_checked_is_said_and_not_green():

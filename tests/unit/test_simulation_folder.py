@@ -114,9 +114,9 @@ def test_the_terminal_says_how_far_it_follows(written):
     console = Console(record=True, width=100)
     print_check(check_forward(read_folder(written), integrator="rkmk4"), written, console)
     said = " ".join(console.export_text().split())
-    assert "Left to themselves from the first frame on, the stored joint moments" in said
+    assert "Run forward from the first frame, with nothing to hold them" in said
     assert not re.search(r"\de[+]\d", said)
-    assert "as with exact forces" in said or "all of it" in said
+    assert "and exact forces for" in said or "all of it" in said
     assert "applied at head" in said
 
 

@@ -78,6 +78,14 @@ def test_every_encoding_in_which_programs_write_numbers_is_read(tmp_path, encodi
     np.testing.assert_array_equal(found.position, expected.position)
 
 
+def test_decimal_commas_are_read(tmp_path):
+    plain = write_trc(tmp_path / "w.trc", walker())
+    path = tmp_path / "comma.trc"
+    head, *rest = plain.read_text("utf-8").splitlines()
+    path.write_text("\n".join([head, *(line.replace(".", ",") for line in rest)]), "utf-8")
+    np.testing.assert_array_equal(read_trc(path).position, read_trc(plain).position)
+
+
 def test_exact_zeros_are_missing(tmp_path):
     figure = walker()
     figure["RASI"][10:15] = 0.0

@@ -19,7 +19,7 @@ from ambulo.report.page_data import TablePanel
 from ambulo.report.panels.trust import of_both, said, trust_panel
 from ambulo.report.scene import Scene
 from ambulo.results import trust as module
-from ambulo.results.columns import header
+from ambulo.results.columns import body_mass, header
 from ambulo.results.trust import Agreement, agreement, graded_curve, in_words, lowered, trust
 
 
@@ -79,6 +79,22 @@ def test_half_of_a_band_stands_before_the_table(analysis):
     )  # fmt: skip
     one = trust(replace(analysis, bands=bands))["angles/left_knee_flexion"]
     assert (one.error, one.by) == (pytest.approx(4.0), "its error band")
+
+
+@pytest.mark.parametrize(("half", "better"), [(0.01, True), (3.0, False)])
+def test_a_narrow_band_tells_of_agreement_and_a_wide_one_takes_none(found, analysis, half, better):
+    moment = analysis.moments["left_hip_rotation"]
+    name, before = header(moment.name, moment.unit), found["moments/left_hip_rotation"]
+    half *= body_mass(analysis)
+    bands = Bands(
+        samples=16, failed=0, share=0.9, sources=(), left_out=(),
+        median={name: moment.values}, low={name: moment.values - half},
+        high={name: moment.values + half},
+    )  # fmt: skip
+    one = trust(replace(analysis, bands=bands))["moments/left_hip_rotation"]
+    expected = np.sqrt(max(0.0, 1.0 - (1.2 * one.error / 1.645 / one.size) ** 2))
+    assert one.r == pytest.approx(max(expected, before.r))
+    assert (one.r > before.r) == better
 
 
 def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):

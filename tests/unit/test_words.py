@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ambulo.report.panels.words import _OF_EACH, _OF_STRIDES
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "ambulo"
 WORDS = ROOT / "docs" / "words.md"
@@ -80,6 +82,15 @@ def test_nothing_is_called_what_it_is_not(name):
     pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
     bad = {where: found[0] for where, text in texts().items() if (found := pattern.findall(text))}
     assert not bad, f"{name}: see docs/words.md"
+
+
+def test_the_report_explains_its_words_as_the_list_does():
+    meanings = {term: meaning for term, meaning, _ in TERMS}
+    explained = {**_OF_STRIDES, **_OF_EACH}
+    known = [term for term in explained if term in meanings]
+    assert len(known) > 15
+    for term in known:
+        assert explained[term].startswith(meanings[term].partition(";")[0]), term
 
 
 def test_a_wrong_word_would_be_seen():

@@ -1,6 +1,7 @@
 """Pages for the tests in a browser: the simulated subject, half a minute, every kind of panel.
 
-usage: pages.py OUT    writes demo/report.html, long, kinds, names.html and expected.json into OUT
+usage: pages.py OUT    writes into OUT: demo/report, compare/compare, long, kinds, study and
+                       names.html, expected.json
 """
 
 from __future__ import annotations
@@ -9,17 +10,21 @@ import json
 import sys
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from shutil import copytree
 
 import h5netcdf
 import numpy as np
 
 from ambulo.demo.run import run_demo
 from ambulo.mocap.naming.guess import guess
+from ambulo.population.comparison_files import compare_folders
 from ambulo.report import page_data as data
 from ambulo.report.names_page import names_page
 from ambulo.report.page import report_page
 from ambulo.report.page_file import write_page_file
 from ambulo.report.scene import Scene
+from ambulo.studies.page import study_page
+from ambulo.studies.registry import run_study
 
 FRAMES, RATE = 3000, 100.0
 
@@ -123,6 +128,9 @@ def main(out: Path) -> None:
     analysis, _ = run_demo(out / "demo")
     write_page_file(long_page(Scene(analysis)), out / "long.html")
     write_page_file(kinds_page(), out / "kinds.html")
+    copytree(out / "demo", out / "again")
+    compare_folders([out / "demo", out / "again"], out / "compare")
+    write_page_file(study_page(run_study("alnazer2006_tube", lambda *_: None)), out / "study.html")
     read = guess(analysis.trial.markers)
     write_page_file(names_page(analysis.trial, read), out / "names.html")
     with h5netcdf.File(out / "demo" / "results.nc") as file:

@@ -202,13 +202,16 @@ test("the keyboard plays, steps and turns", async () => {
   await close();
 });
 
-for (const [name, options] of [
+for (const [name, options, file = "demo/report.html"] of [
   ["light", {}],
   ["dark", { scheme: "dark" }],
   ["phone", { width: 400, height: 800, reduced: true }],
+  ["compare", {}, "compare/compare.html"],
+  ["study", {}, "study.html"],
+  ["kinds", {}, "kinds.html"],
 ])
   test(`nothing serious for axe: ${name}`, async () => {
-    const { page, faults, close } = await open("demo/report.html", options);
+    const { page, faults, close } = await open(file, options);
     await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
     await page.waitForTimeout(1500);
     await page.evaluate(axe);

@@ -97,6 +97,10 @@ export function meshPanel(data: MeshPanel, context: Context): HTMLElement {
     geometry.computeVertexNormals();
     geometry.computeBoundingSphere();
     const sphere = geometry.boundingSphere;
+    geometry.computeBoundingBox();
+    const size = geometry.boundingBox?.getSize(new Vector3());
+    const tall = !!size && size.z > 2.5 * Math.hypot(size.x, size.y);
+    holder.classList.toggle("tall", tall);
     space.scene.add(new Mesh(geometry, new MeshLambertMaterial({ vertexColors: true, side: DoubleSide })));
     for (const site of data.sites) {
       const ball = new Mesh(new SphereGeometry(0.012 * (sphere?.radius ?? 1), 16, 12), new MeshBasicMaterial({ color: "#111111" }));
@@ -127,7 +131,7 @@ export function meshPanel(data: MeshPanel, context: Context): HTMLElement {
     });
     holder.append(space.canvas);
     picture = () => space.picture();
-    if (sphere) space.place(sphere.center.clone(), new Vector3(0.4, -1, 0.12), 2.5 * sphere.radius / Math.tan((0.5 * space.camera.fov * Math.PI) / 180) / 2);
+    if (sphere) space.place(sphere.center.clone(), new Vector3(0.4, -1, 0.12), (tall ? 2.1 : 2.5) * sphere.radius / Math.tan((0.5 * space.camera.fov * Math.PI) / 180) / 2);
     new ResizeObserver(() => space.resize()).observe(holder);
     context.onRecolour(() => space.recolour());
   } catch {

@@ -33,7 +33,8 @@ from ambulo.report.page_data import (
 _CLOCK = "trial"
 _MICRO = 1e6
 _SHOWN: tuple[tuple[str, Role], ...] = (
-    ("anterior", "c4"), ("anteromedial", "c1"), ("medial", "c3"), ("posterior", "c5")
+    ("anterior", "c4"), ("anteromedial", "c1"), ("medial", "c3"), ("posterior", "c5"),
+    ("lateral", "c2"),
 )  # fmt: skip
 
 

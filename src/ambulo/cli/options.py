@@ -114,14 +114,18 @@ def _names(option: str) -> Iterable[str]:
     return registry_of(kinds[option]) if option in kinds else choices(option)
 
 
-def named(option: str, said: str, panel: str = METHOD) -> Any:
-    """An option that takes a name; the help, and the shell that completes, list what there is."""
+def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
+    """An option that takes a name; the shell that completes lists what there is, the help too
+    where it is `listed`."""
 
     def begun(incomplete: str) -> list[str]:
         return [name for name in _names(option) if name.startswith(incomplete)]
 
     return typer.Option(
-        help=f"{said}: {{names}}", autocompletion=begun, rich_help_panel=panel, metavar="NAME"
+        help=f"{said}: {{names}}" if listed else said,
+        autocompletion=begun,
+        rich_help_panel=panel,
+        metavar="NAME",
     )
 
 
@@ -145,6 +149,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
 
 _SUBJECT = "the subject, where the file does not say: kg, m, years, f or m"
 _LABORATORY = "axis up, axis of progression, unit: +z, -y, mm"
+_LAWS = "laws of foot-contact; a wrong name lists them"
 _PART = "first and last instant to analyse, s"
 
 
@@ -232,8 +237,8 @@ class Choices:
     activity: Annotated[str | None, named("activity", "found from the data if left out")] = None
     method: Annotated[str | None, named("method", "from force plates, or motion alone")] = None
     sharing: Annotated[str | None, named("sharing", "in double support")] = None
-    normal_law: Annotated[str | None, named("normal_law", "contact law of foot-contact")] = None
-    friction_law: Annotated[str | None, named("friction_law", "its friction")] = None
+    normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
+    friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
         None
     )

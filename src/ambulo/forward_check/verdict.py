@@ -82,29 +82,27 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
     row = next(row for row in check.supports if row.carried == carried)
     found, possible = row.followed, row.possible
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
-    beginning = (
-        "Left to themselves from the first frame on, the stored joint moments and ground "
-        f"reactions move the body as measured for {found:.2f} of {check.simulated:.2f} s"
+    alone = (
+        "Run forward from the first frame, with nothing to hold them, the stored joint moments and "
+        f"ground reactions follow the measured motion for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return "good", f"{beginning}: all of it."
+        return "good", f"The forces give the motion back. {alone}: all of it."
     if good:
         frames = (
-            "In every frame the stored joint moments and ground reactions are those that the "
-            "motion needs. "
+            "The forces are right in every frame: they are those that the motion needs. "
             if check.miss.jointed
             else ""
         )
         return "unknown", (
-            f"{frames}{beginning}, then it leaves the motion, as with exact forces (after "
-            f"{possible:.2f} s): nothing corrects it, and any error grows "
+            f"{frames}{alone}, and exact forces for {possible:.2f} s: an error grows "
             f"{_factor(row.growth.rate)} in a tenth of a second, with the ground's force at the "
-            f"{LABELS[carried]}. That says nothing against the moments; what comes after is "
-            "checked under control (--control pd)."
+            f"{LABELS[carried]}. So the later deviation says nothing against the moments. What "
+            "comes after is checked with --control pd."
         )
     return "do-not-use", (
-        f"{beginning}. Exact forces, stored at the same frames, would for {possible:.2f} s: "
-        "the stored forces are not those of this motion."
+        f"The stored forces are not those of this motion. {alone}; exact forces, stored at the "
+        f"same frames, would for {possible:.2f} s."
     )
 
 

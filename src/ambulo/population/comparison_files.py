@@ -60,7 +60,7 @@ def compare_folders(
     for k, (folder, name) in enumerate(zip(folders, names, strict=True)):
         say(f"reading {name}", 0.6 * k / len(folders))
         analyses.append(read_folder(folder))
-    names = _known_by(names, [analysis.trial.path.stem for analysis in analyses])
+    names = _known_by(names, [(a.model.subject.name, a.trial.path.stem) for a in analyses])
     say("comparing", 0.6)
     differences = compare(folders)
     page = comparison_page(differences, analyses, names)
@@ -74,8 +74,18 @@ def compare_folders(
     return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made, verdicts)
 
 
-def _known_by(names: list[str], recordings: list[str]) -> list[str]:
-    """Trials of a batch lie under keys that say nothing: they go by their recordings, if these
-    are all different."""
-    found = [r if _KEY.fullmatch(n) else n for n, r in zip(names, recordings, strict=True)]
-    return found if len(set(found)) == len(found) else names
+def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:
+    """Subject and recording of each, and a folder that somebody named; folders where these are
+    alike.
+
+    Args:
+        folders: names that tell them apart.
+        trials: subject and recording of each.
+    """
+    found = []
+    for folder, (subject, recording) in zip(folders, trials, strict=True):
+        # many laboratories begin a recording's name with the subject's
+        known = recording if recording.startswith(subject) else f"{subject} {recording}"
+        unnamed = folder == f"{recording}-ambulo" or _KEY.fullmatch(folder)
+        found.append(known if unnamed else f"{known} ({folder})")
+    return found if len(set(found)) == len(found) else [*folders]

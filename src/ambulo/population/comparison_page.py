@@ -112,6 +112,9 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
         ),
         row("stance [% of stride]", *(_written([p.stance for p in each], 1) for each in strides)),
     ]
+    dates = [str(s.choice.get("report", {}).get("recorded", "")) for s in scenes]
+    if any(dates):
+        rows.insert(1, row("recorded", *dates))
     if grounds := grounds_in_words([s.analysis for s in scenes]):
         rows.append(row("ground reaction", *grounds))
     for side in SIDES:

@@ -9,11 +9,11 @@ from ambulo.gait.checks.table import Row, rows
 from ambulo.records import Check
 
 # of values that a file can hold and nobody would say: a row's `measured` names it by `as`
-_SAID: Mapping[str, Callable[[float], str]] = {
+_SAID: Mapping[str, Callable[[float], float]] = {
     # of a logarithm: how many per cent more or less
-    "ratio": lambda value: f"{100.0 * (math.exp(value) - 1.0):.0f}",
-    "share": lambda value: f"{100.0 * value:.0f}",
-    "inverse": lambda value: f"{100.0 / value:.0f}",
+    "ratio": lambda value: 100.0 * (math.exp(value) - 1.0),
+    "share": lambda value: 100.0 * value,
+    "inverse": lambda value: 100.0 / value,
 }
 
 
@@ -38,9 +38,7 @@ def measured(check: Check) -> str:
     A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`.
     """
     words = _row(check).measured
-    said = _SAID.get(words.get("as", ""))
-    value = said(check.value) if said else _number(check.value, check.limit)
-    limit = said(check.limit) if said else _number(check.limit)
+    value, limit = _apart(check.value, check.limit, _SAID.get(words.get("as", "")))
     text = words.get("value", "")
     if text := words.get("none", text) if check.value == 0.0 else text:
         return text.format(value=value, limit=limit)
@@ -50,7 +48,18 @@ def measured(check: Check) -> str:
     return f"{value} {check.unit} (good up to {limit}{after})"
 
 
-def _number(value: float, most: float = -math.inf) -> str:
-    """Two significant digits where it is within its limit, else three to tell it from that."""
-    digits = 2 if value <= most else 3
+def _apart(value: float, limit: float, said: Callable[[float], float] | None) -> tuple[str, str]:
+    """Both as written, with as many digits as tell one from the other."""
+    for more in range(6):
+        if said:
+            pair = f"{said(value):.{more}f}", f"{said(limit):.{more}f}"
+        else:
+            pair = _number(value, (2 if value <= limit else 3) + more), _number(limit, 2 + more)
+        if pair[0] != pair[1]:
+            break
+    return pair
+
+
+def _number(value: float, digits: int) -> str:
+    """So many significant digits."""
     return f"{float(f'{value:.{digits}g}'):g}".replace("-", "−")

@@ -47,6 +47,8 @@ _OF_STRIDE = {"good": 0.02, "fair": 0.04}
 _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _NORMAL_90 = 1.645
+_BESIDE_OTHERS = 1.2
+"""Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +278,8 @@ def _curve(
         by, laboratories = "moments without plates in such movements", 0
     if half is not None:
         error, by, laboratories = scale * half, "its error band", 0
-        r = r if row is not None else _correlated(error / _NORMAL_90, size)
+        by_band = _correlated(_BESIDE_OTHERS * error / _NORMAL_90, size)
+        r = by_band if row is None else max(r, by_band)
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
         error, r, by, laboratories = math.nan, 0.0, "no marker shows the foot's roll", 0
     grade = graded_curve(r, error, float(np.ptp(values)))

@@ -13,6 +13,7 @@ from ambulo.studies.printed.rule import Interval
 
 VERDICTS = (
     "missed, cause not isolated",
+    "depends on the seed",
     "missed, cause shown",
     "not reproducible",
     "circular",

@@ -68,7 +68,13 @@ def run_study(name: str, progress: Progress) -> StudyResult:
         InputError: there is no such study.
     """
     study = _study(name)
-    return _result(name, study, study.run(progress))
+
+    def told(what: str, part: float) -> None:
+        if not 0.0 <= part <= 1.0:
+            raise ValueError(f"{name}: {part:g} of the work is done at {what!r}")
+        progress(what, part)
+
+    return _result(name, study, study.run(told))
 
 
 def _result(name: str, study: ModuleType, found: Findings) -> StudyResult:

@@ -12,7 +12,12 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.record import Chart, Comparison, Table
-from ambulo_studies.gait_trials import PAMIES_VILA_MASS, beside_printed
+from ambulo_studies.gait_trials import (
+    HER_STRIDE,
+    PAMIES_VILA_MASS,
+    PAMIES_VILA_STRIDE,
+    beside_printed,
+)
 from ambulo_studies.pamies2012_body import TABLE_MASS
 from ambulo_studies.planar_errors.error_charts import error_charts
 from ambulo_studies.planar_errors.names import (
@@ -67,11 +72,18 @@ def _statistics(values: FloatArray) -> list[float]:
     return [float(x) for x in (values.mean(), values.std(), values.max())]
 
 
-def parameter_causes(support: Support, motion: PlanarMotion) -> Mapping[str, Found]:
-    """The same where one thing is taken out, by what is."""
-    held = replace(
-        motion, velocity=0.0 * motion.velocity, acceleration=0.0 * motion.acceleration
-    )  # fmt: skip
+def parameter_causes(
+    support: Support, motion: PlanarMotion, stride_time: float
+) -> Mapping[str, Found]:
+    """The same where one thing is taken out, by what is.
+
+    Args:
+        stride_time: s, of the walk.
+    """
+    pace = stride_time / PAMIES_VILA_STRIDE
+    slowed = replace(
+        motion, velocity=pace * motion.velocity, acceleration=pace**2 * motion.acceleration
+    )
     hers = replace(support, body=_with_her_segments(support))
     kept = {kind: JOINTS_KEPT if kind == "length" else kind for kind in KINDS}
 
@@ -84,10 +96,9 @@ def parameter_causes(support: Support, motion: PlanarMotion) -> Mapping[str, Fou
 
     return {
         "a length moves all above it: the joints' paths kept": found(motion),
-        "accelerations of the planar motion: the postures held": found(held),
+        HER_STRIDE: found(slowed),
         "our segments: table 3.5's masses and centres": found(motion, hers),
-        "the postures held, and our segments: table 3.5's masses and centres": found(held, hers),
-        "these, and the upper body's lean: upright": found(_held_upright(support.body, held), hers),
+        f"{HER_STRIDE}, and our segments: table 3.5's masses and centres": found(slowed, hers),
     }
 
 
@@ -110,22 +121,6 @@ def _with_her_segments(support: Support) -> PlanarBody:
     return replace(body, segments=tuple(segments))
 
 
-def _held_upright(body: PlanarBody, held: PlanarMotion) -> PlanarMotion:
-    """Postures with trunk and head upright, arms hanging."""
-    was: list[FloatArray] = []
-    now: list[FloatArray] = []
-    z = held.z.copy()
-    for k, (segment, origin) in enumerate(zip(body.segments, body.origin, strict=True)):
-        was.append(z[:, 2 + k] + (was[origin] if origin >= 0 else 0.0))
-        line = {"trunk": 0.0, "head": 0.0, "arm": np.pi, "forearm": np.pi}
-        set_to = line.get(segment.name.rpartition("_")[2])
-        turns = was[k] if set_to is None else np.copysign(np.full(len(z), set_to), was[k].mean())
-        now.append(turns)
-    for k, origin in enumerate(body.origin):
-        z[:, 2 + k] = now[k] - (now[origin] if origin >= 0 else 0.0)
-    return replace(held, z=z)
-
-
 def parameter_comparisons(
     name: str, found: Found, causes: Mapping[str, Found], mass: float
 ) -> Iterator[Comparison]:
@@ -133,7 +128,6 @@ def parameter_comparisons(
     without = {cause: _figures(other) for cause, other in causes.items()}
     for row, ours in _figures(found).items():
         left = {cause: figures[row] for cause, figures in without.items()}
-        left |= _over_her_span(row, _figures(found), mass / PAMIES_VILA_MASS)
         if " RMSE" in row:
             # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
             left |= {
@@ -141,17 +135,6 @@ def parameter_comparisons(
                 for cause, rms in left.items()
             }
         yield beside_printed(row, ours, on=name, mass=mass, without=left)
-
-
-def _over_her_span(row: str, figures: Mapping[str, float], scale: float) -> Mapping[str, float]:
-    """Ours where the torque spans what hers does: RMSE over NRMSE, as printed."""
-    of, other = (" RMSE", " NRMSE") if " RMSE" in row else (" NRMSE", " RMSE")
-    rms, relative = (row.replace(of, what) for what in (" RMSE", " NRMSE"))
-    span = scale * value(rms) / value(relative)
-    ours = figures[row.replace(of, other)]
-    return {
-        "the torque's span: hers, RMSE over NRMSE": ours * span if of == " RMSE" else ours / span
-    }
 
 
 def _figures(found: Found) -> Mapping[str, float]:

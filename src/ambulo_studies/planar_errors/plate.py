@@ -15,8 +15,6 @@ from ambulo_studies.planar_errors.torques import plate_torques
 _LEG = (0.0, 0.432, 0.432 + 0.406)
 """m, from the ankle up to each joint of the right leg (table 3.4)."""
 
-_SPAN = "the torque's span: hers, RMSE over NRMSE"
-_LEVER = "the posture: her lever, as RMSE of this table has it"
 _LONGER = "a longer leg: the right one's lengths of table 3.4"
 
 
@@ -66,11 +64,6 @@ def plate_errors(
                     # her moment's RMSE are none that it can have: no row of the list is ours
                     if what == "NRMSE" or key != "My":
                         shorter = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
-                        if what == "NRMSE" and key != "My":
-                            hers = [value(by_plate(of, key, j, level)) for of in ("RMSE", what)]
-                            span = hers[0] / hers[1] if hers[1] else np.nan
-                            shorter[_SPAN] = float(rmse[j]) / span
-                            shorter[_LEVER] = hers[0] / float(np.ptp(true[:, j]) / 100.0)
                         row = by_plate(what, key, j, level)
                         comparisons.append(
                             beside_printed(row, float(errors[j]), on=name, without=shorter)

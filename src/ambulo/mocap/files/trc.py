@@ -65,6 +65,8 @@ def read_trc(path: Path | str) -> TrcFile:
     rows = list(dropwhile(lambda line: not _begins_with_number(line), filled))
     if not rows:
         raise InputError("the file holds no frames", str(path), "Export the trial again.")
+    # where a decimal comma is usual
+    rows = [row.replace(",", ".") for row in rows]
     names, named = _names(path, lines, rows, promised_markers)
     notes = []
     if not len(names) == named == promised_markers:
@@ -88,7 +90,11 @@ def read_trc(path: Path | str) -> TrcFile:
 def _header(path: Path, lines: list[str]) -> tuple[float, int, int, str]:
     """Rate, frames, markers and unit as lines 2 and 3 give them; some write NumFrame."""
     header = dict(
-        zip((key.removesuffix("s") for key in lines[1].split()), lines[2].split(), strict=False)
+        zip(
+            (key.removesuffix("s") for key in lines[1].split()),
+            lines[2].replace(",", ".").split(),
+            strict=False,
+        )
     )
     try:
         rate = float(header["DataRate"])

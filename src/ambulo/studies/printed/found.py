@@ -8,20 +8,22 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 
 from ambulo.studies.printed import shown
 from ambulo.studies.printed.lists import LISTS, printed
-from ambulo.studies.record import Comparison, Findings
+from ambulo.studies.record import VERDICTS, Comparison, Findings
 from ambulo.studies.trials import collection
+
+SEEDS = ".seeds.csv"
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY, _SEARCHED = 1e-3, 0.05
-"""Of a result, how much of it may differ on another machine: by other libraries' rounding; where a
-seeded search finds it."""
+_STEADY, _SEARCHED = 0.01, 0.05
+"""Of a result, how much of it may differ on another machine, by other libraries and threads; where
+a seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
@@ -76,6 +78,25 @@ def stored(thesis: str) -> tuple[Found, ...]:
         )
         for each in rows
     )
+
+
+@cache
+def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
+    """Verdicts that other seeds of noise, samples and searches give, by name and walk.
+
+    Only those that differ from the stored one; written by `python -m tests.other_seeds`.
+    """
+    file, moved = LISTS[thesis].with_suffix(SEEDS), dict[tuple[str, str], list[str]]()
+    for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
+        moved.setdefault((row["name"], row["on"]), []).append(row["verdict"])
+    return moved
+
+
+def over_seeds(verdict: str, others: Sequence[str]) -> str:
+    """The worst that any seed gives; where only some leave the cause open, that it depends."""
+    every = {verdict, *others}
+    open_ = VERDICTS[0] in every and len(every) > 1
+    return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
 
 
 def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
@@ -147,7 +168,7 @@ def _differs(now: Found, before: Found, steady: float) -> bool:
     row = before.comparison.row
     if row is None or _timed(now):
         return False
-    floor = steady * _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
     pairs = (now.ours, before.ours), (now.without, before.without)
     return not all(_same(a, b, steady, floor) for a, b in pairs)
 

@@ -1,0 +1,66 @@
+"""What the words of the first screen mean, one click away."""
+
+from __future__ import annotations
+
+from ambulo.report.page_data import Column, Row, TablePanel
+from ambulo.report.panels.panel import Panel
+from ambulo.report.scene import Scene
+
+_OF_STRIDES = {
+    "speed": "length of a stride by its duration, m/s",
+    "cadence": "steps a minute",
+    "stride": "from a foot strike to the next of the same foot",
+    "step": "from a foot strike to the next of the other foot, after which it is named",
+    "foot strike": "a foot meets the ground, whichever part first",
+    "foot off": "a foot leaves the ground",
+    "stance": "a foot is on the ground",
+    "swing": "a foot is in the air",
+    "single support": "one foot on the ground",
+    "double support": "both feet on the ground: twice in a stride, here added up",
+    "% of stride": "time since the foot strike as a share of the stride: 0 % is a strike, 100 % "
+    "the next of the same foot",
+    "mean curve": "the mean of all strides at each per cent of the stride",
+    "normal": "mean ± one standard deviation of people who walk normally, of whom the legend says "
+    "who they were; two in three of them are inside",
+    "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
+    "fast, and the group nearest to this walk is shown",
+    "Gait Profile Score": "how far all angles together are from normal walking, in degrees; people "
+    "who walk normally have some 5° (Baker 2009)",
+}
+_OF_EACH = {
+    "flexion": "a joint bends; the hip's is forwards",
+    "dorsiflexion": "the toes towards the shin",
+    "joint centre": "the point about which a joint turns",
+    "joint moment": "what muscles and ligaments together do to turn a joint, N·m; N·m/kg is by "
+    "body mass",
+    "ground reaction": "the force and moment of the ground on a foot",
+    "force plate": "what measures the ground reaction; also plate",
+    "centre of pressure": "where the ground reaction acts on the floor: of its moment there the "
+    "free moment alone is left",
+    "centre of mass": "the mean place of mass, of a segment or the body",
+    "marker": "a ball, or a point, that cameras follow",
+    "model": "rigid segments and joints of this subject's size, placed in the markers in each "
+    "frame",
+    "check": "a question that Ambulo asks about a recording, with a grade",
+    "good, look, do not use": "grades of a check: nothing odd; look at what it names before you "
+    "trust it; too wrong for use. Unknown: it could not be asked",
+    "good, fair, poor": "how much one curve can say: its shape and size; its shape, and its "
+    "size roughly; neither",
+    "±": "where nothing else is said, an error that nine of ten stay within",
+    "upright lines": "dashed or dotted: foot off. Thin: the moment that the body shows",
+}
+
+
+def words_panel(scene: Scene) -> TablePanel:
+    """One row a term."""
+    terms = {**(_OF_STRIDES if scene.activity.walking else {}), **_OF_EACH}
+    return TablePanel(
+        "words",
+        "What the words mean",
+        [Column("word"), Column("meaning")],
+        [Row([term, said]) for term, said in terms.items()],
+        folded=True,
+    )
+
+
+PANEL = Panel("who", words_panel)
