@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import EMG, Analysis, Quantity
-from ambulo.results.c3d_points import Point
+from ambulo.results.c3d_points import ResultPoint
 from ambulo.results.catalogue import ARRAYS, CURVES, NUMBERS, OutputColumns, axes_in_words
 from ambulo.results.columns import header
 from ambulo.results.posture import Posture, posture
@@ -77,7 +77,7 @@ def points(walk: Analysis, where: Posture) -> Iterator[Sequence[str]]:
     for row in CURVES.values():
         columns = row.quantities(walk, where)
         for rule in row.c3d:
-            found: list[Point] = list(rule.make(rule, walk, columns))
+            found: list[ResultPoint] = list(rule.make(rule, walk, columns))
             said = dict.fromkeys(point.said for point in found)
             sense = "; ".join(list(said)[:3]) + " …" * (len(said) > 3)
             yield from_to([point.label for point in found]), f"`{rule.kind}`", sense

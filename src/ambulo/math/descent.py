@@ -15,7 +15,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 
 
-class Point(Protocol):
+class HasCost(Protocol):
     """Where a descent is."""
 
     @property
@@ -23,7 +23,7 @@ class Point(Protocol):
         """Half the sum of squares, or anything that is to be least."""
 
 
-Where = TypeVar("Where", bound=Point)
+Where = TypeVar("Where", bound=HasCost)
 
 
 class Damping(NamedTuple):

@@ -26,7 +26,7 @@ from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
 from ambulo.records import Analysis, InputFile
-from ambulo.results.c3d_points import Point, to_file
+from ambulo.results.c3d_points import ResultPoint, to_file
 from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.columns import body_mass
 from ambulo.results.output_columns import all_columns
@@ -77,7 +77,7 @@ def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
 
 def _into_file(
     analysis: Analysis,
-    results: Sequence[Point],
+    results: Sequence[ResultPoint],
     kinds: Mapping[str, list[str]],
     file: C3DFile,
 ) -> C3DContent:
@@ -107,7 +107,7 @@ def _into_file(
 
 
 def _into_markers(
-    analysis: Analysis, results: Sequence[Point], kinds: Mapping[str, list[str]]
+    analysis: Analysis, results: Sequence[ResultPoint], kinds: Mapping[str, list[str]]
 ) -> C3DContent:
     """The markers of a file of another kind with the results beside them."""
     trial = analysis.trial
@@ -132,7 +132,7 @@ def _into_markers(
 
 
 def _beside(
-    points: FloatArray, results: Sequence[Point], rows: IntArray, frames: int
+    points: FloatArray, results: Sequence[ResultPoint], rows: IntArray, frames: int
 ) -> FloatArray:
     """Points of the file, and the results in those of its frames that were analysed."""
     inside = (rows >= 0) & (rows < frames)
@@ -171,7 +171,7 @@ def _own_group(analysis: Analysis) -> dict[str, Value]:
     }
 
 
-def _results(analysis: Analysis) -> list[Point]:
+def _results(analysis: Analysis) -> list[ResultPoint]:
     where = posture(analysis.model, analysis.motion)
     rows = all_columns(analysis, where)[0]
     # rows of several kinds a side: the kinds of one side beside each other

@@ -23,7 +23,7 @@ _OPPOSITE = {
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class ResultPoint:
     """A result as a point: label, kind ("ANGLES", ...), what x, y and z are, (frames, 3)."""
 
     label: str
@@ -48,7 +48,7 @@ class C3DPoints:
     """
 
     kind: str
-    make: Callable[[C3DPoints, Analysis, Sequence[Quantity]], Iterator[Point]]
+    make: Callable[[C3DPoints, Analysis, Sequence[Quantity]], Iterator[ResultPoint]]
     suffix: str = ""
     unit: str = ""
     scale: float = 1.0
@@ -56,14 +56,16 @@ class C3DPoints:
     said: str = ""
     places: bool = False
 
-    def point(self, side: Side | None, joint: str, said: str, values: FloatArray) -> Point:
+    def point(self, side: Side | None, joint: str, said: str, values: FloatArray) -> ResultPoint:
         """One of them: `LKneeAngles`."""
         name = "".join(word.capitalize() for word in joint.split("_"))
         letter = "" if side is None else side[0].upper()
-        return Point(f"{letter}{name}{self.suffix}", self.kind, said, values)
+        return ResultPoint(f"{letter}{name}{self.suffix}", self.kind, said, values)
 
 
-def by_plane(rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]) -> Iterator[Point]:
+def by_plane(
+    rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
+) -> Iterator[ResultPoint]:
     """A point a joint: its sagittal, frontal and transverse column, 0 in a plane without."""
     joints: dict[tuple[Side | None, str], dict[str, Quantity]] = {}
     for column in columns:
@@ -87,7 +89,9 @@ def by_plane(rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]) -
         yield rule.point(side, joint, f"{rule.said}{rule.unit}: {', '.join(senses)}", values)
 
 
-def totals(rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]) -> Iterator[Point]:
+def totals(
+    rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
+) -> Iterator[ResultPoint]:
     """A point a joint: its total as the third number."""
     for column in columns:
         what = meaning(column.name)
@@ -97,7 +101,9 @@ def totals(rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]) -> 
             yield rule.point(what.side, what.joint, said, _third(scaled))
 
 
-def scalars(rule: C3DPoints, _analysis: Analysis, columns: Sequence[Quantity]) -> Iterator[Point]:
+def scalars(
+    rule: C3DPoints, _analysis: Analysis, columns: Sequence[Quantity]
+) -> Iterator[ResultPoint]:
     """A point a column, as the third number."""
     for column in columns:
         side = meaning(column.name).side
@@ -108,7 +114,7 @@ def scalars(rule: C3DPoints, _analysis: Analysis, columns: Sequence[Quantity]) -
 
 def in_space(
     prefix: str, rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
-) -> Iterator[Point]:
+) -> Iterator[ResultPoint]:
     """A point a side, or one of the midline: the columns `<side>_<prefix>x`, y and z, or
     `<prefix>x`, y and z, on the laboratory's axes."""
     by_name, lab = Quantities(columns), analysis.trial.lab

@@ -24,7 +24,7 @@ Equations = Callable[[FloatArray], tuple[FloatArray, FloatArray] | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class CurvePoint:
     """A point of the curve.
 
     Args:
@@ -43,7 +43,7 @@ class Point:
 
 def follow(
     equations: Equations, x: FloatArray, rising: bool, first_step: float, longest_step: float
-) -> Iterator[Point]:
+) -> Iterator[CurvePoint]:
     """Points along the curve, until it cannot be followed any more.
 
     Args:
@@ -74,15 +74,15 @@ def follow(
         if turned @ tangent < _STRAIGHT:
             step *= 0.5
             continue
-        yield Point(x, tangent)
+        yield CurvePoint(x, tangent)
         x, tangent = ahead, turned
         step = min(
             longest_step, step * (2.0 if corrections < 3 else 1.2 if corrections < 4 else 0.7)
         )
-    yield Point(x, tangent)
+    yield CurvePoint(x, tangent)
 
 
-def land(equations: Equations, point: Point, parameter: float) -> FloatArray | None:
+def land(equations: Equations, point: CurvePoint, parameter: float) -> FloatArray | None:
     """The point of the curve with that parameter, from a point shortly before it.
 
     Args:

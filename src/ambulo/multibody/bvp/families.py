@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
-from ambulo.multibody.bvp.curve import Equations, Point, follow, land
+from ambulo.multibody.bvp.curve import CurvePoint, Equations, follow, land
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import shoot
 
@@ -85,8 +85,8 @@ def _followed(
     shortest: float,
     longest: float,
     most: int,
-) -> list[Point]:
-    points: list[Point] = []
+) -> list[CurvePoint]:
+    points: list[CurvePoint] = []
     x = np.append(velocity * problem.duration, 1.0)
     for point in follow(_equations(problem), x, rising, _FIRST_STEP, _LONGEST_STEP):
         if len(points) == most or not shortest <= point.parameter * problem.duration <= longest:

@@ -18,7 +18,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
-from ambulo.multibody.bvp.curve import Point, follow, land
+from ambulo.multibody.bvp.curve import CurvePoint, follow, land
 from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.outcome import Outcome
 from ambulo.multibody.bvp.path import first_path
@@ -80,7 +80,7 @@ def _from_throw(problem: BoundaryProblem, c: FloatArray) -> Candidate:
         e, J = found
         return e - (1.0 - x[-1]) * missed, np.column_stack([J / duration, missed])
 
-    before: Point | None = None
+    before: CurvePoint | None = None
     for point in follow(equations, np.append(c * duration, 0.0), True, _FIRST_STEP, _LONGEST_STEP):
         if point.parameter >= 1.0 and before is not None:
             landed = land(equations, before, 1.0)

@@ -7,13 +7,14 @@ The unit lengths of the segments' vectors are constraints of the same kind, and 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.multibody.chain.vector_chain import VectorChain
 from ambulo.multibody.system import accelerate, energies, sizes, workspace
@@ -40,12 +41,15 @@ class GuidedChain(NamedTuple):
 
 
 class GuidedWork(NamedTuple):
-    """Scratch: constraint rows J and C^-1 J (rows, S, 3), A (rows, rows), multipliers (rows,)."""
+    """Scratch: constraint rows J and C^-1 J, A, multipliers."""
 
-    J: FloatArray
-    Y: FloatArray
-    A: FloatArray
-    multipliers: FloatArray
+    J: Annotated[FloatArray, "rows S 3"]
+    Y: Annotated[FloatArray, "rows S 3"]
+    A: Annotated[FloatArray, "rows rows"]
+    multipliers: Annotated[FloatArray, "rows"]
+
+
+_zeros = allocator(GuidedWork)
 
 
 @implements(sizes, GuidedChain)
@@ -56,10 +60,8 @@ def _sizes(system: GuidedChain) -> tuple[int, int, int]:
 @implements(workspace, GuidedChain)
 def _workspace(system: GuidedChain) -> GuidedWork:
     guides, S = system.reach.shape
-    rows = S + guides
-    return GuidedWork(
-        np.zeros((rows, S, 3)), np.empty((rows, S, 3)), np.empty((rows, rows)), np.empty(rows)
-    )
+    work: GuidedWork = _zeros(rows=S + guides, S=S)
+    return work
 
 
 @implements(accelerate, GuidedChain)

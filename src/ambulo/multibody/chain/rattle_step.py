@@ -6,13 +6,12 @@ constraints are the unit lengths, so the step costs one small Newton iteration.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
+from typing import Annotated, NamedTuple
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.chain.vector_chain import (
     VectorChain,
@@ -97,21 +96,22 @@ def _step(
 
 
 class RattleScratch(NamedTuple):
-    """fall, new (S, 3): forces and directions; A (S, S), multiplier, order (S,): the solution."""
+    """fall, new: forces and directions; A, multiplier, order: the solution."""
 
-    fall: FloatArray
-    new: FloatArray
-    A: FloatArray
-    multiplier: FloatArray
-    order: IntArray
+    fall: Annotated[FloatArray, "S 3"]
+    new: Annotated[FloatArray, "S 3"]
+    A: Annotated[FloatArray, "S S"]
+    multiplier: Annotated[FloatArray, "S"]
+    order: Annotated[IntArray, "S"]
+
+
+_zeros = allocator(RattleScratch)
 
 
 @implements(leap_scratch, VectorChain)
 def _scratch(system: VectorChain) -> RattleScratch:
-    S = system.C.shape[0]
-    return RattleScratch(
-        np.empty((S, 3)), np.empty((S, 3)), np.empty((S, S)), np.empty(S), np.empty(S, np.int64)
-    )
+    made: RattleScratch = _zeros(S=len(system.C))
+    return made
 
 
 @implements(leap, VectorChain)

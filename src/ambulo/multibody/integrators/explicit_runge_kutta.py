@@ -7,13 +7,14 @@ coordinates are plain numbers, which the system settles after every step.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.integrators.tableau import mistake_in_tableau
@@ -62,37 +63,37 @@ class ExplicitRungeKutta(NamedTuple):
         return order, first if first <= second else 2.0 * first - second
 
 
-class Stages(NamedTuple):
-    """Scratch of a step.
+class ExplicitStages(NamedTuple):
+    """Scratch of a step, n = ny + nv + ns + 1.
 
     Args:
-        rate: (stages, ny + nv + ns + 1), of y or q, v, s and the work.
-        z: (ny + nv + ns + 1,) increments since the start of the step.
+        rate: of y or q, v, s and the work; z: their increments since the start of the step.
         x, u, s: coordinates, velocities and own states of a stage.
-        kept: (1,) 1 while the rates of stage 0 belong to the state of the step's start.
+        kept: 1 while the rates of stage 0 belong to the state of the step's start.
     """
 
-    rate: FloatArray
-    z: FloatArray
-    x: FloatArray
-    u: FloatArray
-    s: FloatArray
-    kept: IntArray
+    rate: Annotated[FloatArray, "stages n"]
+    z: Annotated[FloatArray, "n"]
+    x: Annotated[FloatArray, "nq"]
+    u: Annotated[FloatArray, "nv"]
+    s: Annotated[FloatArray, "ns"]
+    kept: Annotated[IntArray, "1"]
+
+
+_zeros = allocator(ExplicitStages)
 
 
 @implements(memory, ExplicitRungeKutta)
-def _memory(scheme: ExplicitRungeKutta, system: Any) -> Stages:
+def _memory(scheme: ExplicitRungeKutta, system: Any) -> ExplicitStages:
     nq, nv, ns = sizes(system)
     n = (nv if scheme.on_group == 1 else nq) + nv + ns + 1
-    kept = np.zeros(1, np.int64)
-    return Stages(
-        np.empty((len(scheme.b), n)), np.zeros(n), np.empty(nq), np.empty(nv), np.empty(ns), kept
-    )
+    made: ExplicitStages = _zeros(stages=len(scheme.b), n=n, nq=nq, nv=nv, ns=ns)
+    return made
 
 
 @implements(begin, ExplicitRungeKutta, borrows=True)
 def _begin(
-    scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages
+    scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: ExplicitStages
 ) -> float:
     """In the step suggested the state changes by a twentieth of its size."""
     memory.z[:] = 0.0
@@ -110,13 +111,19 @@ def _begin(
 
 
 @implements(accept, ExplicitRungeKutta, borrows=True)
-def _accept(scheme: ExplicitRungeKutta, system: Any, memory: Stages) -> None:
+def _accept(scheme: ExplicitRungeKutta, system: Any, memory: ExplicitStages) -> None:
     memory.kept[0] = 0
 
 
 @borrowing
 def _rate(
-    scheme: ExplicitRungeKutta, system: Any, t: float, now: State, work: Any, memory: Stages, k: int
+    scheme: ExplicitRungeKutta,
+    system: Any,
+    t: float,
+    now: State,
+    work: Any,
+    memory: ExplicitStages,
+    k: int,
 ) -> None:
     """Fill the rates of stage k, whose increments are in z."""
     nq, nv, ns = sizes(system)
@@ -155,7 +162,7 @@ def _combine(h: float, weights: FloatArray, stages: int, rate: FloatArray, z: Fl
 @implements(step, ExplicitRungeKutta, borrows=True)
 def _step(
     scheme: ExplicitRungeKutta, system: Any, t: float, h: float, now: State, new: State,
-    work: Any, memory: Stages, tolerance: Tolerance,
+    work: Any, memory: ExplicitStages, tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
     """z_k = h sum_j A_kj rate_j, rate_k = f(t + c_k h, z_k);  z = h sum_k b_k rate_k."""
     nq, nv, ns = sizes(system)
@@ -190,7 +197,7 @@ def _step(
 
 @borrowing
 def _error(
-    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: Stages, ny: int,
+    scheme: ExplicitRungeKutta, h: float, now: State, new: State, memory: ExplicitStages, ny: int,
     tolerance: Tolerance,
 ) -> float:  # fmt: skip
     """Estimated error over tolerance, root mean square over y, v and s; inf for NaN.

@@ -65,7 +65,7 @@ class GeneralisedAlpha(NamedTuple):
         return ""
 
 
-class Point(NamedTuple):
+class EndOfStep(NamedTuple):
     """A trial of a step's end: displacement y from its start, state and multipliers."""
 
     y: Annotated[FloatArray, "nv"]
@@ -93,7 +93,7 @@ class Newton(NamedTuple):
     behind: Annotated[FloatArray, "nv"]
 
 
-class Kept(NamedTuple):
+class AlphaMemory(NamedTuple):
     """Of the step's start and, once tried, of its end.
 
     Args:
@@ -106,16 +106,16 @@ class Kept(NamedTuple):
     sigma: Annotated[FloatArray, "2 ns"]
     power: Annotated[FloatArray, "2"]
     guess: Annotated[FloatArray, "2 nv"]
-    at: Point
-    tried: Point
+    at: EndOfStep
+    tried: EndOfStep
     equations: Equations
     newton: Newton
 
 
-zeros = allocator(Kept)
+zeros = allocator(AlphaMemory)
 
 
-class Factors(NamedTuple):
+class StepFactors(NamedTuple):
     """by_v = gamma / (h beta) and by_a: how v and a follow a change of y; and 1 / (beta h^2).
 
     Constraints and multipliers are scaled by the last, which keeps the matrix well conditioned for
@@ -128,15 +128,15 @@ class Factors(NamedTuple):
 
 
 @implements(memory, GeneralisedAlpha)
-def _memory(scheme: GeneralisedAlpha, system: Any) -> Kept:
+def _memory(scheme: GeneralisedAlpha, system: Any) -> AlphaMemory:
     nq, nv, ns = sizes(system)
-    kept: Kept = zeros(nv=nv, m=row_count(system), ns=ns, nq=nq)
+    kept: AlphaMemory = zeros(nv=nv, m=row_count(system), ns=ns, nq=nq)
     return kept
 
 
 @implements(begin, GeneralisedAlpha)
 def _begin(
-    scheme: GeneralisedAlpha, system: Any, t: float, now: State, work: Any, memory: Kept
+    scheme: GeneralisedAlpha, system: Any, t: float, now: State, work: Any, memory: AlphaMemory
 ) -> float:
     """A = a at the start, and no matrix yet."""
     equations_at(system, t, now.q, now.v, work, memory.equations)
@@ -150,7 +150,7 @@ def _begin(
 
 
 @implements(accept, GeneralisedAlpha)
-def _accept(scheme: GeneralisedAlpha, system: Any, memory: Kept) -> None:
+def _accept(scheme: GeneralisedAlpha, system: Any, memory: AlphaMemory) -> None:
     copy_to(memory.a[1], memory.a[0])
     copy_to(memory.algorithmic[1], memory.algorithmic[0])
     copy_to(memory.multipliers[1], memory.multipliers[0])
@@ -161,14 +161,14 @@ def _accept(scheme: GeneralisedAlpha, system: Any, memory: Kept) -> None:
 @implements(step, GeneralisedAlpha)
 def _step(
     scheme: GeneralisedAlpha, system: Any, t: float, h: float, now: State, new: State, work: Any,
-    memory: Kept, tolerance: Tolerance,
+    memory: AlphaMemory, tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
     r = scheme.spectral_radius
     # Chung & Hulbert (1993): second order, and r of the highest frequencies is left
     alpha_m, alpha_f = (2.0 * r - 1.0) / (r + 1.0), r / (r + 1.0)
     gamma = 0.5 + alpha_f - alpha_m
     beta = 0.25 * (gamma + 0.5) ** 2
-    factors = Factors(
+    factors = StepFactors(
         gamma / (h * beta),
         (1.0 - alpha_m) / (h * h * beta * (1.0 - alpha_f)),
         1.0 / (beta * h * h),
@@ -212,7 +212,7 @@ def _step(
 
 
 @inner
-def _place(system: Any, start: FloatArray, at: Point) -> None:
+def _place(system: Any, start: FloatArray, at: EndOfStep) -> None:
     """Fill the coordinates of a point: start exp(y)."""
     copy_to(start, at.q)
     displace(system, start, at.y, at.q)
@@ -232,8 +232,8 @@ def _balance(equations: Equations, a: FloatArray, lam: FloatArray, out: FloatArr
 
 @inner
 def _shift(
-    system: Any, start: FloatArray, at: Point, move: FloatArray, part: float, factors: Factors,
-    out: Point,
+    system: Any, start: FloatArray, at: EndOfStep, move: FloatArray, part: float,
+    factors: StepFactors, out: EndOfStep,
 ) -> None:  # fmt: skip
     """Fill a point with that at hand and a part of a move (nv + m,)."""
     n = len(at.y)
@@ -248,7 +248,7 @@ def _shift(
 
 @inner
 def _factorise(
-    system: Any, t: float, start: FloatArray, factors: Factors, work: Any, memory: Kept
+    system: Any, t: float, start: FloatArray, factors: StepFactors, work: Any, memory: AlphaMemory
 ) -> None:
     """Newton's matrix at a point: d(M a + C_q^T lambda - Q)/dy by central differences, bordered.
 
@@ -280,8 +280,8 @@ def _factorise(
 
 @inner
 def _imbalance(
-    scheme: GeneralisedAlpha, equations: Equations, at: Point, factors: Factors, usual: float,
-    right: FloatArray,
+    scheme: GeneralisedAlpha, equations: Equations, at: EndOfStep, factors: StepFactors,
+    usual: float, right: FloatArray,
 ) -> float:  # fmt: skip
     """Fill Newton's right side; give the largest error over what is allowed."""
     n, size = len(at.y), 0.0
@@ -298,8 +298,8 @@ def _imbalance(
 
 @inner
 def _solve(
-    scheme: GeneralisedAlpha, system: Any, t: float, start: FloatArray, factors: Factors,
-    careful: bool, usual: float, work: Any, memory: Kept,
+    scheme: GeneralisedAlpha, system: Any, t: float, start: FloatArray, factors: StepFactors,
+    careful: bool, usual: float, work: Any, memory: AlphaMemory,
 ) -> int:  # fmt: skip
     """Newton's method from a predicted point: its iterations, as a negative number if it fails.
 

@@ -8,13 +8,14 @@ f(z_i) - K_i, one factorisation a step. z = (y, v, s) with q exp(y).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
@@ -52,60 +53,58 @@ class DiagonallyImplicit(NamedTuple):
         return order_of_weights(self.A, self.A[-1]), order_of_estimate(self.A, self.error)
 
 
-class Stages(NamedTuple):
+class ImplicitStages(NamedTuple):
     """Scratch of a step, n = 2 nv + ns.
 
     Args:
-        K: (stages, n + 1) rates of the stages, the power last.
-        z, known, d: (n,); x, u, s: coordinates, velocities, own states of a stage.
-        identity, rate, LU: (n, n); order: (n,) pivots.
-        kept: (1,) 1 while `rate` belongs to the state of the step's start.
+        K: rates of the stages, the power last.
+        x, u, s: coordinates, velocities, own states of a stage; order: pivots.
+        kept: 1 while `rate` belongs to the state of the step's start.
     """
 
-    K: FloatArray
-    z: FloatArray
-    known: FloatArray
-    d: FloatArray
-    x: FloatArray
-    u: FloatArray
-    s: FloatArray
-    identity: FloatArray
-    rate: FloatArray
-    LU: FloatArray
-    order: IntArray
-    kept: IntArray
+    K: Annotated[FloatArray, "stages n+1"]
+    z: Annotated[FloatArray, "n"]
+    known: Annotated[FloatArray, "n"]
+    d: Annotated[FloatArray, "n"]
+    x: Annotated[FloatArray, "nq"]
+    u: Annotated[FloatArray, "nv"]
+    s: Annotated[FloatArray, "ns"]
+    identity: Annotated[FloatArray, "n n"]
+    rate: Annotated[FloatArray, "n n"]
+    LU: Annotated[FloatArray, "n n"]
+    order: Annotated[IntArray, "n"]
+    kept: Annotated[IntArray, "1"]
+
+
+_zeros = allocator(ImplicitStages)
 
 
 @implements(memory, DiagonallyImplicit)
-def _memory(scheme: DiagonallyImplicit, system: Any) -> Stages:
+def _memory(scheme: DiagonallyImplicit, system: Any) -> ImplicitStages:
     nq, nv, ns = sizes(system)
     n = 2 * nv + ns
-    identity = np.zeros((n, n))
+    made: ImplicitStages = _zeros(stages=len(scheme.c), n=n, nq=nq, nv=nv, ns=ns)
     for i in range(n):
-        identity[i, i] = 1.0
-    return Stages(
-        np.zeros((len(scheme.c), n + 1)), np.empty(n), np.empty(n), np.empty(n), np.empty(nq),
-        np.empty(nv), np.empty(ns), identity, np.empty((n, n)), np.empty((n, n)),
-        np.empty(n, np.int64), np.zeros(1, np.int64),
-    )  # fmt: skip
+        made.identity[i, i] = 1.0
+    return made
 
 
 @implements(begin, DiagonallyImplicit)
 def _begin(
-    scheme: DiagonallyImplicit, system: Any, t: float, now: State, work: Any, memory: Stages
+    scheme: DiagonallyImplicit, system: Any, t: float, now: State, work: Any, memory: ImplicitStages
 ) -> float:
     memory.kept[0] = 0
     return np.inf
 
 
 @implements(accept, DiagonallyImplicit)
-def _accept(scheme: DiagonallyImplicit, system: Any, memory: Stages) -> None:
+def _accept(scheme: DiagonallyImplicit, system: Any, memory: ImplicitStages) -> None:
     memory.kept[0] = 0
 
 
 @inner
 def _function(
-    system: Any, t: float, now: State, work: Any, memory: Stages, rate: FloatArray
+    system: Any, t: float, now: State, work: Any, memory: ImplicitStages, rate: FloatArray
 ) -> None:
     """Fill rate (n + 1,) with f at the increments z, and the power."""
     nv, ns = len(now.v), len(now.s)
@@ -122,7 +121,7 @@ def _function(
 
 
 @inner
-def _differentiate(system: Any, t: float, now: State, work: Any, memory: Stages) -> None:
+def _differentiate(system: Any, t: float, now: State, work: Any, memory: ImplicitStages) -> None:
     """Fill row k of `rate` with the change of f along direction k, at the step's start."""
     nv, n = len(now.v), len(memory.z)
     memory.z[:] = 0.0
@@ -151,7 +150,7 @@ def _size(now: State, i: int) -> float:
 @implements(step, DiagonallyImplicit)
 def _step(
     scheme: DiagonallyImplicit, system: Any, t: float, h: float, now: State, new: State,
-    work: Any, memory: Stages, tolerance: Tolerance,
+    work: Any, memory: ImplicitStages, tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
     n, stages, gamma = len(memory.z), len(scheme.c), scheme.A[0, 0]
     if memory.kept[0] == 0:
@@ -185,7 +184,7 @@ def _step(
 @inner
 def _solve_stage(
     scheme: DiagonallyImplicit, system: Any, t: float, h: float, k: int, now: State, work: Any,
-    memory: Stages, tolerance: Tolerance,
+    memory: ImplicitStages, tolerance: Tolerance,
 ) -> int:  # fmt: skip
     """Solve stage k by Newton's method; gives the iterations, 0 if it does not converge."""
     n, gamma, K = len(memory.z), scheme.A[0, 0], memory.K
@@ -221,7 +220,12 @@ def _solve_stage(
 
 @inner
 def _take(
-    system: Any, h: float, scheme: DiagonallyImplicit, now: State, new: State, memory: Stages
+    system: Any,
+    h: float,
+    scheme: DiagonallyImplicit,
+    now: State,
+    new: State,
+    memory: ImplicitStages,
 ) -> None:
     """The last stage is the end of the step."""
     nv, n, last = len(now.v), len(memory.z), len(scheme.c) - 1

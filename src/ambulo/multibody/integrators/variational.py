@@ -7,13 +7,14 @@ q_1 = q_0 exp(d), by Newton's method with the mass matrix at its start.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.shaped import allocator
 from ambulo.multibody.discrete_mechanics import (
     discrete_momentum,
     generalised_force,
@@ -46,26 +47,27 @@ class Variational(NamedTuple):
 class Momenta(NamedTuple):
     """Of both ends of a step: momentum p, force Q, rates of own states, power; and scratch."""
 
-    p_0: FloatArray
-    p_1: FloatArray
-    Q_0: FloatArray
-    Q_1: FloatArray
-    rate_0: FloatArray
-    rate_1: FloatArray
-    power: FloatArray
-    pushed: FloatArray
-    d: FloatArray
-    residual: FloatArray
+    p_0: Annotated[FloatArray, "nv"]
+    p_1: Annotated[FloatArray, "nv"]
+    Q_0: Annotated[FloatArray, "nv"]
+    Q_1: Annotated[FloatArray, "nv"]
+    rate_0: Annotated[FloatArray, "ns"]
+    rate_1: Annotated[FloatArray, "ns"]
+    power: Annotated[FloatArray, "2"]
+    pushed: Annotated[FloatArray, "nv"]
+    d: Annotated[FloatArray, "nv"]
+    residual: Annotated[FloatArray, "nv+ns"]
     newton: Any
+
+
+_zeros = allocator(Momenta)
 
 
 @implements(memory, Variational)
 def _memory(scheme: Variational, system: Any) -> Momenta:
     _, nv, ns = sizes(system)
-    return Momenta(
-        np.empty(nv), np.empty(nv), np.empty(nv), np.empty(nv), np.empty(ns), np.empty(ns),
-        np.empty(2), np.empty(nv), np.empty(nv), np.zeros(nv + ns), newton_scratch(system),
-    )  # fmt: skip
+    made: Momenta = _zeros(nv=nv, ns=ns, newton=newton_scratch(system))
+    return made
 
 
 @implements(begin, Variational)
