@@ -1,5 +1,5 @@
 """`python -m ambulo` is the command `ambulo`."""
 
-from ambulo.cli.entry import program
+from ambulo.cli import program
 
 program()

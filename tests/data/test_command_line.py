@@ -105,7 +105,35 @@ def test_an_interruption_is_no_defect(monkeypatch):
     monkeypatch.setattr("ambulo.gait.inspection.inspect", interrupted)
     ending = ambulo("info", "x.c3d")
     assert ending.status == 130
-    assert "Traceback" not in ending.err
+    assert ending.err == "ambulo: interrupted\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are met otherwise there")
+def test_who_is_told_to_end_while_it_imports_says_so_too():
+    """Told by the import itself, when the command's modules are looked for."""
+    code = (
+        "import os, signal, sys, time\n"
+        "class Tell:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'ambulo.cli.entry':\n"
+        "            os.kill(os.getpid(), signal.SIGTERM)\n"
+        "            time.sleep(10)\n"
+        "sys.meta_path.insert(0, Tell())\n"
+        "from ambulo.cli import program\n"
+        "program()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "ambulo: interrupted\n")
+
+
+def test_completion_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / ".bashrc").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-m", "ambulo", "--install-completion", "bash"],
+        env=os.environ | {"HOME": str(tmp_path)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "so completion is not installed" in done.stderr
 
 
 def test_info_tells_what_is_there(recording):

@@ -78,6 +78,10 @@ def _unknown_joint(content):
     content["tree"]["joint"][1] = "cardan"
 
 
+def _massless_subject(content):
+    content["subject"]["mass"] = 0.0
+
+
 def _weightless(content):
     content["tree"]["mass"][2] = 0.0
 
@@ -92,7 +96,16 @@ def _newer(content):
 
 @pytest.mark.parametrize(
     "damage",
-    [_drop_mass, _short_com, _child_first, _unknown_joint, _weightless, _marker_off_body, _newer],
+    [
+        _drop_mass,
+        _short_com,
+        _child_first,
+        _unknown_joint,
+        _weightless,
+        _massless_subject,
+        _marker_off_body,
+        _newer,
+    ],
 )
 def test_a_damaged_model_is_refused_by_name(model, tmp_path, damage):
     path = tmp_path / "model.json"

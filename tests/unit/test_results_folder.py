@@ -159,6 +159,13 @@ def test_a_folder_that_is_none_is_refused_in_one_line(tmp_path):
         read_folder(tmp_path)
 
 
+def test_a_motion_that_is_none_is_refused(tmp_path):
+    sound = make_analysis()
+    saved(replace(sound, motion=replace(sound.motion, q=0.0 * sound.motion.q)), tmp_path)
+    with pytest.raises(InputError, match="a quaternion that is no rotation"):
+        read_folder(tmp_path)
+
+
 def test_damaged_bytes_are_refused_and_nothing_else_is_said(tmp_path, monkeypatch):
     """HDF5 and what is built on it speak on the terminal where objects are closed half-made."""
     aloud = []

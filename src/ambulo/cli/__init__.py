@@ -1,5 +1,23 @@
 """The command line: parse, one call, write."""
 
-from ambulo.cli.entry import main, program
+from ambulo.inputs.by_need import by_need
 
 __all__ = ["main", "program"]
+__getattr__ = by_need(__name__, {"main": "ambulo.cli.entry", "entry": "ambulo.cli.entry:"})
+
+
+def program() -> None:
+    """All that a process does; told to end while it imports, it ends as `main` does."""
+    import os
+    import signal
+    from contextlib import ExitStack
+
+    def leave(*_: object) -> None:
+        os.write(2, b"ambulo: interrupted\n")
+        os._exit(130)
+
+    with ExitStack() as stack:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            stack.callback(signal.signal, name, signal.signal(name, leave))
+        from ambulo.cli.entry import program as whole
+    whole()

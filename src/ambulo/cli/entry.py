@@ -54,9 +54,9 @@ def main() -> None:
             except UnicodeError:  # no encoding of text: idna, punycode
                 stream.reconfigure(encoding="utf-8", errors="spelt")
     # a shell that completes says what of; else the variable is somebody's leftover
-    if not os.environ.keys() & {"COMP_WORDS", "_TYPER_COMPLETE_ARGS"} and not os.environ.get(
-        "_AMBULO_COMPLETE", ""
-    ).startswith("source_"):
+    asked = os.environ.keys() & {"COMP_WORDS", "_TYPER_COMPLETE_ARGS"}
+    told = os.environ.get("COMP_CWORD", "0").isdecimal()
+    if not (asked and told) and not os.environ.get("_AMBULO_COMPLETE", "").startswith("source_"):
         os.environ.pop("_AMBULO_COMPLETE", None)
     try:
         with _terminable(), _quiet_workers(), warnings.catch_warnings():
@@ -80,6 +80,11 @@ def main() -> None:
         raise
     except Exception as error:
         refused = machine_error(error)
+        if not refused and isinstance(error, OSError) and "--install-completion" in sys.argv:
+            refused = (
+                f"{error.filename}: {error.strerror}, so completion is not installed. Make it a "
+                "file that you may write to, or add what --show-completion prints to another"
+            )
         if refused:
             # what is left to be written would be refused again at the end
             sys.stdout = _nowhere()
@@ -99,6 +104,9 @@ def main() -> None:
             f"a defect of Ambulo, {type(error).__name__}: {_cut(error)}. Please report it with "
             f"the file {_defect_report(error)}",
         )
+    # the parser's answer to Ctrl-C
+    if status == 130:
+        _stop(130, "interrupted")
     sys.exit(status or 0)
 
 

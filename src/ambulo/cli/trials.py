@@ -196,9 +196,15 @@ def figures(
     require_place(folder / "figures", overwrite=True)
     analysis = read_folder(folder)
     progress("drawing", 0.15)
-    # a list of fonts that could not be kept is no matter of the user's
-    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-    files = write_figures(analysis, folder / "figures", form, norms)
+    # fonts that cannot be kept and unknown settings are no matter of the figures
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    try:
+        files = write_figures(analysis, folder / "figures", form, norms)
+    except UnicodeDecodeError as error:
+        raise InputError(
+            "matplotlibrc, Matplotlib's file of settings, is not UTF-8 text",
+            remedy="Move it out of this folder, or save it as UTF-8",
+        ) from error
     with_care(warning(analysis.checks))
     return Answer(
         lambda: {"files": files},

@@ -123,6 +123,8 @@ def _model(content: Mapping[str, Any]) -> Model:
     ]
     if not (_numbers([*known, *subject["measurements"].values()]) < _MOST).all():
         raise ValueError("a number of the subject is out of reach")
+    if not all(subject.get(name) is None or subject[name] > 0.0 for name in ("mass", "height")):
+        raise ValueError("the subject has no mass or no height")
     return Model(
         name=_texts([content["name"]])[0],
         segments=_texts(content["segments"]),

@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.inputs.record_parts import parts
 from ambulo.multibody.motion import JointForces, Motion
+from ambulo.multibody.tree.tree import JointType
 from ambulo.records import (
     EMG,
     Analysis,
@@ -76,7 +77,8 @@ _SHAPES: Mapping[type, Mapping[str, str]] = {
 
 
 def require_shapes(analysis: Analysis) -> None:
-    """Refuse arrays that do not fit the model, the frames or each other, and times that go back.
+    """Refuse arrays that do not fit the model, the frames or each other, times that go back and
+    quaternions that are none.
 
     Raises:
         ValueError: says which and how.
@@ -103,6 +105,12 @@ def require_shapes(analysis: Analysis) -> None:
             for array in value.values() if isinstance(value, Mapping) else (value,):
                 if array is not None:
                     _require_shape(f"{type(record).__name__}.{name}", array.shape, dims, known)
+    for joint, k in zip(tree.joint, tree.q_start, strict=True):
+        if joint in (JointType.BALL, JointType.FREE):
+            k += 3 * (joint == JointType.FREE)
+            norm = np.linalg.norm(analysis.motion.q[:, k : k + 4], axis=1)
+            if not np.allclose(norm, 1.0, atol=1e-3):
+                raise ValueError("Motion.q has a quaternion that is no rotation")
 
 
 def _require_shape(

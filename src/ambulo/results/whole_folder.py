@@ -203,9 +203,9 @@ def writing(out: str | Path) -> Iterator[None]:
         raise InputError(
             what=f"this part of the output folder cannot be written ({error.strerror or error})",
             where=str(error.filename or out),
-            remedy="Make room, or give a folder on another disk with --out"
+            remedy="Make room, or let the results go to another disk"
             if full
-            else "Close it in other programs, or give a folder that you may write to with --out",
+            else "Close it in other programs, or let the results go where you may write",
         ) from error
 
 
