@@ -627,7 +627,6 @@ def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
         },
     )
     walk, static = recording
-    assert "square" in ambulo("analyse", "--help").said
     sharing = ("--static", static, "--method", "whole-body", "--sharing", "foot-contact")
     said = refusal("analyse", walk, *sharing, "--normal-law", "sqare")
     assert "Did you mean square?" in said

@@ -269,7 +269,7 @@ def test_files_that_are_not_there(recording, tmp_path):
     ):
         assert "none" in refused(*arguments, **options)
     assert "there is no marker set 'helenhayes'" in refused(walk, markers="helenhayes")
-    assert "Leave it out" in refused(walk, grf=missing)
+    assert "there is no such file" in refused(walk, grf=missing)
 
 
 def test_three_frames(recording, tmp_path):

@@ -419,10 +419,10 @@ MISSES = {
     ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(13.6, 0.5, _BESIDE),
     ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(13.9, 0.5, _BESIDE),
     ("HC038A", "Fz from motion, every frame of single support, both feet, rms"): Recorded(
-        3.9, 0.3, _STRIKE
+        3.4, 0.3, _STRIKE
     ),
     ("HC030A", "Fz from motion, every frame of single support, both feet, rms"): Recorded(
-        5.4, 0.3, _STRIKE
+        5.2, 0.3, _STRIKE
     ),
 }
 """Rows whose limit is missed, with what is measured instead and why."""

@@ -48,6 +48,8 @@ def every_file(data):
 
 
 SHOULDER_ALONE = "osim_abdbone.trc"
+IN_VOLTS = "s11_evart.c3d"
+"""No gain is in the file: its third plate reads noise and some newtons."""
 
 
 def test_every_trial_is_read(data):
@@ -61,7 +63,8 @@ def test_every_trial_is_read(data):
         height = np.nanmax(trial.markers.position[..., 2])
         assert 0.5 < height < 2.3 or path.name == SHOULDER_ALONE, path
         for plate in trial.plates:
-            assert plate.force[:, 2].max() > -plate.force[:, 2].min() - 5.0, path
+            upward = plate.force[:, 2].max() > -plate.force[:, 2].min() - 5.0
+            assert upward or path.name == IN_VOLTS, path
 
 
 WALKS = {
