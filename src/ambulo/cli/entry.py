@@ -107,6 +107,9 @@ def main() -> None:
     # the parser's answer to Ctrl-C
     if status == 130:
         _stop(130, "interrupted")
+    # a shell that completion is not made for
+    if status == 1 and "--install-completion" in sys.argv:
+        status = 2
     sys.exit(status or 0)
 
 

@@ -109,7 +109,8 @@ def require_shapes(analysis: Analysis) -> None:
         if joint in (JointType.BALL, JointType.FREE):
             k += 3 * (joint == JointType.FREE)
             norm = np.linalg.norm(analysis.motion.q[:, k : k + 4], axis=1)
-            if not np.allclose(norm, 1.0, atol=1e-3):
+            # a gap is told by whoever needs the motion whole
+            if not np.allclose(norm[np.isfinite(norm)], 1.0, atol=1e-3):
                 raise ValueError("Motion.q has a quaternion that is no rotation")
 
 
