@@ -18,6 +18,9 @@ def program() -> None:
 
     with ExitStack() as stack:
         for name in (signal.SIGINT, signal.SIGTERM):
-            stack.callback(signal.signal, name, signal.signal(name, leave))
+            # who runs in the background may have been told to ignore Ctrl-C
+            if (before := signal.getsignal(name)) not in (signal.SIG_IGN, None):
+                signal.signal(name, leave)
+                stack.callback(signal.signal, name, before)
         from ambulo.cli.entry import program as whole
     whole()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -12,7 +11,6 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.vector_arrays import turned
 from ambulo.model.joint_angles import joint_angles
 from ambulo.model.markers_on_model import markers_on_model
-from ambulo.model.model_file import read_model
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model, Quantities
 
@@ -60,17 +58,6 @@ class Posture(BriefRepr):
 def posture(model: Model, motion: Motion) -> Posture:
     """Poses of all segments over a motion, by forward kinematics of the tree."""
     return posture_at(model, motion.q)
-
-
-def read_posture(folder: Path, q: FloatArray) -> Posture:
-    """Poses of the model that stands in the folder of an analysis.
-
-    Args:
-        q: (frames, nq) its coordinates.
-    Raises:
-        InputError: model.json cannot be read.
-    """
-    return posture_at(read_model(folder / "model.json"), q)
 
 
 def posture_at(model: Model, q: FloatArray) -> Posture:

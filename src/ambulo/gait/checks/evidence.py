@@ -79,7 +79,8 @@ class Evidence:
     def crouched(self) -> bool:
         """Whether no knee ever comes near being straight: hips are then not under the trunk."""
         knees = [q.values for q in self.curves.angles if q.name.endswith("_knee_flexion")]
-        return bool(knees) and all(np.nanmin(knee, initial=np.inf) > _CROUCHED for knee in knees)
+        known = [knee[np.isfinite(knee)] for knee in knees]
+        return all(knee.size and knee.min() > _CROUCHED for knee in known) and bool(known)
 
     @property
     def whole_body(self) -> bool:

@@ -3,7 +3,7 @@
 A low-pass forwards and backwards lets a load rise before it is there: by 6 ms at 20 Hz, 17 at 10
 and 32 at 6. A strike that nobody smoothed has a thousandth of its slow power at 30 Hz;
 smoothed ones have less than a ten-thousandth. A tenth of the load is passed, whatever the cut-off,
-within 8 ms of the strike (docs/methods/notes/events.md).
+within 8 ms of the strike, 10 of a child's (docs/methods/notes/events.md).
 """
 
 from __future__ import annotations
