@@ -81,6 +81,17 @@ def trial_of(markers, folder):
     return Trial(folder / "walk.c3d", markers, (), (), Subject(), lab)
 
 
+def test_a_series_by_numbers_is_a_cluster_and_no_landmark():
+    """LA may be a lateral ankle, LA1 to LA3 are the lower arm; MT1, MT23 and MT5 are no series."""
+    names = [f"{side}{name}" for side in "LR" for name in
+             ("ANK", "LA1", "LA2", "LA3", "MT1", "MT23", "MT5", "SACR1", "SACR2", "SACR3")]  # fmt: skip
+    for name, readings in read_names(names).items():
+        first = readings[0].landmark if readings[0].price < 4.0 else ""
+        expected = {"A": "ankle_lateral", "L": "", "S": "pelvis"}.get(name[1], first)
+        assert first == expected, (name, readings)
+    assert read_names(["LLA1", "RLA1"])["LLA1"][0].landmark == "ankle_lateral"
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)

@@ -331,6 +331,8 @@ def _cheapest(
             of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
             if slot := next((one for one in of_kind if one not in taken), None):
                 taken[slot] = name
+            else:
+                doubtful[name] = f"another {_words(stem)}"
     return taken, doubtful
 
 
