@@ -83,8 +83,8 @@ def trial_of(markers, folder):
 
 def test_a_series_by_numbers_is_a_cluster_and_no_landmark():
     """LA may be a lateral ankle, LA1 to LA3 are the lower arm; MT1, MT23 and MT5 are no series."""
-    names = [f"{side}{name}" for side in "LR" for name in
-             ("ANK", "LA1", "LA2", "LA3", "MT1", "MT23", "MT5", "SACR1", "SACR2", "SACR3")]  # fmt: skip
+    words = ["ANK", "LA1", "LA2", "LA3", "MT1", "MT23", "MT5", "SACR1", "SACR2", "SACR3"]
+    names = [f"{side}{word}" for side in "LR" for word in words]
     for name, readings in read_names(names).items():
         first = readings[0].landmark if readings[0].price < 4.0 else ""
         expected = {"A": "ankle_lateral", "L": "", "S": "pelvis"}.get(name[1], first)

@@ -154,7 +154,8 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
     number = re.match(r"(\d+)(st|nd|rd|th)?", text[at:])
     if number:
         figures, ending = number.groups()
-        said = replace(way, number=figures.lstrip("0") or "0")
+        # the second of two tells copies apart, or the next toe
+        said = replace(way, number=way.number or figures.lstrip("0") or "0")
         yield from _cut(text, ends, at + len(figures), said)
         if ending:
             yield from _cut(text, ends, at + number.end(), said)
