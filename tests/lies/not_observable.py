@@ -57,11 +57,11 @@ REASONS = {
 }
 
 BELOW = """
-**Clocks.** How late the plates are is seen from signs that force and motion share: strikes, how the force turns
-over the foot, accelerations. In the missed recordings above, which come late or run slow, these
-signs show 3 to 13 ms with the legs alone, 6 ms with the whole body, and at most 11 ms between one
-step and another. Eleven right walks show 0 to 13, 0 to 5 and 1 to 12 ms. So a limit that found
-these errors would mark right walks too.
+**Clocks.** How late the plates are is seen from signs that force and motion share: strikes, how the
+force turns over the foot, accelerations. In the missed recordings above, which come late or run
+slow, these signs show 3 to 13 ms with the legs alone, 6 ms with the whole body, and at most 11 ms
+between one step and another. Eleven right walks show 0 to 13, 0 to 5 and 1 to 12 ms. So a limit
+that found these errors would mark right walks too.
 
 A person's way of walking adds to a delay or takes from it. Right walks seem 3 ms early to 13 ms
 late with the legs alone (limit 16 ms; the two people above 7 ms early), and 5 ms early to 2 ms late
@@ -77,13 +77,14 @@ plates made 30 ms early or late were found. Of those made 15 ms late a run, a dr
 were found, of those made 15 ms early none. In the early drop jump a peak is 73 % off, and nothing
 is marked.
 
-**One plate's gain.** With the whole body a plate is found that shows 6 % less or more than the other foot's. In three
-walks gains of 0.92 and 1.08 were found, and about half of 0.94 and 1.06. With the legs alone a
-plate is found that shows 8 % less or more than another while a foot stands alone on it. Gains of
-0.8, 0.9, 1.1 and 1.2 of each of three plates in two public walks were found. Peaks of that leg are
-off by as much as the gain. If just one plate shows the given mass, within 6 %, the other is called
-wrong; else both are named. A gain that is too small and a foot partly beside its plate look alike,
-and both are named. A single plate is compared with the mass. With the whole body gains of 0.8 and
-1.2 are found. With the legs alone "mass against plates" is unknown then, and 1.2 is not marked.
+**One plate's gain.** With the whole body a plate is found that shows 6 % less or more than the
+other foot's. In three walks gains of 0.92 and 1.08 were found, and about half of 0.94 and 1.06.
+With the legs alone a plate is found that shows 8 % less or more than another while a foot stands
+alone on it. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in two public walks were found.
+Peaks of that leg are off by as much as the gain. If just one plate shows the given mass, within 6
+%, the other is called wrong; else both are named. A gain that is too small and a foot partly beside
+its plate look alike, and both are named. A single plate is compared with the mass. With the whole
+body gains of 0.8 and 1.2 are found. With the legs alone "mass against plates" is unknown then, and
+1.2 is not marked.
 """
 """Said once below the table of what is not found."""
