@@ -131,7 +131,7 @@ def _print_events(out: Console, trial: Trial) -> None:
 
 def _print_guess(out: Console, guess: Guess) -> None:
     """Doubtful names first, then each segment's with their landmarks."""
-    out.print("[bold]Names read, as no shipped marker set fits[/bold]")
+    out.print("[bold]Names read, as no shipped marker set has them all[/bold]")
     for name, why in guess.doubtful.items():
         indented(out, Text(f"? {printable(name)}: {why}", style="yellow"))
     sure: dict[str, list[str]] = {}
