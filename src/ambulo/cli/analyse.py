@@ -116,7 +116,7 @@ def markers(
     page: Annotated[
         Path | None,
         typer.Option(
-            help="file .html: the body with its names, to be clicked right",
+            help=".html file: the body with its names, to correct by clicks",
             parser=given_path,
             metavar="PATH",
         ),
