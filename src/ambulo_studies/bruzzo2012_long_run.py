@@ -179,8 +179,8 @@ def run(progress: Progress) -> Findings:
         notes=(
             f"The mean push-off, {skater.push_off:.3g} body weights, is the one calibrated "
             f"parameter; {push_off:.4f} gives {PRINTED_SPEED} m/s exactly.",
-            "At an exchange the next leg starts retracted and upright under the centre of mass; "
-            "the height lost then is part of the exchange's energy.",
+            "At an exchange the next leg starts retracted and upright under the centre of mass. "
+            "The height that is lost counts as energy of the exchange.",
             f"Compiled, the ten strokes take {1e3 * best:.1f} ms here with 1000 steps a stroke.",
             "Ankle and knee forces include what the leg's muscles pass across the joints: the "
             "joint's reaction and the extension's force or push-off.",

@@ -59,8 +59,8 @@ DEVIATIONS = (
     "The simulated foot's spheres lie at other heights than usual. With the usual heights held, "
     "the search with bristles ended at 4.2 mm and 84 N in Fz; with free heights at 1.9 mm and 25 "
     "N. "
-    "On the recorded feet they are held: with them free 3000 motions did not come closer (HC038A's "
-    "left foot 3.6 mm, not 2.6).",
+    "On the recorded feet the heights are held: with free heights the search was not closer after "
+    "3000 motions (HC038A's left foot 3.6 mm instead of 2.6).",
     "HC038A's markers give one segment a foot: it is divided at the metatarsal heads, a spring of "
     "20 N*m/rad in the joint, and the forefoot's orientation is taken as hardly measured.",
 )

@@ -286,10 +286,10 @@ ARRAYS: Sequence[OutputArray] = (
     OutputArray("tau", "time velocity", "N, N m", "generalised forces dual to v",
                 "joint_forces.tau"),
     OutputArray("root_residual", "time wrench_component", "N m, N",
-                "residual wrench at the root origin, with the plates smoothed as the motion",
+                "residual at the root origin, with the plates smoothed as the motion",
                 "residual", WORLD),
     OutputArray("root_residual_of_moments", "time wrench_component", "N m, N",
-                "residual wrench at the root origin, with the ground reaction that the joint "
+                "residual at the root origin, with the ground reaction that the joint "
                 "moments rest on",
                 residual_of_moments, WORLD),
     *(

@@ -38,8 +38,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {self.sole:g} degrees for a loaded sole, {self.ankle:g} of an ankle's "
-            "inversion at other times, where a foot's own markers do not show it"
+            f"sigma {self.sole:g} degrees for a loaded sole, {self.ankle:g} for the ankle's "
+            "inversion at other times; only feet whose own markers do not show it"
         )
 
 
