@@ -138,7 +138,7 @@ def markers(
     record = {
         "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread, "toml": text
     }  # fmt: skip
-    said = f"{len(found.names)} names read, {len(found.doubtful)} doubtful"
+    said = found.counts
     if page is None:
         return Answer(lambda: record, lambda: aside(said), file=text)
     return Answer(lambda: record | {"page": page}, lambda: say(f"{said}. Open {page}"))
