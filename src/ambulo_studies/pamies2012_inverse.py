@@ -75,8 +75,8 @@ _CAUSES: tuple[tuple[str, RecordingChoice, Mapping[str, Any], float | None], ...
 DEVIATIONS = (
     OTHER_SUBJECT,
     OTHER_MASSES,
-    "Every frame counts in the resultant, as in Pàmies-Vilà's; there the heel's impact, faster "
-    "than any marker, makes most of the difference in Fz and My.",
+    "Every frame counts in the sum of ground reactions, as in Pàmies-Vilà's. The heel's impact, "
+    "which no marker follows, makes most of the difference in Fz and My.",
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "
     "gives begins to rise some 40 ms before the heel strikes.",
     "Where a figure of single support is larger than the printed one, its causes are taken out one "
@@ -84,10 +84,10 @@ DEVIATIONS = (
     "not his; frames near strikes and offs; and the force's own error as far as it acts at the "
     "mass centre (moments are then taken about that). With strides of 1.58 s the demo subject "
     "meets figure 4.8 and all of table 4.1 but the right foot's Fx (9.5 N for 8.0).",
-    "What is constant over the phase, as masses or plates that lie elsewhere are, and what is "
-    "slower than 5 Hz, an error of the mass centre's path, are shown too; they are parts of the "
-    "error and isolate no cause. On HC038A 0.9 mm rms of that path, 1.4 at most, make the 16 and "
-    "21 N by which Fx is missed.",
+    "Two parts of the error are shown too: what is constant over the phase, as misplaced masses or "
+    "plates make it, and what is slower than 5 Hz, as an error of the mass centre's path. They do "
+    "not prove a cause. On HC038A an error of 0.9 mm rms in that path, 1.4 mm at most, would "
+    "explain the 16 and 21 N by which Fx is off.",
 )
 
 NEAR = 0.040

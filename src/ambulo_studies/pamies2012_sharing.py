@@ -79,12 +79,13 @@ DEVIATIONS = (
     OTHER_MASSES,
     "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
-    "plates: what they miss is the resultant's own error, of which this shows no cause. What the "
-    "smooth transition (STA) misses mostly stays; no experiment here isolates it. The demo subject "
+    "plates. So their difference is the error of the sum itself; this does not show its cause. "
+    "The error of the smooth transition (STA) mostly stays; no experiment here isolates its cause. "
+    "The demo subject "
     "is also shared with strides of 1.58 s, and as recorded "
     "without noise and moving skin, analysed with his own masses: his resultant then has hardly an "
-    "error, also where a foot stands beside the plates. What is left are frames near strikes and "
-    "offs, whose impacts no marker follows.",
+    "error, also where a foot stands beside the plates. Only frames near strikes and offs are "
+    "left; no marker follows their impacts.",
     "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
     "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
     "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "

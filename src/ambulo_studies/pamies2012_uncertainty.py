@@ -77,37 +77,39 @@ DEVIATIONS = (
     "table 5.4 prints 0.999, 0.998 and 0.995.",
     "The printed means for length, centre of mass along z and moment of inertia do not shrink with "
     "the error: 0.075, 0.083 and 0.096 N·m at the stance ankle for inertia errors of 5, 10 and "
-    "15 % are 0.072 N·m and an error in proportion, added as squares. Perturbed and unperturbed "
-    "torques differ there by something that is no perturbation. Here the means are in proportion "
+    "15 % are 0.072 N·m and an error in proportion, added as squares. So perturbed and unperturbed "
+    "torques differ there by something else than the perturbation. Here the means are in "
+    "proportion "
     "to the error.",
     "Stance torques span more here: 680 N·m at the demo subject's ankle and 245 at HC038A's, where "
     "hers span 118; so RMSE by mass and centre of mass is two to five times hers, NRMSE half. Of "
     "the demo subject's, two fifths are second derivatives of the Bézier curves: a quintic spline "
     "through the same coordinates leaves 390 N·m, and 4 Hz do not lower it. To be rigid in the "
-    "plane the neck moves by 30 mm and the hip by 8, and what that does to the trunk's "
-    "acceleration weighs at the ankle with its whole mass. Taking the stance hip for the shared "
+    "plane, the neck moves by 30 mm and the hip by 8 mm. This changes the trunk's acceleration, "
+    "which acts at the ankle with the trunk's whole mass. Taking the stance hip for the shared "
     "one, or not weighing arms and head, changes the span by at most a fifth.",
     "Her stride takes 1.58 s, ours 1.06: in a motion slowed to it accelerations are 0.45 times as "
     "large, and the demo subject's span at the ankle is 514 N·m, of a walk found at that pace 340. "
     "It removes a third of the misses of RMSE in table 5.1 and more than half in table 5.2. With "
-    "postures held nearly all go, but so does all that she has of accelerations: errors of inertia "
-    "are then nought.",
-    "RMSE by length is up to thirty times hers where segments that are longer move all the mass "
-    "above the ankle under the same angles. Where the joints' paths stay and the length is the "
-    "mass matrix's alone (eq. 3.49), it is as RMSE by the centre of mass, as it is in her tables "
-    "(0.552 and 0.555 N·m at the stance ankle): so hers is read.",
-    "In table 5.3 W1 moves the stance torques more than W2, on both walks here less. Upper body "
+    "fixed postures nearly all of them go. But then there are no accelerations, and errors of "
+    "inertia are zero.",
+    "RMSE by length is up to thirty times hers if longer segments, at the same angles, move all "
+    "the mass above the ankle. If the joints' paths stay and the length changes only the mass "
+    "matrix (eq. 3.49), it equals RMSE by the centre of mass, as in her tables (0.552 and 0.555 "
+    "N·m at the stance ankle). So this is how hers is read.",
+    "In table 5.3 W1 changes the stance torques more than W2; on both walks here it changes them "
+    "less. Upper body "
     "and stance leg, which are not rigid in the plane, turn it round: where they are made so "
     "before, and the swing leg alone is as measured, the demo subject's are 13.3, 9.9 and 7.0 N·m "
     "by W1, 7.5, 3.9 and 0.8 by W2 (printed 15.2, 9.7, 3.4 and 7.3, 5.3, 2.5).",
     "Levers of table 5.4, 0.429 and 0.048 m at the knee, 0.830 and 0.111 m at the hip, are those "
     "of a leg of 0.432 and 0.406 m, the right one of table 3.4, not of table 3.5's means.",
-    "5 N of vertical force move the knee's torque by twice hers: our knees stand further before "
-    "the ankle in single support. Her posture is not printed.",
+    "5 N of vertical force change the knee's torque by twice as much as hers, because our knees "
+    "are farther ahead of the ankle in single support. Her posture is not printed.",
     "RMSE of table 5.2 by the centre of mass along the foot is three to five times hers at the "
     "swing ankle, and its standard deviation more: hers hardly grows with the error (0.004, 0.006 "
-    "and 0.008 N·m), as where something else than the perturbation makes it. Her foot in place of "
-    "ours does not remove that.",
+    "and 0.008 N·m), as where something else than the perturbation makes it. Using her foot "
+    "instead of ours does not remove this.",
 )
 
 
