@@ -42,13 +42,13 @@ from ambulo.math.compilation import (
     compiled_once,
 )
 from ambulo.math.held_values import stands_for
+from ambulo.math.lanes import reader
 from ambulo.math.numba_private import (
     ConfigStack,
     Flags,
     Loc,
     infer_global,
     make_overload_template,
-    to_fixed_tuple,
 )
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
@@ -323,7 +323,8 @@ def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function
 def rebuilding(stub: Function) -> Function:
     """Make a stub (packed, values, k) give a thing of the same kind with other numbers.
 
-    Its fields are values[k], values[k + 1], ... in their order.
+    Its fields are values[k], values[k + 1], ... in their order; Lanes where values have them on a
+    last axis.
     """
 
     def choose(packed: Any, _values: Any, _k: Any) -> Any:
@@ -331,11 +332,15 @@ def rebuilding(stub: Function) -> Function:
             return None
         kind: Any = packed
         made, count = kind.instance_class, len(kind)
+        read = reader(count, in_row=False)
 
         def rebuilt(_packed, values, k):  # type: ignore[no-untyped-def]
-            return made(*to_fixed_tuple(values[k : k + count], count))  # type: ignore[call-arg]
+            return made(*read(values, k))  # type: ignore[call-arg]
 
-        return rebuilt
+        def rebuilt_of_one(_packed, values, k):  # type: ignore[no-untyped-def]
+            return made(read(values, k))  # type: ignore[call-arg]
+
+        return rebuilt_of_one if count == 1 else rebuilt
 
     _overload(stub, INSIDE, choose)
     return stub
