@@ -85,8 +85,8 @@ DEVIATIONS = (
     "at 5, 10 and 15 % are as 1 : 2 : 3. Where printed ones are not, beyond their last digit and "
     "three deviations of a mean of 1000, her torques differ by something beside the perturbation, "
     "which is not told: all errors by length but the swing knee's, by moment of inertia in the "
-    "stance leg, by z of the centre of mass at the stance ankle and knee, by x at the swing ankle. Of the "
-    "stance ankle it is 0.07 N·m, added as squares, of lengths 0.28.",
+    "stance leg, by z of the centre of mass at the stance ankle and knee, by x at the swing ankle. "
+    "Of the stance ankle it is 0.07 N·m, added as squares, of lengths 0.28.",
     "Stance torques span more here: 680 N·m at the demo subject's ankle and 245 at HC038A's, where "
     "hers span 118; so RMSE by mass and centre of mass is two to five times hers, NRMSE half. Of "
     "the demo subject's, two fifths are second derivatives of the Bézier curves: a quintic spline "
