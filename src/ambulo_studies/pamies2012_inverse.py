@@ -96,8 +96,8 @@ DEVIATIONS = (
     "On HC038A masses and centres are fitted to the plates of another walk, in which she turns: "
     "with a trunk a seventh lighter, thighs and shanks 6 to 7 % heavier, centres moved by 3 cm at "
     "most, 8 and 13 N of Fx are left, 17 and 27 N·m of My. Plates low-passed as her markers are "
-    "change neither by a tenth, but the right foot's Fz and My by a third and a fifth. What is left "
-    "no experiment on this one recording divides: nobody knows how she would walk as slowly.",
+    "change Fx by no tenth, the right foot's Fz and My by a third and a fifth. What is left no "
+    "experiment on these recordings divides: nobody knows how she would walk as slowly.",
 )
 
 NEAR = 0.040

@@ -83,13 +83,13 @@ DEVIATIONS = (
     "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
     "plates: what they miss is the resultant's own error, of which this shows no cause. What the "
-    "smooth transition (STA) misses mostly stays; no experiment here isolates it. The demo subject "
-    "is also shared with strides of 1.58 s, with her double support and step too, and as recorded "
-    "without noise and moving skin, analysed with his own masses: his resultant then has hardly an "
-    "error, also where a foot stands beside the plates. What is left are frames near strikes and "
-    "offs, whose impacts no marker follows.",
+    "smooth transition (STA) misses mostly stays. The demo subject is also shared with strides of "
+    "1.58 s, with her double support and step too, and as recorded without noise and moving skin, "
+    "analysed with his own masses: his resultant then has hardly an error, also where a foot "
+    "stands beside the plates. What is left are frames near strikes and offs, whose impacts no "
+    "marker follows.",
     "Where one foot is beside the plates, CFP's error is that of one frame, at toe off or strike, "
-    "shared in proportion to time (eqs. 4.9 to 4.11): her 0.917 N·m of My are 1.6 in that frame, "
+    "shared in proportion to time (eqs. 4.9 to 4.11): her 0.917 N·m of My are some 1.6 there, "
     "where table 4.1 has 12.4 rms. STA's Fz misses by 1.2 to 1.4 times hers with the plates' own "
     "resultant too: these walkers unload otherwise. HC038A is also shared with masses fitted to "
     "another walk of hers.",
