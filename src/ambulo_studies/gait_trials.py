@@ -36,8 +36,8 @@ is 0.111 m rms before the ankle in single support (table 5.4: 0.557 N*m by 5 N).
 
 OTHER_SUBJECT = (
     "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "
-    "His stride takes 1.58 s, the demo subject's and HC038A's 1.06: their accelerations are more "
-    "than twice his."
+    "His stride takes 1.58 s, that of the demo subject and HC038A 1.06 s, so their accelerations "
+    "are more than twice as large."
 )
 """What the studies that compare with her subject depart from."""
 

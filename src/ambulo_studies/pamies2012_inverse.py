@@ -76,8 +76,8 @@ _CAUSES: tuple[tuple[str, RecordingChoice, Mapping[str, Any], Mapping[str, float
 DEVIATIONS = (
     OTHER_SUBJECT,
     OTHER_MASSES,
-    "Every frame counts in the resultant, as in Pàmies-Vilà's; there the heel's impact, faster "
-    "than any marker, makes most of the difference in Fz and My.",
+    "Every frame counts in the sum of ground reactions, as in Pàmies-Vilà's. The heel's impact, "
+    "which no marker follows, makes most of the difference in Fz and My.",
     "Public markers come filtered by their laboratory at 8 to 10 Hz: the force that the motion "
     "gives begins to rise some 40 ms before the heel strikes.",
     "Where a figure of single support is larger than the printed one, its causes are taken out one "

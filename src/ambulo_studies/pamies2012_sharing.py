@@ -79,15 +79,15 @@ DEVIATIONS = (
     OTHER_MASSES,
     "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
-    "plates: what they miss is the resultant's own error, of which this shows no cause. What the "
-    "smooth transition (STA) misses mostly stays. The demo subject is also shared with strides of "
-    "1.58 s, and with her double support and step too. What is left are frames near strikes and "
-    "offs, whose impacts no marker follows.",
-    "Where one foot is beside the plates, CFP's error is that of one frame, at toe off or strike, "
-    "shared in proportion to time (eqs. 4.9 to 4.11): her 0.917 N·m of My are some 1.6 there, "
-    "where table 4.1 has 12.4 rms. STA's Fz misses by 1.2 to 1.4 times hers with the plates' own "
-    "resultant too: these walkers unload otherwise. HC038A is also shared with masses fitted to "
-    "another walk of hers.",
+    "plates. So their difference is the error of the sum itself; this does not show its cause. "
+    "The error of the smooth transition (STA) mostly stays. The demo subject is also shared with "
+    "strides of 1.58 s, and with her double support and step too. Only frames near strikes and "
+    "offs are left; no marker follows their impacts.",
+    "Where one foot is beside the plates, the error of CFP is that of one frame, at toe off or "
+    "strike, shared in proportion to time (eqs. 4.9 to 4.11). Her 0.917 N·m of My are some 1.6 in "
+    "that frame, where table 4.1 has 12.4 rms. Fz by STA misses by 1.2 to 1.4 times hers with the "
+    "plates' own resultant too: these walkers unload otherwise. HC038A is also shared with masses "
+    "fitted to another walk of hers.",
     "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
     "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
     "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "

@@ -86,13 +86,13 @@ DEVIATIONS = (
     "three deviations of a mean of 1000, her torques differ by something beside the perturbation, "
     "which is not told: all errors by length but the swing knee's, by moment of inertia in the "
     "stance leg, by z of the centre of mass at the stance ankle and knee, by x at the swing ankle. "
-    "Of the stance ankle it is 0.07 N·m, added as squares, of lengths 0.28.",
+    "At the stance ankle it is 0.07 N·m, added as squares; for lengths 0.28.",
     "Stance torques span more here: 680 N·m at the demo subject's ankle and 245 at HC038A's, where "
     "hers span 118; so RMSE by mass and centre of mass is two to five times hers, NRMSE half. Of "
     "the demo subject's, two fifths are second derivatives of the Bézier curves: a quintic spline "
     "through the same coordinates leaves 390 N·m, and 4 Hz do not lower it. To be rigid in the "
-    "plane the neck moves by 30 mm and the hip by 8, and what that does to the trunk's "
-    "acceleration weighs at the ankle with its whole mass. Taking the stance hip for the shared "
+    "plane, the neck moves by 30 mm and the hip by 8 mm. This changes the trunk's acceleration, "
+    "which acts at the ankle with the trunk's whole mass. Taking the stance hip for the shared "
     "one, or not weighing arms and head, changes the span by at most a fifth.",
     "Her stride takes 1.58 s, ours 1.06: in a motion slowed to it accelerations are 0.45 times as "
     "large, and the demo subject's span at the ankle is 514 N·m. Of hers more is printed: double "
@@ -117,12 +117,12 @@ DEVIATIONS = (
     "by W1, 7.5, 3.9 and 0.8 by W2 (printed 15.2, 9.7, 3.4 and 7.3, 5.3, 2.5).",
     "Levers of table 5.4, 0.429 and 0.048 m at the knee, 0.830 and 0.111 m at the hip, are those "
     "of a leg of 0.432 and 0.406 m, the right one of table 3.4, not of table 3.5's means.",
-    "5 N of vertical force move the knee's torque by twice hers: our knees stand further before "
-    "the ankle in single support. Her posture is not printed.",
+    "5 N of vertical force change the knee's torque by twice as much as hers, because our knees "
+    "are farther ahead of the ankle in single support. Her posture is not printed.",
     "RMSE of table 5.2 by the centre of mass along the foot is three to five times hers at the "
     "swing ankle, and its standard deviation more: hers hardly grows with the error (0.004, 0.006 "
-    "and 0.008 N·m), as where something else than the perturbation makes it. Her foot in place of "
-    "ours does not remove that.",
+    "and 0.008 N·m), as where something else than the perturbation makes it. Using her foot "
+    "instead of ours does not remove this.",
 )
 
 
