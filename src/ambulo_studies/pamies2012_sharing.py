@@ -146,6 +146,9 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
             instead = problem_of(other)
             further[what] = compare_sharings(instead, every_sharing(instead))
             further[f"{what}, {_NEAR}"] = _away_from_impacts(instead)
+        if what == HER_WALK:
+            instead = with_plates_resultant(instead)
+            further[f"{what}; {_RESULTANT}"] = compare_sharings(instead, every_sharing(instead))
     further[_NEAR] = _away_from_impacts(problem)
     tables = _printed_tables(
         analysis, analysis.sharing, compare_sharings(exact, every_sharing(exact)), further
