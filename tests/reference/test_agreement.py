@@ -31,7 +31,7 @@ def test_the_table_that_ships_is_what_is_measured(found):
 def test_laboratories_left_out_are_foretold(data, found):
     those = list(judged(data, found))
     assert len(those) > 700
-    for group in ("angles", "moments", "powers", "events", "strides"):
+    for group in ("angles", "moments", "powers", "events", "strides", "work"):
         assert np.mean([one.held for one in those if one.leg.group == group]) >= 0.90, group
     curves = [one for one in those if np.isfinite(one.leg.r)]
     good = [one for one in curves if one.trust.grade == "good"]
