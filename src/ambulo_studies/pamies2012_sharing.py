@@ -20,7 +20,9 @@ from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
+    HER_CYCLE,
     HER_STRIDE,
+    HER_WALK,
     MASSES,
     OTHER_MASSES,
     OTHER_SUBJECT,
@@ -79,12 +81,13 @@ DEVIATIONS = (
     OTHER_MASSES,
     "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
-    "plates: what they miss is the resultant's own error, of which this shows no cause. What the "
-    "smooth transition (STA) misses mostly stays; no experiment here isolates it. The demo subject "
+    "plates. So their difference is the error of the sum itself; this does not show its cause. "
+    "The error of the smooth transition (STA) mostly stays; no experiment here isolates its cause. "
+    "The demo subject "
     "is also shared with strides of 1.58 s, and as recorded "
     "without noise and moving skin, analysed with his own masses: his resultant then has hardly an "
-    "error, also where a foot stands beside the plates. What is left are frames near strikes and "
-    "offs, whose impacts no marker follows.",
+    "error, also where a foot stands beside the plates. Only frames near strikes and offs are "
+    "left; no marker follows their impacts.",
     "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
     "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
     "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "
@@ -138,17 +141,19 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
         whole = Configuration(method="whole-body")
         own = Configuration(method="whole-body", parameters=MASSES)
         as_he_is = problem_of(analysed_demo(own, EXACT))
-        slow = problem_of(analysed_demo(whole, stride_time=PAMIES_VILA_STRIDE))
-        of_slow, exact_slow = (
-            compare_sharings(each, every_sharing(each))
-            for each in (slow, with_plates_resultant(slow))
-        )
-        further = {
-            HER_STRIDE: of_slow,
-            f"{HER_STRIDE}, {_NEAR}": _away_from_impacts(slow),
-            **further,
-        }
-        further[f"{HER_STRIDE}; {_RESULTANT}"] = exact_slow
+        walks = {HER_STRIDE: {"stride_time": PAMIES_VILA_STRIDE}, HER_WALK: HER_CYCLE}
+        for what, cycle in walks.items():
+            slow = problem_of(analysed_demo(whole, cycle=cycle))
+            of_slow, exact_slow = (
+                compare_sharings(each, every_sharing(each))
+                for each in (slow, with_plates_resultant(slow))
+            )
+            further = {
+                what: of_slow,
+                f"{what}, {_NEAR}": _away_from_impacts(slow),
+                **further,
+                f"{what}; {_RESULTANT}": exact_slow,
+            }
         further[_RECORDED] = compare_sharings(as_he_is, every_sharing(as_he_is))
         further[f"{_RECORDED}, {_NEAR}"] = _away_from_impacts(as_he_is)
     tables = _printed_tables(

@@ -205,8 +205,8 @@ def run(progress: Progress) -> Findings:
                     Curve("two impulses", durations, speed_two, "o"),
                 ),
                 caption="Both fall as the way over the time. For one duration there are several "
-                "throws: a dot far from its neighbours is another kind of throw, and dots are not "
-                "joined for that reason.",
+                "throws. A dot far from its neighbours is another kind of throw, so dots are not "
+                "joined.",
             ),
             Chart(
                 "share",

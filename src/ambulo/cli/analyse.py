@@ -116,7 +116,7 @@ def markers(
     page: Annotated[
         Path | None,
         typer.Option(
-            help="file .html: the body with its names, to be clicked right",
+            help=".html file: the body with its names, to correct by clicks",
             parser=given_path,
             metavar="PATH",
         ),
@@ -138,7 +138,7 @@ def markers(
     record = {
         "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread, "toml": text
     }  # fmt: skip
-    said = f"{len(found.names)} names read, {len(found.doubtful)} doubtful"
+    said = found.counts
     if page is None:
         return Answer(lambda: record, lambda: aside(said), file=text)
     return Answer(lambda: record | {"page": page}, lambda: say(f"{said}. Open {page}"))

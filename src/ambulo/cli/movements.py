@@ -89,18 +89,18 @@ def planar(
     ],
     body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="of the subject, kg; the table's if left out")
+        float | None, typer.Option(help="of the subject, kg; left out: the table's")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; the proximal-most if left out"),
+        typer.Option(help="segment on the ground; left out: the first one"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
         typer.Option(help="of segments: their mean over the recording, or the table's"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option(help="Hz; by the recording's noise if left out")
+        float | None, typer.Option(help="Hz; left out: by the recording's noise")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -169,7 +169,7 @@ def simulate(
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
-            help="where the ground's force acts: feet, lumbar, pelvis, head",
+            help="where the ground's force is applied: feet, lumbar, pelvis, head",
             metavar="WHERE",
             rich_help_panel=METHOD,
         ),

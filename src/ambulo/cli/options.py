@@ -147,7 +147,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "the subject, where the file does not say: kg, m, years, f or m"
+_SUBJECT = "the subject, if the file does not say: kg, m, years, f or m"
 _LABORATORY = "axis up, axis of progression, unit: +z, -y, mm"
 _LAWS = "laws of foot-contact; a wrong name lists them"
 _PART = "first and last instant to analyse, s"
@@ -160,10 +160,10 @@ def _about(said: str, *names: str) -> Any:
 
 Version = Annotated[bool, flag("--version", "print the version", FIRST)]
 Overwrite = Annotated[
-    bool, flag("--overwrite", "replace earlier results, and what was made from them")
+    bool, flag("--overwrite", "replace earlier results and everything made from them")
 ]
 Strict = Annotated[bool, flag("--strict", "exit with status 3 if a check says: do not use")]
-_PRINTED = "print errors and warnings alone, or JSON"
+_PRINTED = "print only errors and warnings, or only JSON"
 Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
 AsJson = Annotated[bool, flag("--json", _PRINTED)]
 Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
@@ -196,7 +196,7 @@ Markers = Annotated[
 Norms = Annotated[
     str | None,
     typer.Option(
-        help="normal walking beside a walk: a name, or a file of `ambulo norms`",
+        help="normal walking to compare with: a name, or a file of `ambulo norms`",
         metavar="NORMS",
         rich_help_panel=RESULTS,
     ),
@@ -234,7 +234,7 @@ class Choices:
     sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
     model: Annotated[str | None, named("model", "whole body, legs, or sagittal plane")] = None
-    activity: Annotated[str | None, named("activity", "found from the data if left out")] = None
+    activity: Annotated[str | None, named("activity", "left out: found from the data")] = None
     method: Annotated[str | None, named("method", "from force plates, or motion alone")] = None
     sharing: Annotated[str | None, named("sharing", "in double support")] = None
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
@@ -248,7 +248,7 @@ class Choices:
     )
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
     compare_sharing: Annotated[
-        bool, flag("--compare-sharing", "set every way of sharing against the plates", METHOD)
+        bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
     ] = False
     start: Annotated[float | None, _about(_PART, "--from")] = None
     stop: Annotated[float | None, _about(_PART, "--to")] = None

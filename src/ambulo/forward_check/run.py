@@ -248,9 +248,8 @@ def _notes(
         if control == "none"
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}.",
-        f"Inputs are the joint moments and ground reactions stored in results.nc; between frames "
-        f"{course.name}, so that the error falls with the stored rate to the power of "
-        f"{course.order}.",
+        "Inputs are the joint moments and ground reactions stored in results.nc; between frames "
+        f"{course.name}; the error falls with the stored rate to the power of {course.order}.",
     ]
     if len(stored.orthoses.proximal):
         notes.append(

@@ -85,9 +85,7 @@ def with_bands(
             where="uncertainty",
             remedy="Name other sources, or leave sources out for all",
         )
-    notes = [f"Not perturbed, for there is nothing to: {', '.join(chosen.idle)}."] * bool(
-        chosen.idle
-    )
+    notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
     settling: dict[str, float] = {}
     count = choice.samples if isinstance(choice.samples, int) else _FIRST
     while choice.samples == "auto" and count < 2 * choice.least:
@@ -153,7 +151,7 @@ def with_bands(
     said = (
         f"Bands of {100 * choice.share:g} % from {count} perturbed analyses, seed {choice.seed}.",
         *bands.sources,
-        *(f"Not in the bands, for it was not chosen: {title}." for title in bands.left_out),
+        *(f"Not in the bands, because it was not chosen: {title}." for title in bands.left_out),
         *bands.notes,
     )
     return replace(

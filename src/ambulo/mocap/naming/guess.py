@@ -50,7 +50,7 @@ the ankle's is turned outwards by the tibia's torsion."""
 _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
-_NEITHER = "lateral or medial: told by neither name"
+_NEITHER = "lateral or medial: neither name says which"
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -68,6 +68,15 @@ class Guess:
     names: Mapping[str, str]
     doubtful: Mapping[str, str]
     unread: tuple[str, ...]
+
+    @property
+    def counts(self) -> str:
+        """How many names were read, doubtful, left out and not read, in words."""
+        read = set(self.names.values())
+        return (
+            f"{len(read)} names read, {len(read & set(self.doubtful))} of them doubtful; "
+            f"{len(set(self.doubtful) - read)} left out, {len(self.unread)} not read"
+        )
 
     @property
     def marker_set(self) -> MarkerSet:
@@ -93,7 +102,7 @@ class Guess:
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
         told = ", ".join(f"{name} = {printable(self.names[name])}" for name in found.found)
-        notes = [f"No shipped marker set fits; the names were read. Check them: {told}."]
+        notes = [f"No shipped marker set has all these names, which were read. Check them: {told}."]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
             notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))
@@ -321,7 +330,7 @@ def _cheapest(
             doubtful[name] = f"one of several for {_words(stem)}"
             continue
         elif margin < _MARGIN and name not in doubtful:
-            other = next((way for way in ways if way != stem), "another is it")
+            other = next((way for way in ways if way != stem), "another marker")
             doubtful[name] = f"{_words(stem)} or {_words(other) or 'no marker of the legs'}"
         elif own[stem] > _SURE:
             doubtful[name] = f"{_words(stem)} by its letters, not by a known word"
@@ -331,6 +340,8 @@ def _cheapest(
             of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
             if slot := next((one for one in of_kind if one not in taken), None):
                 taken[slot] = name
+            else:
+                doubtful[name] = f"another {_words(stem)}"
     return taken, doubtful
 
 
