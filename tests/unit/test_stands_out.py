@@ -1,4 +1,4 @@
-"""What stands out: normal walking says nothing, one angle that is off is named as the field does."""
+"""What stands out: nothing of normal walking; an angle that is off, as the field names it."""
 
 from __future__ import annotations
 
