@@ -20,7 +20,9 @@ from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
+    HER_CYCLE,
     HER_STRIDE,
+    HER_WALK,
     MASSES,
     OTHER_MASSES,
     OTHER_SUBJECT,
@@ -139,17 +141,19 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
         whole = Configuration(method="whole-body")
         own = Configuration(method="whole-body", parameters=MASSES)
         as_he_is = problem_of(analysed_demo(own, EXACT))
-        slow = problem_of(analysed_demo(whole, stride_time=PAMIES_VILA_STRIDE))
-        of_slow, exact_slow = (
-            compare_sharings(each, every_sharing(each))
-            for each in (slow, with_plates_resultant(slow))
-        )
-        further = {
-            HER_STRIDE: of_slow,
-            f"{HER_STRIDE}, {_NEAR}": _away_from_impacts(slow),
-            **further,
-        }
-        further[f"{HER_STRIDE}; {_RESULTANT}"] = exact_slow
+        walks = {HER_STRIDE: {"stride_time": PAMIES_VILA_STRIDE}, HER_WALK: HER_CYCLE}
+        for what, cycle in walks.items():
+            slow = problem_of(analysed_demo(whole, cycle=cycle))
+            of_slow, exact_slow = (
+                compare_sharings(each, every_sharing(each))
+                for each in (slow, with_plates_resultant(slow))
+            )
+            further = {
+                what: of_slow,
+                f"{what}, {_NEAR}": _away_from_impacts(slow),
+                **further,
+                f"{what}; {_RESULTANT}": exact_slow,
+            }
         further[_RECORDED] = compare_sharings(as_he_is, every_sharing(as_he_is))
         further[f"{_RECORDED}, {_NEAR}"] = _away_from_impacts(as_he_is)
     tables = _printed_tables(

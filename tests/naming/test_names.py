@@ -19,6 +19,7 @@ from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.matched_names import match_names
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.readings import read_names
 from ambulo.records import LabFrame, Markers, Subject, Trial
@@ -61,8 +62,8 @@ CANONICAL = {"thigh": "thigh_wand", "shank": "shank_wand", "heel": "calcaneus_1"
 
 
 def standing(habit, *, turned=False, without=(), also=()):
-    """A body whose markers are named by a habit; `turned` exchanges its sides."""
-    left, right, words = HABITS[habit]
+    """A body whose markers are named by a habit, or by its forms; `turned` exchanges its sides."""
+    left, right, words = HABITS[habit] if isinstance(habit, str) else habit
     names, places = [], []
     for landmark, (x, y, z) in BODY.items():
         for form, sign in ((left, 1.0), (right, -1.0)):
@@ -79,6 +80,17 @@ def standing(habit, *, turned=False, without=(), also=()):
 def trial_of(markers, folder):
     lab = LabFrame(np.eye(3), 1.0, "made")
     return Trial(folder / "walk.c3d", markers, (), (), Subject(), lab)
+
+
+def test_a_series_by_numbers_is_a_cluster_and_no_landmark():
+    """LA may be a lateral ankle, LA1 to LA3 are the lower arm; MT1, MT23 and MT5 are no series."""
+    words = ["ANK", "LA1", "LA2", "LA3", "MT1", "MT23", "MT5", "SACR1", "SACR2", "SACR3"]
+    names = [f"{side}{word}" for side in "LR" for word in words]
+    for name, readings in read_names(names).items():
+        first = readings[0].landmark if readings[0].price < 4.0 else ""
+        expected = {"A": "ankle_lateral", "L": "", "S": "pelvis"}.get(name[1], first)
+        assert first == expected, (name, readings)
+    assert read_names(["LLA1", "RLA1"])["LLA1"][0].landmark == "ankle_lateral"
 
 
 @pytest.mark.parametrize("habit", HABITS)
@@ -280,6 +292,20 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
     read = guess(standing("short", without=feet, also=also))
     assert (read.names["left_hallux"], read.names["left_calcaneus_1"]) == ("Lfoot0", "Lfoot1")
     assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}
+
+
+def test_a_shipped_set_that_would_leave_inner_sides_out_yields_to_the_names(tmp_path):
+    """Plug-in Gait knows LKnee and LAnkle, and no LMed.Knee: its thigh wand may lie anywhere."""
+    words = {
+        "asis": "ASIS", "psis": "PSIS", "thigh": "Thigh", "knee lateral": "Knee",
+        "shank": "Shank", "ankle lateral": "Ankle", "heel": "Heel", "metatarsal 1": "Toe",
+    }  # fmt: skip
+    medial = {"knee medial": "Med.Knee", "ankle medial": "Med.Ankle"}
+    for known, name in ((words, "plug_in_gait_lower"), (words | medial, "landmarks")):
+        markers = standing(("L{}", "R{}", known), without={*BODY} - {*known})
+        found = match_names(trial_of(markers, tmp_path), None).match
+        assert found.marker_set.name == name
+    assert found.found["left_knee_medial"] == "LMed.Knee"
 
 
 def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_path, monkeypatch):

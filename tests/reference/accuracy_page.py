@@ -67,7 +67,7 @@ def measured(data: Path) -> str:
     )
 
 
-UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg", "events": "s"}
+UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg", "events": "s", "work": "J/kg"}
 OF_STRIDES = {"duration": "s", "step_time": "s"} | dict.fromkeys(
     ("stance", "single_support", "double_support"), "%"
 )

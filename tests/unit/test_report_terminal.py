@@ -14,6 +14,7 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.checks.finding import Finding, judged
 from ambulo.gait.inspection import inspected
+from ambulo.mocap.naming.guess import Guess
 from ambulo.records import Subject
 from ambulo.report.console import standard_output
 from ambulo.report.peaks import Peak
@@ -143,6 +144,19 @@ def test_info_of_a_trial_with_names_in_brackets_prints_them():
     names = ("[bold]odd", *trial.markers.names[1:])
     trial = replace(trial, markers=replace(trial.markers, names=names))
     assert "[bold]odd" in printed(print_info, inspected(trial))
+
+
+def test_names_that_were_read_are_listed_by_segment():
+    trial = make_analysis().trial
+    names = {"right_knee_lateral": "RLEPI", "right_thigh_1": "RTH1", "left_calcaneus_1": "LCALC"}
+    guess = Guess(names, {"RTH1": "said why"}, ())
+    lines = printed(print_info, replace(inspected(trial), guess=guess)).splitlines()
+    for line in (
+        "? RTH1: said why",
+        "right thigh: right_knee_lateral = RLEPI",
+        "left foot: left_calcaneus_1 = LCALC",
+    ):
+        assert f"  {line}" in lines
 
 
 def test_plates_are_listed_with_their_load():

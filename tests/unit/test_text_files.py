@@ -86,6 +86,26 @@ def test_decimal_commas_are_read(tmp_path):
     np.testing.assert_array_equal(read_trc(path).position, read_trc(plain).position)
 
 
+@pytest.mark.parametrize("between", ["_", ".", " "])
+def test_names_of_columns_are_read_as_their_markers(tmp_path, between):
+    plain = read_trc(write_trc(tmp_path / "w.trc", walker()))
+    text = (tmp_path / "w.trc").read_text()
+    names = "\t\t\t".join(plain.names) + "\t\t"
+    each = "\t".join(f"{name}{between}{axis}" for name in plain.names for axis in "XYZ")
+    path = tmp_path / "columns.trc"
+    for count in (len(plain.names), 3 * len(plain.names)):
+        path.write_text(
+            text.replace(names, each).replace(f"\t{len(plain.names)}\tm\t", f"\t{count}\tm\t")
+        )
+        found = read_trc(path)
+        assert found.names == plain.names
+        np.testing.assert_array_equal(found.position, plain.position)
+        assert bool(found.notes) == (count != len(plain.names))
+    # markers that end in the axes' letters, each with its three columns
+    ends = {f"AXIS{a}": place for a, place in zip("XYZ", walker().values(), strict=False)}
+    assert read_trc(write_trc(path, ends)).names == ("AXISX", "AXISY", "AXISZ")
+
+
 def test_exact_zeros_are_missing(tmp_path):
     figure = walker()
     figure["RASI"][10:15] = 0.0

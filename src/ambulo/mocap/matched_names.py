@@ -17,7 +17,7 @@ from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.mocap.static_landmarks import missing_beside_clusters
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import Markers, Subject, Trial
+from ambulo.records import SIDES, Markers, Subject, Trial
 
 _OF_BASE = "left_knee_lateral"
 """A marker of the sets that are laid over `landmarks`, whose landmarks the body can place."""
@@ -72,7 +72,10 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
             if not stands.complete:
                 names, lacks = in_the_place_of(stands, standing, markers)
                 return MatchedNames(fitting, read=names, lacks=lacks)
-        if sets is not None or _legs_placed(fitting, standing or markers):
+        if sets is not None or (
+            _legs_placed(fitting, standing or markers)
+            and not _leaves_out_inner_sides(fitting, markers, standing)
+        ):
             return MatchedNames(fitting)
         unknown = None
     except MarkersMissing as refused:
@@ -119,7 +122,8 @@ def _read_names(
     """Names read that no set knows, or the nearest set with what it lacks.
 
     Args:
-        unknown: why no shipped set fits; None where one does that leaves a leg unplaced.
+        unknown: why no shipped set fits; None where one does that leaves a leg unplaced, or the
+            inner sides of joints out.
     """
     # names are read where no set knows them, and nowhere else
     from ambulo.mocap.missing_landmarks import can_be_completed, in_the_place_of
@@ -145,6 +149,19 @@ def _read_names(
     if shipped:
         raise unknown
     return MatchedNames(guessed.match(markers.names))
+
+
+def _leaves_out_inner_sides(found: Match, markers: Markers, standing: Markers | None) -> bool:
+    """Whether names that a set does not know tell the inner sides of both knees or both ankles."""
+    names = dict.fromkeys((*markers.names, *(standing.names if standing is not None else ())))
+    unknown = match_set(names, found.marker_set).unknown
+    if not unknown:
+        return False
+    from ambulo.mocap.naming.readings import read_names
+
+    told = read_names([*names])
+    inner = {(told[name][0].landmark, told[name][0].side) for name in unknown if told[name]}
+    return any({(joint, s) for s in SIDES} <= inner for joint in ("knee_medial", "ankle_medial"))
 
 
 _GLANCE = 8

@@ -130,13 +130,17 @@ def _print_events(out: Console, trial: Trial) -> None:
 
 
 def _print_guess(out: Console, guess: Guess) -> None:
-    """Doubtful names first, then each with its landmark."""
-    out.print("[bold]Names read, as no shipped marker set fits[/bold]")
+    """Doubtful names first, then each segment's with their landmarks."""
+    out.print("[bold]Names read, as no shipped marker set has them all[/bold]")
     for name, why in guess.doubtful.items():
         indented(out, Text(f"? {printable(name)}: {why}", style="yellow"))
-    sure = [f"{name} = {own}" for name, own in guess.names.items() if own not in guess.doubtful]
-    if sure:
-        indented(out, Text(printable(", ".join(sure))))
+    sure: dict[str, list[str]] = {}
+    for name, own in guess.names.items():
+        if own not in guess.doubtful:
+            segment = guess.marker_set.markers[name].segment.replace("_", " ")
+            sure.setdefault(segment, []).append(f"{name} = {own}")
+    for segment, names in sure.items():
+        indented(out, Text(printable(f"{segment}: {', '.join(names)}")))
     if guess.unread:
         indented(out, Text(printable(f"not read: {', '.join(guess.unread)}"), style="dim"))
     out.print()
@@ -145,16 +149,12 @@ def _print_guess(out: Console, guess: Guess) -> None:
 def _print_matches(out: Console, found: Inspection) -> None:
     matches = found.matches
     out.print("[bold]Marker sets[/bold]")
-    table = plain_table("", "fits", "found", "missing", numbers_from=9)
+    table = plain_table("", "fits", "markers read", "missing", numbers_from=9)
     near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
     if not near:
         # the nearest tell what labels are missing; the others say nothing
         near = [m for m in matches if m.found][:3]
     for match in near:
-        total = len(match.marker_set.markers)
-        missing = ", ".join(match.missing_required[:8])
-        if len(match.missing_required) > 8:
-            missing += f" and {len(match.missing_required) - 8} more"
         table.add_row(
             escape(match.marker_set.name),
             "[green]yes[/green]"
@@ -162,14 +162,19 @@ def _print_matches(out: Console, found: Inspection) -> None:
             else "[red]no[/red]"
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
-            f"{len(match.found)} of {total}",
-            escape(missing or "nothing required"),
+            f"{len(match.found)} of {len(found.trial.markers.names)}",
+            escape(_few(match.missing_required, 8) or "nothing that it needs"),
         )
     indented(out, table)
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
-        indented(out, Text(f"not near: {others}", style="dim"))
+        indented(out, Text(f"the others need markers not there: {others}", style="dim"))
     out.print()
+
+
+def _few(names: Sequence[str], most: int) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def lacking(found: Inspection) -> list[str]:
@@ -185,8 +190,8 @@ def lacking(found: Inspection) -> list[str]:
             "by a fit of the body to all markers, or in a static trial"
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
-        names = ", ".join(fitting[0].missing_optional)
-        lines.append(f"Optional markers of {fitting[0].marker_set.name}: {names}")
+        names = _few(fitting[0].missing_optional, 8)
+        lines.append(f"Markers that {fitting[0].marker_set.name} can do without: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

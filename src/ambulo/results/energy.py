@@ -76,29 +76,30 @@ def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
 
 
 def over(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
-    """A curve (frames,) at a thousand instants of a stride, NaN if it is not known throughout.
+    """Curves (frames, n) at a thousand instants of a stride, NaN if not known throughout.
 
     A frame or two at its ends may be cut: they take the nearest value.
     """
     found = over_stride(time, values, stride, _PERCENT)
-    at = np.flatnonzero(np.isfinite(found))
-    if len(at) < WHOLE * len(found) or len(at) <= at[-1] - at[0]:
-        return np.full(len(found), np.nan)
-    return np.interp(_PERCENT, _PERCENT[at], found[at])
+    for curve in found.T:
+        at = np.flatnonzero(np.isfinite(curve))
+        if len(at) < WHOLE * len(curve) or len(at) <= at[-1] - at[0]:
+            curve[:] = np.nan
+        elif len(at) < len(curve):
+            curve[:] = np.interp(_PERCENT, _PERCENT[at], curve[at])
+    return found
 
 
-def done_and_taken(power: FloatArray, duration: float) -> tuple[float, float]:
-    """Positive and negative work [J] of a power [W] at equal instants over a duration [s]."""
+def done_and_taken(power: FloatArray, duration: float) -> tuple[FloatArray, FloatArray]:
+    """Positive and negative work (n,) [J] of powers (instants, n) [W] over a duration [s]."""
     between = 0.5 * (power[1:] + power[:-1])
-    return (
-        duration * float(np.maximum(between, 0.0).mean()),
-        duration * float(np.minimum(between, 0.0).mean()),
-    )
+    done, taken = (part(between, 0.0).mean(axis=0) for part in (np.maximum, np.minimum))
+    return duration * done, duration * taken
 
 
-def rises(energy: FloatArray) -> float:
-    """Sum of all increments [J] of an energy."""
-    return float(np.maximum(np.diff(energy), 0.0).sum())
+def rises(energy: FloatArray) -> FloatArray:
+    """Sums (n,) of all increments [J] of energies (instants, n)."""
+    return np.asarray(np.maximum(np.diff(energy, axis=0), 0.0).sum(axis=0))
 
 
 def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
@@ -126,15 +127,15 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
         parts = [about[:, limb == part].sum(axis=1) for part in dict.fromkeys(limb.tolist())]
         ground = analysis.inverted_ground
         force = np.where(ground.known[..., None], ground.force, np.nan)
-        powers = np.einsum("fsi,fi->fs", force, v)
+        curves = np.column_stack([np.einsum("fsi,fi->fs", force, v), centre, total, *parts])
         for row, stride in zip(rows, strides, strict=True):
-            leg = over(time, powers[:, SIDES.index(stride.side)], stride)
-            pushed = done_and_taken(leg, stride.stop - stride.start)
-            row["leg_positive_work"], row["leg_negative_work"] = pushed
-            row["external_work"] = rises(over(time, centre, stride))
-            row["internal_work"] = sum(rises(over(time, part, stride)) for part in parts)
-            changes = over(time, total, stride)
-            row["body_work"] = rises(changes) + rises(-changes)
+            known = over(time, curves, stride)
+            done, taken = done_and_taken(known[:, : len(SIDES)], stride.stop - stride.start)
+            up, down = rises(known[:, len(SIDES) :]), rises(-known[:, len(SIDES) :])
+            leg = SIDES.index(stride.side)
+            row["leg_positive_work"], row["leg_negative_work"] = done[leg], taken[leg]
+            row["external_work"], row["internal_work"] = up[0], up[2:].sum()
+            row["body_work"] = up[1] + down[1]
     names = dict.fromkeys(name for row in rows for name in row)
     return [
         Quantity(name, "J", np.array([row.get(name, np.nan) for row in rows]), _sense(name))
@@ -157,16 +158,20 @@ def _sense(name: str) -> str:
 
 
 def _joint_work(analysis: Analysis, stride: Stride) -> dict[str, float]:
-    found = {}
-    for power in analysis.powers:
-        what = meaning(power.name)
-        if what.motion != "power" or what.side not in (None, stride.side):
-            continue
-        rate = over(analysis.motion.time, power.values, stride)
-        parts = done_and_taken(rate, stride.stop - stride.start)
-        for sign, value in zip(("positive", "negative"), parts, strict=True):
-            found[f"{what.joint}_{sign}_work"] = value
-    return found
+    mine = {
+        what.joint: power.values
+        for power in analysis.powers
+        if (what := meaning(power.name)).motion == "power" and what.side in (None, stride.side)
+    }
+    if not mine:
+        return {}
+    rates = over(analysis.motion.time, np.column_stack([*mine.values()]), stride)
+    done, taken = done_and_taken(rates, stride.stop - stride.start)
+    return {
+        f"{joint}_{sign}_work": parts[k]
+        for k, joint in enumerate(mine)
+        for sign, parts in (("positive", done), ("negative", taken))
+    }
 
 
 def limbs(analysis: Analysis) -> np.ndarray[tuple[int], np.dtype[np.str_]]:

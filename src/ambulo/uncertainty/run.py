@@ -23,6 +23,7 @@ from ambulo.uncertainty.bands import (
     Samples,
     Spread,
     cycle_spread,
+    numbers_bands,
     peak_bands,
     peaks_of,
     settled,
@@ -30,7 +31,7 @@ from ambulo.uncertainty.bands import (
 )
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
-from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
+from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of, rows_of
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
@@ -127,7 +128,7 @@ def with_bands(
     if failed:
         notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
     names = result_names(analysis)
-    spread = spread_of(samples, choice.share)
+    spread = spread_of(samples[:, : len(names)], choice.share)
     notes += _said_of_lost(analysis, samples, spread)
     over_cycle = cycle_spread(analysis, samples, choice.share)
     bands = Bands(
@@ -141,6 +142,7 @@ def with_bands(
         high=dict(zip(names, spread.high, strict=True)),
         cycle_low={name: found.low for name, found in over_cycle.items()},
         cycle_high={name: found.high for name, found in over_cycle.items()},
+        strides=numbers_bands(analysis, samples, choice.share),
         peaks=peak_bands(analysis, samples, choice.share),
         effects=effects,
         settling=dict(sorted(settling.items(), key=lambda entry: int(entry[0]))),
@@ -306,11 +308,7 @@ class _Drawing:
 
     def _first(self, count: int) -> Samples:
         done = len(self._held)
-        shape = (
-            count,
-            len(result_names(self._nominal.analysis)),
-            len(self._nominal.analysis.motion.time),
-        )
+        shape = (count, *rows_of(self._nominal.analysis).shape)
         samples = np.empty(shape, dtype=np.float32)
         if done:
             samples[:done] = self._held

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import dropwhile
 from pathlib import Path
@@ -12,6 +13,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.text_file import not_a_number, text_lines
+
+_OF_AXIS = re.compile(r"(.+?)[\s_.:-]*([xyz])", re.IGNORECASE)
+"""The name of a marker's column, as LASI_X."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,16 +122,23 @@ def _names(
     """Labels of the markers that the file holds, and how many it names.
 
     Where line 4 and the header disagree most rows decide: labels behind their columns belong to
-    markers without data, and columns behind the labels have none.
+    markers without data, and columns behind the labels have none. Some name all three columns of a
+    marker.
     """
     cells = lines[3].split("\t")
     names = [cell.strip() for cell in cells[2:] if cell.strip()] or lines[3].split()[2:]
     if not names:
         raise InputError("line 4 names no markers", str(path), "Export the file again.")
-    if promised == len(names):
+    columns = [found.groups() for name in names if (found := _OF_AXIS.fullmatch(name))]
+    stems = [stem for stem, _ in columns[::3]]
+    each = [(stem, axis) for stem in stems for axis in "xyz"]
+    by_column = len(columns) == len(names) and each == [(s, a.lower()) for s, a in columns]
+    if promised == len(names) and not by_column:
         return tuple(names), len(names)
     widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
     held, odd = divmod(max(set(widths), key=widths.count) - 2, 3)
+    if by_column and not odd and held == len(stems):
+        return tuple(stems), held
     if odd or held < 1 or held not in (promised, len(names)):
         raise InputError(
             f"the header promises {promised} markers, names {len(names)}, and its rows have "

@@ -171,13 +171,15 @@ def _named_as_forces(file: C3DFile) -> str:
     from ambulo.mocap.files.force_columns import force_columns
 
     labels = file.parameters.texts("ANALOG", "LABELS")
-    plates = [kinds["force"] for kinds in force_columns(labels).values() if "force" in kinds]
-    whole = [printable(labels[axes["x"]]) for axes in plates if axes.keys() == {*"xyz"}]
-    if not whole:
+    forces = [kinds.get("force", {}) for kinds in force_columns(labels).values()]
+    # a plate's sensors are numbered one by one
+    if {axis for axes in forces for axis in axes} != {*"xyz"}:
         return ""
+    called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
-        f", though channels are called as theirs are ({', '.join(whole)} ...): without "
-        "FORCE_PLATFORM nothing says where they stand; export the trial again with it"
+        f", though channels are called as theirs are ({', '.join(called[:4])} ...): without "
+        "FORCE_PLATFORM nothing says where they stand. Export the trial again with it, or give "
+        "the forces and their points in a file of their own (--grf)"
     )
 
 

@@ -102,7 +102,7 @@ class Guess:
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
         told = ", ".join(f"{name} = {printable(self.names[name])}" for name in found.found)
-        notes = [f"No shipped marker set fits; the names were read. Check them: {told}."]
+        notes = [f"No shipped marker set has all these names, which were read. Check them: {told}."]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
             notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))
@@ -341,6 +341,8 @@ def _cheapest(
             of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
             if slot := next((one for one in of_kind if one not in taken), None):
                 taken[slot] = name
+            else:
+                doubtful[name] = f"another {_words(stem)}"
     return taken, doubtful
 
 

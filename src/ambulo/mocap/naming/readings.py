@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
+from string import digits
 
 from ambulo.mocap.naming.grammar import Grammar, grammar
 from ambulo.records import Side
@@ -32,6 +33,8 @@ _PAIR = 1.6
 """Price that lateral or medial need not pay where a marker of the same name is the other."""
 _MOST_NUMBERED = 6
 """Markers of a cluster that is called by a letter; C7 is a vertebra."""
+_SERIES, _IN_SERIES = ("1", "2", "3"), 2.0
+"""Names that differ by these alone are a cluster's; price of a landmark of which there is one."""
 _FEWEST_ALIKE = 8
 """Names that tell what all have in common, which says nothing."""
 
@@ -78,8 +81,11 @@ def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
     others = {text for text, _ in plain.values()}
     found: dict[str, list[Reading]] = {}
     for name, (text, ends) in plain.items():
+        series = {text.rstrip(digits) + number for number in _SERIES} <= others
         found[name] = [
-            reading for way in _ways(text, ends) for reading in _meanings(way, text, others, known)
+            reading
+            for way in _ways(text, ends)
+            for reading in _meanings(way, text, others, known, series)
         ]
     # the habit of a laboratory: how most of its names have the side
     habits = Counter(
@@ -147,9 +153,10 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
     known = grammar()
     number = re.match(r"(\d+)(st|nd|rd|th)?", text[at:])
     if number:
-        digits, ending = number.groups()
-        said = replace(way, number=digits.lstrip("0") or "0")
-        yield from _cut(text, ends, at + len(digits), said)
+        figures, ending = number.groups()
+        # the second of two tells copies apart, or the next toe
+        said = replace(way, number=way.number or figures.lstrip("0") or "0")
+        yield from _cut(text, ends, at + len(figures), said)
         if ending:
             yield from _cut(text, ends, at + number.end(), said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
@@ -173,8 +180,10 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         yield from _cut(text, ends, at + 1, lost)
 
 
-def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterator[Reading]:
-    """Landmarks that a name means that is cut in one way."""
+def _meanings(
+    way: _Way, text: str, others: set[str], known: Grammar, series: bool
+) -> Iterator[Reading]:
+    """Landmarks that a name means that is cut in one way; it may be one of a series by numbers."""
     price, habit = way.price, ""
     if way.side is not None:
         start, stop = way.span
@@ -205,6 +214,7 @@ def _meanings(way: _Way, text: str, others: set[str], known: Grammar) -> Iterato
             # of several of a kind their places and numbers tell which
             spare = 0 if rule.many else len(rest & _PLACES) + bool(number)
             own = price + _NUMBER * spare + _SECOND * second
+            own += _IN_SERIES * (series and not rule.many and bool(number or ordinal in rest))
             own += _ACROSS * (spare and len(rest & {"lateral", "medial"}))
             own += _SEGMENT_TOO * len(rest & _SEGMENTS)
             own += _LEFT_OVER * len(rest - _PLACES - _SEGMENTS)

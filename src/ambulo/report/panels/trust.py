@@ -14,13 +14,15 @@ from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
 from ambulo.results.trust import Trust, in_words
 
-UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %"}
+UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %",
+         "J/kg": " J/kg"}  # fmt: skip
 _GROUPS = {
     "angles": "Angles",
     "moments": "Moments [N·m/kg]",
     "powers": "Powers [W/kg]",
     "events": "Foot strikes and offs",
     "strides": "Strides, mean",
+    "work": "Work of a stride [J/kg], mean",
 }
 
 
@@ -93,7 +95,7 @@ def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
             pair = [one for one in mine if _without_side(one.name) == name]
             by_side = {meaning(one.name).side: one for one in pair}
             both = [by_side.get(side, by_side.get(None)) for side in SIDES]
-            in_cell = group not in ("moments", "powers")
+            in_cell = group not in ("moments", "powers", "work")
             cells = [said(one, in_cell) if one is not None else "" for one in both]
             by = [f"{t.laboratories} laboratories" if t.laboratories else t.by for t in pair]
             lowered = ["; ".join(t.lowered) for t in pair if t.lowered]
