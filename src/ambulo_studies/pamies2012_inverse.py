@@ -88,9 +88,9 @@ DEVIATIONS = (
     "mass centre (moments are then taken about that). With her stride, double support and step "
     "the demo subject meets figure 4.8 and all of table 4.1; with strides of 1.58 s alone all but "
     "the right foot's Fx (9.5 N for 8.0).",
-    "What is constant over the phase, as masses or plates that lie elsewhere are, and what is "
-    "slower than 5 Hz, an error of the mass centre's path, are shown too; they are parts of the "
-    "error and isolate no cause. On HC038A 0.9 mm rms of that path, 1.4 at most, make the 16 and "
+    "Two parts of the error are shown too: what is constant over the phase, as misplaced masses or "
+    "plates make it, and what is slower than 5 Hz, as an error of the mass centre's path. They do "
+    "not prove a cause. On HC038A 0.9 mm rms of that path, 1.4 at most, make the 16 and "
     "21 N by which Fx is missed.",
 )
 
