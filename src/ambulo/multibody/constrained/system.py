@@ -93,6 +93,11 @@ class System:
             id(GROUND): len(self.bodies)
         }
 
+    def __repr__(self) -> str:
+        given = self.bodies, self.constraints_given, self.forces
+        names = [", ".join(one.name for one in some) or "none" for some in given]
+        return f"<{type(self).__name__}: bodies {names[0]}; joints {names[1]}; forces {names[2]}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Addresses of laws hold in one process only: a copy is made anew from the parts."""
         return type(self), self._given
