@@ -60,9 +60,13 @@ def verdict(row: Printed, ours: Sequence[Comparison]) -> str:
     return "input" if row.given else "not run here"
 
 
+_TRIED = (*VERDICTS[:3], "not reproducible")
+"""Verdicts of what an experiment was tried on."""
+
+
 def why(row: Printed, c: Comparison | None) -> str:
     """What the verdict rests on."""
-    cause = c.cause if c is not None and c.verdict.startswith("missed") else ""
+    cause = c.cause if c is not None and c.verdict in _TRIED else ""
     if cause and c is not None and c.without is not None:
         cause += f" (without it {number(c.without)})"
     scaled = f"scaled by {c.scale:.4g}" if c is not None and c.scale != 1.0 else ""
@@ -74,6 +78,7 @@ def why(row: Printed, c: Comparison | None) -> str:
         scaled,
         row.circular,
         row.missing,
+        row.missing_on.get(c.on, "") if c is not None and c.verdict == "not reproducible" else "",
         row.given,
         row.says and f"“{row.says}”",
     )

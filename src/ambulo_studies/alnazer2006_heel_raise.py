@@ -36,9 +36,10 @@ SOURCE = printed("alnazer2006").source
 
 DEVIATIONS = (
     "Standing still the ground carries about 650 N in figure 4.6. The masses of tables 3.1, 3.3 "
-    "and 3.4 and section 3.4 weigh 382 N. CONTACT_1 and the toe's hinge share them by where they "
-    "lie: a contact nearer to the hinge than the ankle carries more than the weight, and the hinge "
-    "pulls. Neither place is printed; the rows show what comes of some.",
+    "and 3.4 and section 3.4 weigh 382 N. How CONTACT_1 and the toe's hinge share this weight "
+    "depends on where they lie. If the contact is nearer to the hinge than the ankle is, it "
+    "carries more than the weight, and the hinge pulls. Neither place is printed; the rows show "
+    "some choices.",
     "The muscles' forces are in a figure without numbers. Here they are 800 N together (soleus "
     "564, gastrocnemius 236 N: the printed ratio of areas). To lift the heel without help takes "
     "about 570 N with the Achilles tendon 4 cm behind the ankle.",
@@ -48,13 +49,13 @@ DEVIATIONS = (
     "stands upright (constant pulls have no equilibrium on the way), stiff ones hold the heel "
     "down. The rows show the strain over pulls, the table over pulls and springs; nothing was "
     "fitted to the printed one.",
-    "The strains of both nodes are equal and opposite in figures 4.13 and 4.14. Bending alone "
-    "is; the shank also carries the weight above it and both muscles, 1138 N, which press it by "
-    "33 microstrain. Modes of bending alone, which are those that table 3.2 keeps, show equal "
-    "and opposite strains.",
+    "The strains of both nodes are equal and opposite in figures 4.13 and 4.14. This is so in pure "
+    "bending. The shank also carries the weight above it and both muscles, 1138 N, which compress "
+    "it by 33 microstrain. Table 3.2 keeps modes of bending only, and these show equal and "
+    "opposite strains.",
     "Table 4.2 gives the stiffness in N/m with an exponent of 2.2, so that its meaning hangs on "
-    "the length in which ADAMS counts the depth. In millimetres, where it is ADAMS's usual "
-    "1e5 N/mm, the heel sinks 0.06 mm and rests again within the cycle. In metres it sinks 2.7 mm, "
+    "the length in which ADAMS counts the depth. In millimetres it is ADAMS's usual 1e5 N/mm; the "
+    "heel then sinks 0.06 mm and rests again within the cycle. In metres it sinks 2.7 mm, "
     "27 times the penetration depth, and is still 0.9 mm deep at the end: the first is used.",
     "When the heel comes back the contact stops it within one or two milliseconds, and it bounces; "
     "the peak depends on the speed of landing, and so on pulls that are not printed, and on the "

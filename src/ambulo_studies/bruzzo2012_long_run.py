@@ -49,20 +49,20 @@ DEVIATIONS = (
     "one calibrated parameter, the mean push-off. The reaction reading (consistent mechanics) "
     "gives 0.34 m/s "
     "with table 9's kinematics: the lateral velocity of 0.3 m/s is all that drives it.",
-    "Releasing the extension driver changes the reaction reading more than a little with a real "
-    "skater's "
-    "kinematics: 2.2 m/s instead of 3.2 m/s, because the straight leg's stop takes the extension's "
-    "velocity out before the exchange. With the exchange at that very instant u cot φ would be "
-    "4.6 m/s; the prescribed extension lies between.",
+    "With a real skater's kinematics, releasing the extension driver changes the reaction reading "
+    "from 3.2 m/s to 2.2 m/s, because the leg stops at full length and loses the velocity of "
+    "extension before the exchange. With the exchange at exactly that instant u cot φ would be 4.6 "
+    "m/s; the prescribed extension lies between these.",
     "Half the force loses 51 % of the speed in the outside-force reading, not the printed 32 %: "
     "a stroke gains "
     "F (1 - cos lean) / rate and keeps cos²φ, so that speed is proportional to force, less a "
-    "constant for friction. A loss of 32 % would need speed to go with force to the power 0.56. "
-    "Air drag, which Bruzzo leaves out, does not do it: with a drag area of 4 m², ten "
-    "times a skier's, and the push-off calibrated again the loss is still 49 %.",
-    "Half the force at 40° reaches 80 % of the full force's speed at 50°, not slightly more "
-    "than it: the exchange keeps cos² of the angle, 0.59 instead of 0.41, which makes good a part "
-    "of the half that is missing. In the direction of travel it reaches 96 %.",
+    "constant for friction. A loss of 32 % would need a speed in proportion to force to the power "
+    "0.56. "
+    "Air drag, which Bruzzo leaves out, is not the reason: with a drag area of 4 m², ten times a "
+    "skier's, and the push-off calibrated again, the loss is still 49 %.",
+    "Half the force at 40° reaches 80 % of the full force's speed at 50°; the text says slightly "
+    "more than 100 %. The exchange keeps cos² of the angle, 0.59 instead of 0.41, which makes up "
+    "for a part of the missing half. In the direction of travel it reaches 96 %.",
     "The mean power is 636 W with all that push-off and drivers do, 536 W for the push-off along "
     "the ski, and 221 W counting the direction of travel only (force and velocity along X, the "
     "component the text singles out); the printed 300 W lies between the last two. Its definition "
@@ -70,10 +70,11 @@ DEVIATIONS = (
     "The Y velocity is tan 50° = 1.19 times the X velocity while a ski runs at 50°; "
     "the text says almost twice, which would need 63°. Figure 43's axis ends at -1 and 3 m/s; the "
     "outside-force reading's Y velocity is -3.1 to 3.1 m/s, its speed up to 4.1.",
-    "The text leaves open along which line the ski runs (C2 or eq. 172), where the leg leans, "
-    "along what the push-off acts, what of which velocity the next ski gets, which rates hold and "
-    "whether strokes change sides. All 640 readings of this are tried with a point mass, each with "
-    "the push-off that keeps 2.47 m/s. Six meet the loss of 32 %, none more than four of the seven "
+    "The text leaves several things open: along which line the ski runs (C2 or eq. 172), where the "
+    "leg leans, along what the push-off acts, which part of which velocity the next ski gets, "
+    "which rates are kept, and whether strokes change sides. All 640 readings are tried with a "
+    "point mass, each with the push-off that gives 2.47 m/s. Six meet the loss of 32 %, none more "
+    "than four of the seven "
     "figures. Four are met where the leg leans outwards with section 5's rates, the push-off acts "
     "along the ski, the next ski gets the X velocity, and all strokes go to one side (the nearest "
     "reading of the rows); half the force then loses 48 %.",
@@ -178,8 +179,8 @@ def run(progress: Progress) -> Findings:
         notes=(
             f"The mean push-off, {skater.push_off:.3g} body weights, is the one calibrated "
             f"parameter; {push_off:.4f} gives {PRINTED_SPEED} m/s exactly.",
-            "At an exchange the next leg starts retracted and upright under the centre of mass; "
-            "the height lost then is part of the exchange's energy.",
+            "At an exchange the next leg starts retracted and upright under the centre of mass. "
+            "The height that is lost counts as energy of the exchange.",
             f"Compiled, the ten strokes take {1e3 * best:.1f} ms here with 1000 steps a stroke.",
             "Ankle and knee forces include what the leg's muscles pass across the joints: the "
             "joint's reaction and the extension's force or push-off.",

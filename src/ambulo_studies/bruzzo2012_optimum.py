@@ -86,8 +86,9 @@ def run(progress: Progress) -> Findings:
             "feet to clear each other.",
             f"Air drag area {skater.drag_area:g} m², friction {skater.friction:g} N, level "
             "ground; Bruzzo leaves drag out, without which the smallest angle wins.",
-            "Power is the mechanical work of push-off and drivers. Much of it lifts the body at "
-            "each stroke, which the exchange then lets drop; a real skater keeps part of it.",
+            "Power is the mechanical work of push-off and drivers. Much of the power lifts the "
+            "body at each stroke, and is lost when the body drops at the exchange; a real skater "
+            "keeps a part of it.",
             f"The map of {len(times)} by {len(angles)} settled runs took {took:.1f} s here.",
             "The reaction reading prescribes the motion, so its force is a result; the push-off "
             "is a "
@@ -219,7 +220,7 @@ def _figures(
               "speed at the best angle [m/s]",
               tuple(Curve(f"{force:g} body weights", released.times, at_best_angle(released, k))
                     for k, force in enumerate(released.forces)),
-              caption="More force is faster only where the stroke ends before the leg is "
+              caption="More force gives more speed only if the stroke ends before the leg is "
               "straight."),
         Chart("thrust", "Push-off, outside force", "skating angle [deg]", "speed at 1 s [m/s]",
               tuple(Curve(f"{force:g} body weights", np.degrees(thrust.angles),

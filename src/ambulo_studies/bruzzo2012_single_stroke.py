@@ -32,9 +32,10 @@ INITIAL_SPEED = 2.0
 """m/s along the ski; Bruzzo does not print the speed at which its single strokes begin."""
 
 DEVIATIONS = (
-    "Drivers C15 to C17 as printed (eq. 145) fix the position of body 2, whose distance from the "
-    "ski C6 to C8 have fixed already: with the leg upright, or leaning across the ski, their rank "
-    "is 2, and the leg's spin, which has no inertia, stays free. One degree of freedom is reached "
+    "Drivers C15 to C17 as printed (eq. 145) fix the position of body 2, but C6 to C8 have fixed "
+    "its distance from the ski already. So with the leg upright, or leaning across the ski, their "
+    "rank is 2, and the leg's spin, which has no inertia, stays free. One degree of freedom is "
+    "reached "
     "by driving the leg's three orientation angles relative to the ski, as is done here.",
     "At the start all three bodies are upright, which is the gimbal lock of ZXZ angles "
     "(theta = 0): rank 15 instead of 17. The angles are measured here from a quarter turn; the "
@@ -50,8 +51,7 @@ DEVIATIONS = (
     "Figure 37 shows the centre of mass leaving the line of the ski sideways, which is the "
     "reaction reading's "
     "lean; the speeds of the long run are only reached with the outside-force reading's, along "
-    "the ski. The two "
-    "figures cannot come from one lean: both are shown, each where it belongs.",
+    "the ski. Both figures cannot come from the same lean, so both readings are shown.",
     "The printed parameters alpha = 1/h, beta = sqrt(2)/h make the violation of order h² "
     "whatever the stepper; an alpha chosen on a short trial leaves less than a hundredth of it.",
 )

@@ -27,10 +27,17 @@ PAMIES_VILA_STRIDE = 1.58
 HER_STRIDE = "the stride's time: her 1.58 s"
 """What is taken out of a miss by walking as slowly as he did."""
 
+HER_WALK = "the walk: her stride's time, double support and step"
+"""What is taken out by walking as he did, as far as it is printed."""
+
+HER_CYCLE = {"stride_time": PAMIES_VILA_STRIDE, "foot_off": 0.66, "stride_length": 0.80}
+"""The demo subject's, by which he walks so: double support lasts 0.22 s (section 4.4), and the hip
+is 0.111 m rms before the ankle in single support (table 5.4: 0.557 N*m by 5 N)."""
+
 OTHER_SUBJECT = (
     "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "
-    "His stride takes 1.58 s, the demo subject's and HC038A's 1.06: their accelerations are more "
-    "than twice his."
+    "His stride takes 1.58 s, that of the demo subject and HC038A 1.06 s, so their accelerations "
+    "are more than twice as large."
 )
 """What the studies that compare with her subject depart from."""
 
@@ -51,6 +58,8 @@ DEMO = "demo subject"
 """How the simulated subject's walk is called."""
 
 _WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
+TURN = "biomechzoo/HC038A/Turn/HC038A27.c3d"
+"""Another walk of the same person, who turns on the plates."""
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
 
 
@@ -122,7 +131,7 @@ def analysed_walks(consistency: Literal["fit", "natural"] = "fit") -> dict[str, 
 def analysed_demo(
     choice: Configuration,
     recorded: RecordingChoice | None = None,
-    stride_time: float | None = None,
+    cycle: Mapping[str, float] | None = None,
 ) -> Analysis:
     """The demo subject's walk, recorded as usual or by another laboratory, or with other strides.
 
@@ -130,9 +139,7 @@ def analysed_demo(
     with her figures is to compare what masses leave, too.
     """
     with tempfile.TemporaryDirectory() as folder:
-        walk, static, _ = make_trial(
-            Path(folder), choice=recorded, masses=MASSES, stride_time=stride_time
-        )
+        walk, static, _ = make_trial(Path(folder), choice=recorded, masses=MASSES, cycle=cycle)
         with_sex = choice.model_copy(update={"sex": "m"})
         return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
 
@@ -154,9 +161,9 @@ def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
     return () if len(walks) > 1 else (WITHOUT_TRIAL,)
 
 
-def analysed_public_walk(choice: Configuration) -> Analysis | None:
-    """The public trial's analysis, None where it is not at hand."""
-    walk, standing = public_trial(_WALK), public_trial(_STATIC)
+def analysed_public_walk(choice: Configuration, trial: str = _WALK) -> Analysis | None:
+    """The public trial's analysis, or another's, None where it is not at hand."""
+    walk, standing = public_trial(trial), public_trial(_STATIC)
     if walk is None or standing is None:
         return None
     return analyse_in_stages(walk, static=standing, configuration=choice)[0]

@@ -35,8 +35,8 @@ TABLE_MASS = 74.0
 DEVIATIONS = (
     "Vaughan's regressions on table 3.2 give the leg's printed moments of inertia with 74 kg, the "
     "sum of table 3.4's masses, not with the 85 kg of table 3.2.",
-    "Of the foot, table 3.4 prints the whole foot's moments of inertia for the hindfoot.",
-    "Table 3.5 is of the right side where the sides differ, lengths and the legs' masses excepted.",
+    "Table 3.4 prints the moments of inertia of the whole foot for the hindfoot.",
+    "If the sides differ, table 3.5 has the right one, except for lengths and the legs' masses.",
     "Where table 3.5 adds parts, its moments of inertia have a hundredth of the parallel-axis "
     "(Steiner's) term: the parts' are in 1e-2 kg·m², the term was added in kg·m². So they are, to "
     "the digit, the trunk's 51.312 (117.859 by table 3.4), the head's 2.472 and the forearms' "

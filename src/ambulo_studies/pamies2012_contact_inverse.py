@@ -33,14 +33,15 @@ DEVIATIONS = (
     OTHER_SUBJECT,
     "Lengths of table 6.2 are taken as printed, whatever the walker's foot: Pàmies-Vilà's is not "
     "given. The forefoot's sphere has its centre as high above the floor as the others.",
-    "Lateral places of the left foot are mirrored: of table 6.3 only so do they fit table 6.2.",
+    "Lateral places of the left foot are mirrored; otherwise table 6.3 does not fit table 6.2.",
     "In table 6.3 the left foot's radii of spheres 1 to 3 (0.049, 0.080, 0.070 m) and in table 6.5 "
     "sphere 3's x (0.298 m) and other values lie outside table 6.2's bounds; both bounds are run.",
     "HC038A's vertical resultant is missed by 31 to 51 % of its range over the plates (265 N), "
     "where Pàmies-Vilà has 11 %: with the motion as recorded four spheres a foot do not follow it; "
     "with the motion corrected each foot's force is within 1.4 % of its plate's.",
-    "Friction is weak where the motion is taken as it is recorded, here as there: bristles stretch "
-    "by millimetres that markers are off by. With the feet free to move within that error the "
+    "With the motion as recorded friction agrees poorly, here as in the thesis: bristles stretch "
+    "by millimetres, and markers are off by as much. With the feet free to move within that error "
+    "the "
     "tangential forces are those of the plates.",
 )
 

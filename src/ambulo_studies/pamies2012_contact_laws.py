@@ -48,11 +48,11 @@ NORMAL_LAWS = ("lankarani-nikravesh", "hunt-crossley", "flores", "kelvin-voigt")
 FRICTION_LAWS = ("bristle", "regularised-coulomb", "lugre")
 
 DEVIATIONS = (
-    "Lankarani's and Nikravesh's law gives its restitution near 1 alone: at a nominal 0.1 a sphere "
-    "comes back with 0.67 of its speed. Restitutions of 0.005 to 0.3 in tables 6.3 and 6.5 are "
-    "therefore none that a contact had.",
-    "Figures of HC038A are of a run with that recorded walk at hand; a page without its tables was "
-    "made without it. As recorded three normal laws miss Fz by 5 to 8 %, Kelvin's and Voigt's by "
+    "The law of Lankarani and Nikravesh has its nominal restitution only near 1: with a nominal "
+    "0.1 a sphere comes back with 0.67 of its speed. So no contact had the restitutions of 0.005 "
+    "to 0.3 in tables 6.3 and 6.5.",
+    "The figures of HC038A need that recorded walk; a page that lacks its tables was made without "
+    "it. As recorded three normal laws miss Fz by 5 to 8 %, Kelvin's and Voigt's by "
     "5. With the motion corrected and the spheres' heights free all friction laws meet the plates "
     "to 3 %, with shifts of 2.7 mm (LuGre) to 4.6 mm (regularised Coulomb). On the simulated walk "
     "they are 1.1 to 3.3 mm; with the heights held elsewhere than they are, 10 mm.",

@@ -42,8 +42,8 @@ SOURCE = (
 )
 
 DEVIATIONS = (
-    "Pàmies-Vilà shows the filter on one marker without a truth to compare with; here the truth "
-    "is known, so the errors stand beside each other.",
+    "Pàmies-Vilà shows the filter on one marker, whose truth is not known. Here the truth is "
+    "known, so errors can be compared.",
     "Coordinates that swing about zero, as a hand's across the walkway, keep less than 99.9 % of "
     "the eigenvalues in two components; those with a mean, as a height, keep more: the share "
     "depends on where the laboratory's origin is.",

@@ -48,11 +48,11 @@ DEVIATIONS = (
     "Pàmies-Vilà stores forces at the time step of 1 ms and integrates by the trapezoidal rule, "
     "with a controller of sampled errors (eqs. 4.14 to 4.16); so do the rows called as printed. "
     "Its errors of orientation are of three angles, here rotation vectors: of the same size, "
-    "about other axes. Where they are above the printed figures it is the step: half of it leaves "
-    "a quarter of them, as a rule of second order does, and a quarter of it brings all below.",
+    "about other axes. Figures above the printed ones come from the step: half of it leaves a "
+    "quarter of them, as expected of second order, and with a quarter of it all are below.",
     "The rows of the rule of order eight have the stored forces cubic between the frames, and a "
     "controller in continuous time that does not ring.",
-    "Where the ground's resultant is carried decides how fast errors grow: at the feet the body is "
+    "How fast errors grow depends on where the ground's force is applied: at the feet the body is "
     "a column of joints, at the lumbar joint (Pàmies-Vilà's actuators) an inverted pendulum, at "
     "the head a hanging one.",
 )
@@ -276,7 +276,7 @@ def _chart(name: str, analysis: Analysis, fine: StoredForces, back: Simulation) 
         "time [s]",
         "turn [deg]",
         (Curve("", fine.motion.time[1:], np.degrees(np.maximum(worst[1:], 1e-18))),),
-        caption="Pàmies-Vilà's figure 4.16 shows curves that part after 80 % of the cycle.",
+        caption="In Pàmies-Vilà's figure 4.16 the curves separate after 80 % of the cycle.",
         log_y=True,
     )
 

@@ -38,12 +38,12 @@ DEVIATIONS = (
     "and prints no figure; here every leg and sharing also stands against the moments that the "
     "plates give, while the foot is on its plate. The band is Schwartz's (2008), of children at "
     "the speed of the walk.",
-    "CFP gives the stance foot all of the motion's resultant, errors included. With the plates' "
-    "own resultant in its place CFP's moments are the plates' moments: what they miss is the "
-    "resultant's error.",
+    "CFP gives the stance foot the whole sum that the motion needs, with its errors. With the "
+    "plates' own sum instead, CFP's moments are those of the plates. So their difference is the "
+    "error of the sum.",
     "CFP's moments are within one standard deviation of the band for about as much of the stride "
-    "as the plates' own, a half to three quarters, not almost always: these walkers are not the "
-    "band's.",
+    "as the plates' own, which is a half to three quarters and not almost always: these walkers "
+    "differ from those of the band.",
     "Smooth joint moments follow the resultant only as far as soles can carry it.",
 )
 
@@ -166,7 +166,8 @@ def _within(
         ("sharing", "leg, joint", "within 1 sd [%]", "within 2 sd [%]"),
         tuple(rows),
         "Pàmies-Vilà finds CFP's moments almost always within a standard deviation of Winter's. "
-        "What the plates' own moments have of the band is the walker's, not the sharing's.",
+        "If the plates' own moments leave the band, that is due to the walker and not to the "
+        "sharing.",
     )
 
 

@@ -37,9 +37,9 @@ SOURCE = (
 
 DEVIATIONS = (
     "One floating frame with linear strain bends too far: what bending shortens is left out, and "
-    "with it the stiffening by the centrifugal pull (Kane, Ryan and Banerjee 1987). Cut in parts "
-    "that each bend little, the joints between them carry it; the error falls with the square of "
-    "their number, which is how the limit in the table is found.",
+    "with it the stiffening by the centrifugal pull (Kane, Ryan and Banerjee 1987). If the beam is "
+    "cut into parts that each bend little, the joints between them carry this stiffening. The "
+    "error falls with the square of their number, which gives the limit in the table.",
 )
 
 LENGTH, EA, EI, LINE = 10.0, 2.8e7, 1.4e4, 1.2

@@ -34,8 +34,7 @@ SOURCE = (
 
 DEVIATIONS = (
     "No published figure is compared.",
-    "The strides are one stride repeated: whether a body walks on in the same way over ten of them "
-    "tells of stability, not of how strides differ.",
+    "One stride is repeated ten times. So this shows stability, and not how strides differ.",
     "Legs and trunk are moved alike in every stride, so that its end is the next one's beginning. "
     "The root's orientation is held four times as stiffly as in a single walk on contact: at "
     "10 N*m/(rad kg), as much as topples the body, it depends on the contact that was found if "

@@ -536,4 +536,4 @@ def test_a_plate_under_both_feet_is_said_with_the_way_that_shares():
     asked = analyse(made.trial, static=made.static, configuration=Configuration(method="plates"))
     assert asked.method == "plates"
     assert np.isnan(asked.moments["left_ankle_dorsiflexion"].values).all()
-    assert any("neither has moments" in line for line in asked.log)
+    assert any("neither leg has moments" in line for line in asked.log)

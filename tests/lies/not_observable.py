@@ -57,32 +57,34 @@ REASONS = {
 }
 
 BELOW = """
-**Clocks.** How late the plates are is read from what force and motion show together: strikes, the
-way the force turns over the foot, the accelerations. Of the recordings above that come late or run
-slow, these signs read 3 to 13 ms by the legs alone, 6 ms with the whole body, and at most 11 ms
-between one step and another. Eleven right walks read 0 to 13, 0 to 5 and 1 to 12 ms: a limit that
-found these errors would mark right walks too.
+**Clocks.** How late the plates are is seen from signs that force and motion share: strikes, how the
+force turns over the foot, accelerations. In the missed recordings above, which come late or run
+slow, these signs show 3 to 13 ms with the legs alone, 6 ms with the whole body, and at most 11 ms
+between one step and another. Eleven right walks show 0 to 13, 0 to 5 and 1 to 12 ms. So a limit
+that found these errors would mark right walks too.
 
-A person's habit adds to a delay or takes from it: with their signs right walks read 3 ms early to
-13 ms late by the legs alone (limit 16 ms; the two people above 7 ms early), 5 ms early to 2 ms late
-with the whole body (limit 11 ms). So of all these people late plates are found from 24 ms on by the
-legs alone and from 16 ms with the whole body, early plates from 30 and 13 ms. FunctionalWalk, by
-the legs alone, reads 13 ms late as it was recorded: its plates made 25 ms early read 13 ms early
-and are missed, made 20 ms late they read 31 ms. By one plate alone limits are about twice as far;
-where the signs of a delay contradict each other by more than they say together, the check is
-unknown and says so.
+A person's way of walking adds to a delay or takes from it. Right walks seem 3 ms early to 13 ms
+late with the legs alone (limit 16 ms; the two people above 7 ms early), and 5 ms early to 2 ms late
+with the whole body (limit 11 ms). So late plates of all these people are found from 24 ms on with
+the legs alone and from 16 ms on with the whole body; early plates from 30 and 13 ms on.
+FunctionalWalk, with the legs alone, seems 13 ms late as it was recorded. With its plates made 25 ms
+early it seems 13 ms early, which is missed; made 20 ms late, it seems 31 ms late. With one plate
+alone limits are about twice as wide. If the signs contradict each other by more than the delay they
+show, the check is unknown and says so.
 
-In other movements Newton's law alone tells a delay, within 14 ms where runs and jumps were drawn:
-all made 30 ms early or late were found, of those 15 ms late a run, a drop jump and a hop, of those
-15 ms early none; the early drop jump has a peak 73 % off without a word.
+In other movements only Newton's law shows a delay, within 14 ms in simulated runs and jumps. All
+plates made 30 ms early or late were found. Of those made 15 ms late a run, a drop jump and a hop
+were found, of those made 15 ms early none. In the early drop jump a peak is 73 % off, and nothing
+is marked.
 
-**One plate's gain.** Of the whole body a plate is found that shows 6 % less or more than the other
-foot's (in three walks gains of 0.92 and 1.08; of 0.94 and 1.06 about half), by the legs alone one
-that shows 8 % less or more than another while a foot stands alone on it: 0.8, 0.9, 1.1 and 1.2 of
-each of three plates in two public walks. Peaks of that leg are off by as much as the gain. Which of
-both plates is wrong is said where just one of them shows the mass given, within 6 %; else both are
-named. A gain that is too small and a foot partly beside its plate look alike, and both are said.
-One plate alone shows its gain against the mass: of the whole body (0.8 and 1.2 are found), not by
-the legs alone, where "mass against plates" is then unknown, and 1.2 is not marked.
+**One plate's gain.** With the whole body a plate is found that shows 6 % less or more than the
+other foot's. In three walks all gains of 0.92 and 1.08 were found, and about half of the gains of
+0.94 and 1.06. With the legs alone a plate is found that shows 8 % less or more than another while a
+foot stands alone on it. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in two public walks
+were found. Peaks of that leg are off by as much as the gain. If just one plate shows the given
+mass, within 6 %, the other is called wrong; else both are named. A gain that is too small and a
+foot partly beside its plate look alike, and both are named. A single plate is compared with the
+mass. With the whole body gains of 0.8 and 1.2 are found. With the legs alone "mass against plates"
+is unknown then, and 1.2 is not marked.
 """
 """Said once below the table of what is not found."""

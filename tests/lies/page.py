@@ -18,40 +18,46 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
 
 HEAD = """# What is found, and what is not
 
-Every kind of error below is planted in recordings whose truth is known, the real analysis is run on
-their files, and the peaks of the hip's, knee's and ankle's flexion moments are set beside those of
-the recording without the error. `make trust` writes this page.
+This page says which errors in a recording Ambulo finds. Each error below is planted in recordings
+whose truth is known, and the files are analysed. The peaks of the flexion moments of hip, knee and
+ankle are compared with those of the recording without the error. `make trust` writes this page.
 
-Two people walk by simulation, with skin that slides, each recorded with markers of the whole
-body and of the legs alone. The checks' limits come from public walks ([quality
-checks](methods/quality.md)); the second pair, another person with other markers, plates, laboratory
-axes and speed, was only used to confirm. `python -m tests.lies.page --pair second` writes it alone.
+Two people walk by simulation, with skin that slides. Each is recorded with markers of the whole
+body, and of the legs alone. The checks' limits come from public walks ([quality
+checks](methods/quality.md)). The second person has other markers, plates, laboratory axes and
+speed, and was only used to confirm. `python -m tests.lies.page --pair second` runs it alone.
 
-An error is **refused** (one line, nothing printed), **repaired** (a note says what was done, and
-what is left changes no peak by more than 15 %), **marked** (a check says look or do-not-use and
-names the cause), **harmless** (no peak changes by more than 15 %, and no check names the cause) or
-**silent** (a peak does, and no check says anything). Changes are shares of the joint's largest;
-9999 % stands for all larger ones, `lost` for a peak that is not known any more. `wrong cause` is
-marked or refused for something else, and changes a peak by more than 15 %, or is refused. The last
-two columns of the table count, of what changes a peak by more and is neither refused nor repaired,
-what is marked with its cause.
+An error has one of these outcomes:
+
+- **refused**: one line, and no results.
+- **repaired**: a note says what was done, and no peak changes by more than 15 %.
+- **marked**: a check says look or do-not-use and names the cause.
+- **harmless**: no peak changes by more than 15 %, and no check names the cause.
+- **silent**: a peak changes by more than 15 %, and no check says anything.
+- **wrong cause**: refused, or marked with a peak that changes by more than 15 %, but for another
+  reason.
+
+Changes are shares of the joint's largest moment. 9999 % stands for all larger ones, and `lost` for
+a peak that is no longer known. The last two columns of the table count errors that change a peak by
+more than 15 or 25 % and are neither refused nor repaired: how many of them are marked with their
+cause.
 
 """
 RIGHT = """
 ## Right recordings
 
 Of the eleven public walks of the [quality checks](methods/quality.md) eight have nothing marked.
-Three are graded look (HC038A's turn, both walks of Falisse et al.), each at one foot and for one
-cause, which is there: a part of that foot stands beside its plate. Its plate carries 10.4 to 12.6 %
-less than the motion needs, while the plate of the other foot agrees with the mass within 2.1 %, as
-do both in HC038A's straight walk; HC038A's hallux marker lies 36 mm beyond the plate's edge in
-mid-stance, the marker over the metatarsals 26 mm within it; OpenSim's residual force of Falisse et
-al. lacks the same 12 %. With that foot's frames left out nothing is marked in any of the three. Its
-moments are as much too small, and more at the knee.
+Three are graded look (HC038A's turn, both walks of Falisse et al.), each at one foot. The check is
+right: a part of that foot stands beside its plate. Its plate carries 10.4 to 12.6 % less than the
+motion needs, while the plate of the other foot agrees with the mass within 2.1 %, and so do both
+plates in HC038A's straight walk. HC038A's hallux marker lies 36 mm beyond the plate's edge in
+mid-stance, and the marker over the metatarsals 26 mm within it. OpenSim's residual force for
+Falisse et al. lacks the same 12 %. Without that foot's frames nothing is marked in any of the
+three. Its moments are too small by the same share, and by more at the knee.
 
-Hum on all channels of all plates is taken out of four of these walks (HC030A, HC038A,
-FunctionalWalk and Motion3) too: 50 Hz with 5, 20 and 50 N and a fifth as many N·m, and 20 N of
-60 Hz that drifts by 0.1 Hz with half as much of 180 Hz, change no peak by 0.05 %.
+Hum was planted on all channels of all plates of four of these walks (HC030A, HC038A, FunctionalWalk
+and Motion3): 50 Hz with 5, 20 and 50 N and a fifth as many N·m, and 60 Hz with 20 N that drifts by
+0.1 Hz, with 180 Hz of half the size. It is taken out, and no peak changes by 0.05 %.
 """
 
 
@@ -84,8 +90,8 @@ Errors that change a peak by more than 15 % and are not marked with their cause.
 _FORBIDDEN = """
 ## What "do not use" means
 
-Of the recordings that a check forbids to use, in how many a check names the error that was planted,
-and in how many a peak changes by more than 15 % or by more than 5 %.
+The table counts recordings that a check says not to use. In how many does a check name the planted
+error? In how many does a peak change by more than 15 %, or by more than 5 %?
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|

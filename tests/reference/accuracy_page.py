@@ -19,16 +19,18 @@ from tests.reference.agreement import Leg
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accuracy.md"
 WHAT = """\
-Against Plug-in Gait's results in the file (five laboratories) and OpenSim's inverse kinematics and
-dynamics (three), on their axes of moments; events and strides without plates against those with
-them, lengths with plates against the heels' own markers. Another definition is no error: pelvis and
-hip flexion of OpenSim's models and the static offsets of an ankle are zeros set otherwise, and
-stand in these figures. Left out are Plug-in Gait's ankle inversion, which is a function of its
-flexion and rotation, curves of which more than a tenth of the variance lies above 12 Hz (most
-of FunctionalWalk's hips and knees), and moments of FunctionalWalk's left leg, which the file made
-of other forces than its plates show. ±: what nine of ten legs of a new laboratory stay below, by
-kind of markers (*wands*: Plug-in Gait's sets; *other*; *all* where fewer than three laboratories
-have one kind), wider the fewer laboratories stand behind it; reports print it beside each curve."""
+The table compares every quantity with Plug-in Gait's results in the file (five laboratories) and
+with OpenSim's inverse kinematics and dynamics (three), on their axes of moments. Events and strides
+without plates are compared with those with plates, lengths with plates with the heels' own markers.
+Other definitions count as differences here: OpenSim's models have other zeros of pelvis and hip
+flexion, and Plug-in Gait other zeros of the ankle. Three things are left out: Plug-in Gait's ankle
+inversion, which is a function of its flexion and rotation; curves with more than a tenth of their
+variance above 12 Hz (most of FunctionalWalk's hips and knees); and moments of FunctionalWalk's left
+leg, because the file used other forces than its plates show.
+
+The column ± says what nine of ten legs of a new laboratory stay below. It is given by kind of
+markers (*wands*: Plug-in Gait's sets; *other*; *all* if fewer than three laboratories have one
+kind), and is wider if fewer laboratories stand behind it. Reports show it beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -65,7 +67,7 @@ def measured(data: Path) -> str:
     )
 
 
-UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg", "events": "s"}
+UNITS = {"angles": "°", "moments": "N·m/kg", "powers": "W/kg", "events": "s", "work": "J/kg"}
 OF_STRIDES = {"duration": "s", "step_time": "s"} | dict.fromkeys(
     ("stance", "single_support", "double_support"), "%"
 )

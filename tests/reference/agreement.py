@@ -2,11 +2,12 @@
 
 Each walk is analysed as it was recorded, and again without its plates and events, with moments on
 the axes of the other system. Angles are compared over all frames that both know, moments and powers
-while the foot is wholly on a plate, lengths of strides with the heels' own markers, or without
-plates with those by plates. What Plug-in Gait calls inversion is a function of its flexion and
-rotation and left out, and so is a curve of which more than a tenth of the variance lies above
-12 Hz: it was made from unsmoothed markers. Moments of a file whose own ground reaction is not what
-the plates show are of other forces, and left out too.
+while the foot is wholly on a plate, work over the strides whose powers both know throughout,
+lengths of strides with the heels' own markers, or without plates with those by plates. What Plug-in
+Gait calls inversion is a function of its flexion and rotation and left out, and so is a curve of
+which more than a tenth of the variance lies above 12 Hz: it was made from unsmoothed markers.
+Moments of a file whose own ground reaction is not what the plates show are of other forces, and
+left out too.
 
 `python -m tests.reference.accuracy_page ../shared/data --write` writes the table that ships.
 """
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from scipy.stats import t as student
 from tests.kept import kept
 from tests.reference.accuracy import WALKS, Walk, correlation, mass_of, rms, smoothed
 
@@ -34,6 +36,7 @@ from ambulo.mocap.files.trial_file import read_trial
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis
 from ambulo.results.columns import meaning
+from ambulo.results.energy import done_and_taken, over
 from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.trust import (
@@ -242,6 +245,29 @@ def of_walk(data: Path, name: str, plates: bool) -> Iterator[Leg]:
                 continue
             a, b = ours[frames], other[frames]
             yield Leg(*first, side, group, motion, correlation(a, b), rms(a - b), float(np.std(a)))
+            if group == "powers":
+                yield from (
+                    Leg(*first, side, *last) for last in _work(found, quantity.name, ours, other)
+                )
+
+
+def _work(
+    found: Analysis, power: str, *curves: FloatArray
+) -> Iterator[tuple[str, str, float, float, float]]:
+    """Positive and negative work [J/kg] of two systems' powers [W/kg] (frames,), by stride."""
+    side, time = meaning(power).side, found.motion.time
+    each = [
+        done_and_taken(*over(time, np.column_stack(curves), stride))
+        for stride in found.strides
+        if stride.side == side
+    ]
+    for k, sign in enumerate(("positive", "negative")):
+        both = np.array([parts[k] for parts in each]).reshape(-1, 2)
+        both = both[np.isfinite(both).all(axis=1)]
+        if len(both):
+            name = power.removeprefix(f"{side}_").replace("power", f"{sign}_work")
+            size = abs(float(both[:, 0].mean()))
+            yield "work", name, np.nan, rms(both[:, 0] - both[:, 1]), size
 
 
 _PELVIS = {"pelvis_tilt": ("R", 0), "pelvis_obliquity": ("L", 1), "pelvis_rotation": ("R", 2)}
@@ -393,6 +419,14 @@ def _spread(legs: Sequence[Leg], of: str) -> Spread:
     return Spread(*(squares / np.maximum(freedom, 1)))
 
 
+def _of_numbers(legs: Sequence[Leg]) -> float:
+    """What nine of ten errors of single numbers stay below, by Student's t: by chance some of them
+    are nothing, so that they have no logarithms.
+    """
+    squares = [np.mean([leg.rms**2 for leg in mine]) for _, mine in grouped(legs, "laboratory")]
+    return float(student.ppf(0.95, len(squares)) * np.sqrt(np.mean(squares)))
+
+
 def table(legs: Sequence[Leg]) -> Table:
     """Rows of all kinds of markers, and of one where enough laboratories stand behind it."""
     found = []
@@ -403,7 +437,11 @@ def table(legs: Sequence[Leg]) -> Table:
             kinds = {"all": mine, **{k: m for (k,), m in grouped(mine, "markers")}}
             for kind, those in kinds.items():
                 n = len({leg.laboratory for leg in those})
-                alone = group != "strides" and n >= LABORATORIES and len(those) < len(mine)
+                alone = (
+                    group not in ("strides", "work")
+                    and n >= LABORATORIES
+                    and len(those) < len(mine)
+                )
                 if kind != "all" and not alone:
                     continue
                 mean = {
@@ -411,6 +449,8 @@ def table(legs: Sequence[Leg]) -> Table:
                     for of in ("rms", "lack", "size")
                 }
                 error, lack = (mean[of] * spread[of].factor(n) for of in spread)
+                if group == "work":
+                    error = _of_numbers(those)
                 found.append(
                     Agreement(
                         kind, bool(plates), str(group), quantity, n, len(those),

@@ -8,16 +8,25 @@ import pytest
 from ambulo.gait.planar.planar_body import PlanarBody
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.studies.printed.lists import printed
 from ambulo_studies import pamies2012_uncertainty as study
 from ambulo_studies.planar_errors.names import (
+    JOINTS,
     KINDS,
+    LEVELS,
     WEIGHTS,
     by_parameter,
     by_weights,
     value,
 )
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.torques import JOINTS_KEPT, perturbed_values, seen_from_trunk
+from ambulo_studies.planar_errors.torques import (
+    ABOUT_JOINT_KEPT,
+    JOINTS_KEPT,
+    SAMPLES,
+    perturbed_values,
+    seen_from_trunk,
+)
 
 
 def _body(base: str) -> PlanarBody:
@@ -63,6 +72,42 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
         )
         other = driving_forces(replace(body, segments=segments), motion)[:, 2:]
         np.testing.assert_allclose(found[k], other, atol=1e-10 * np.abs(other).max())
+
+
+def test_a_centre_that_moves_alone_leaves_the_inertia_about_its_joint() -> None:
+    body = _body("right_hindfoot")
+    e = np.random.default_rng(2).normal(scale=0.05, size=(3, len(body.segments)))
+    before = SegmentValues.of(body, 3)
+    after = perturbed_values(body, "centre of mass x" + ABOUT_JOINT_KEPT, e)
+    about = [v.inertia + v.mass * (v.com**2).sum(axis=2) for v in (before, after)]
+    np.testing.assert_allclose(about[1], about[0], rtol=1e-12)
+    np.testing.assert_allclose(after.com[..., 0], before.com[..., 0] * (1.0 + e), rtol=1e-12)
+
+
+def test_means_that_do_not_grow_with_the_perturbation_are_not_compared() -> None:
+    """Errors are linear in the perturbation: no b is within print and sampling of b, 2 b, 3 b."""
+
+    def in_proportion(what: str, kind: str, joint: int) -> bool:
+        ends = []
+        for level in LEVELS:
+            mean, sd = (
+                value(by_parameter(what, kind, of, joint, level))
+                for of in ("mean", "standard deviation")
+            )
+            off = 0.0005 + 3.0 * sd / np.sqrt(SAMPLES)
+            ends.append(((mean - off) / level, (mean + off) / level))
+        return max(low for low, _ in ends) <= min(high for _, high in ends)
+
+    numbers = printed("pamies2012").numbers
+    found = set()
+    for kind in KINDS:
+        for joint in range(len(JOINTS)):
+            asked = any(in_proportion(what, kind, joint) for what in ("RMSE", "NRMSE"))
+            for what in ("RMSE", "NRMSE"):
+                row = numbers[by_parameter(what, kind, "maximum", joint, 15)]
+                assert bool(row.missing) != asked, row.name
+            found.add(asked)
+    assert found == {True, False}
 
 
 def test_mass_and_height_are_kept() -> None:

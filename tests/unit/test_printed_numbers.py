@@ -68,7 +68,7 @@ def test_every_number_has_who_answers_it(thesis):
         assert row.kind in KINDS, row.name
         assert row.says in WORDS, row.name
         assert not row.used or row.given, row.name
-        said = [row.missing, row.circular, row.given, row.again]
+        said = [not row.again and row.missing, row.circular, row.given, row.again]
         assert len([one for one in said if one]) == 1 - (bool(row.study) and not any(said)), (
             row.name
         )
@@ -125,6 +125,14 @@ def _row(**given):
 )
 def test_a_verdict_is_the_rules(ours, given, verdict):
     assert Comparison.of(_row(**given), ours).verdict == verdict
+
+
+def test_what_is_missing_on_one_walk_is_asked_for_where_nothing_removes_its_miss():
+    row = _row(missing_on={"slow": "the fast one"})
+    assert Comparison.of(row, 3.0, on="slow").verdict == "not reproducible"
+    assert Comparison.of(row, 3.0, on="slow", without=2.01).verdict == "missed, cause shown"
+    assert Comparison.of(row, 2.01, on="slow").verdict == "met"
+    assert Comparison.of(row, 3.0, on="fast").verdict == "missed, cause not isolated"
 
 
 def test_a_cause_is_shown_by_what_removes_the_miss():

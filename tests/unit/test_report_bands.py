@@ -16,19 +16,29 @@ from ambulo.report.comparison import share_inside
 from ambulo.report.panels.comparison import truth_panel
 from ambulo.report.panels.joint_curves import curves_panel
 from ambulo.report.panels.peaks import peaks_panel
+from ambulo.report.panels.stride_numbers import numbers_panel
 from ambulo.report.panels.uncertainty import EFFECTS, SETTLING, SOURCES
 from ambulo.report.peaks import peak_moments
 from ambulo.report.plot import Plot
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
 from ambulo.report.write import write
+from ambulo.results.catalogue import NUMBERS
 from ambulo.results.columns import header
 from ambulo.results.folder import read_folder
-from ambulo.results.gait_cycle import CYCLE
-from ambulo.uncertainty.bands import cycle_spread, peaks_of, settled, spread_of
-from ambulo.uncertainty.perturbed import results_of
+from ambulo.results.gait_cycle import CYCLE, stride_parameters
+from ambulo.results.posture import posture
+from ambulo.results.trust import trust
+from ambulo.uncertainty.bands import cycle_spread, numbers_bands, peaks_of, settled, spread_of
+from ambulo.uncertainty.perturbed import results_of, rows_of
 
 SPREAD = 3.0
+
+
+def _numbers(analysis: Analysis) -> dict[str, np.ndarray]:
+    at = posture(analysis.model, analysis.motion)
+    every = (q for row in NUMBERS for q in row.quantities(analysis, at))
+    return {header(q.name, q.unit): q.values for q in every}
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +46,8 @@ def analysis() -> Analysis:
     """Every result with a band of its own, 3 units to each side."""
     plain = make_analysis(whole=True)
     found = {header(q.name, q.unit): q.values for q in results_of(plain)}
+    ends = np.array([[0.0], [-SPREAD], [SPREAD]])
+    of_strides = {name: values + ends for name, values in _numbers(plain).items()}
     bands = Bands(
         samples=256,
         failed=1,
@@ -46,6 +58,7 @@ def analysis() -> Analysis:
         high={name: values + SPREAD for name, values in found.items()},
         cycle_low=dict.fromkeys(found, CYCLE - SPREAD),
         cycle_high=dict.fromkeys(found, CYCLE + SPREAD),
+        strides=of_strides,
         peaks={"left knee extension": PeakBand("N*m/kg", 0.88, 0.79, 0.97)},
         settling={"128": 0.2, "256": 0.1},
         effects=(SourceEffect("soft tissue", "left knee extension", 0.6, 0.7, 0.05, 0.06),),
@@ -65,6 +78,8 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
         assert getattr(again, name) == getattr(analysis.bands, name)
     for name, values in analysis.bands.low.items():
         np.testing.assert_array_equal(again.low[name], values)
+    for name, values in analysis.bands.strides.items():
+        np.testing.assert_array_equal(again.strides[name], values)
     with h5netcdf.File(folder / "results.nc", "r") as file:
         plain = np.asarray(file.variables["joint_moments"][...])
         high = np.asarray(file.variables["joint_moments_high"][...])
@@ -72,9 +87,14 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
         feet = np.asarray(file.variables["foot_progression"][...])
         low = np.asarray(file.variables["foot_progression_low"][...])
         np.testing.assert_allclose(feet - low, np.full(feet.shape, SPREAD))
+        work, high = (np.asarray(file.variables[name][...]) for name in ("work", "work_high"))
+        np.testing.assert_allclose(high - work, np.where(np.isnan(work), np.nan, SPREAD))
     first = (folder / "tables" / "joint_angles_bands.csv").read_text().splitlines()[0]
     assert "left_knee_flexion_low [deg],left_knee_flexion_high [deg]" in first
     assert "left_foot_progression_low [deg],left_foot_progression_high [deg]" in first
+    first = (folder / "tables" / "work_bands.csv").read_text().splitlines()[0]
+    assert first.startswith("time,side,stop [s],")
+    assert "knee_positive_work_low [J],knee_positive_work_high [J]" in first
     assert "0.79,0.97" in (folder / "tables" / "peaks_bands.csv").read_text()
     assert "soft tissue" in (folder / "tables" / "effects_of_sources.csv").read_text()
 
@@ -92,6 +112,19 @@ def test_curves_carry_their_bands_in_the_unit_shown(analysis: Analysis) -> None:
     assert {band.role for band in over} >= {"left", "right"}
     assert all(band.cycle for band in over)
     np.testing.assert_allclose(over[0].high - over[0].low, 2.0 * SPREAD / MASS)
+
+
+def test_work_reads_with_its_bands_and_their_half_is_its_error(analysis: Analysis) -> None:
+    panel = numbers_panel(Scene(analysis))
+    assert panel is not None
+    (cells,) = (row.cells for row in panel.rows if row.cells[0] == "Knee positive work")
+    mean = _numbers(analysis)["knee_positive_work [J]"][
+        [stride.side == "left" for stride in analysis.strides]
+    ].mean()
+    assert f"[{mean - SPREAD:.2f}, {mean + SPREAD:.2f}]" in str(cells[2])
+    strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
+    one = trust(analysis, strides)["work/left_knee_positive_work"]
+    assert (one.error, one.unit) == (pytest.approx(SPREAD / MASS), "J/kg")
 
 
 def test_peaks_read_with_their_bands(analysis: Analysis) -> None:
@@ -168,7 +201,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
 
 def _samples(analysis: Analysis, count: int) -> np.ndarray:
     """Results times the expected order statistics of a factor spread evenly over 0.9 to 1.1."""
-    plain = np.stack([q.values for q in results_of(analysis)])
+    plain = rows_of(analysis)
     factor = np.linspace(0.9, 1.1, count + 2)[1:-1]
     return (factor[:, None, None] * plain).astype(np.float32)
 
@@ -177,7 +210,7 @@ def test_bands_of_scaled_curves_are_scaled_curves() -> None:
     analysis = make_analysis(whole=True)
     plain = np.stack([q.values for q in results_of(analysis)])
     samples = _samples(analysis, 199)
-    found = spread_of(samples, 0.9)
+    found = spread_of(samples[:, : len(plain)], 0.9)
     np.testing.assert_allclose(found.median, plain, rtol=1e-5, atol=1e-5)
     np.testing.assert_allclose(found.high, np.maximum(0.91 * plain, 1.09 * plain), rtol=1e-5)
     np.testing.assert_allclose(found.low, np.minimum(0.91 * plain, 1.09 * plain), rtol=1e-5)
@@ -192,6 +225,11 @@ def test_bands_of_scaled_curves_are_scaled_curves() -> None:
     for k, key in enumerate(keys):
         factors = np.array([0.901, 1.0, 1.099])
         np.testing.assert_allclose(peaks[[0, 99, 198], k], own[key] * factors, rtol=1e-4)
+    bands = numbers_bands(analysis, samples, 0.9)
+    assert bands
+    for name, values in _numbers(analysis).items():
+        ends = np.sort([0.91 * values, 1.09 * values], axis=0)
+        np.testing.assert_allclose(bands[name], [values, *ends], rtol=1e-5)
 
 
 def test_bands_over_the_stride_are_of_the_mean_over_strides() -> None:

@@ -66,7 +66,7 @@ def test_the_page_takes_the_grade_of_the_check(grade):
             "smoothed_before",
             1.8266,
             1.8221,
-            "54.7 % of the fast movement that walks have (good from 54.9)",
+            "54.7 % of the usual fast movement (good from 54.9)",
         ),
         ("step_other", 5.004, 5.0, "5.004 % (good up to 5 %)"),
         ("step_other", 4.996, 5.0, "4.996 % (good up to 5 %)"),
@@ -148,7 +148,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
         (0.436, 0.733, "of it missing", "sideways_force",
          "44 % less than a force that points at the body has (good up to 73 %)"),
         (1.25, 2.0, "times less", "smoothed_here",
-         "80 % of the fast movement that walks have (good from 50)"),
+         "80 % of the usual fast movement (good from 50)"),
         # ln 1.25 and ln 1.5
         (0.2231436, 0.4054651, "log of it", "forward_force",
          "25 % more or less than the usual share (good up to 50 %)"),

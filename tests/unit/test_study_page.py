@@ -155,4 +155,4 @@ def test_a_failed_trial_is_a_line_with_its_reason(panels):
 def test_only_where_conditions_differ_there_is_a_row(panels):
     (row,) = panels["along-curve"]["rows"]
     assert row["cells"] == ["left knee flexion", "°", "slow", "fast", "10 to 20 %", "0.010"]
-    assert "1 of 2 comparisons differ nowhere" in panels["along-curve"]["caption"]
+    assert "1 of 2 comparisons show no difference" in panels["along-curve"]["caption"]

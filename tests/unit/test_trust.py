@@ -69,31 +69,39 @@ def test_moments_of_a_foot_on_no_plate_are_less_sure(found):
         assert without[name].r < found[name].r
 
 
-def test_half_of_a_band_stands_before_the_table(analysis):
-    knee = analysis.angles["left_knee_flexion"]
-    name = header(knee.name, knee.unit)
+def banded(analysis, quantity, half):
+    """The analysis with one curve's band, of this half width."""
+    name = header(quantity.name, quantity.unit)
     bands = Bands(
         samples=16, failed=0, share=0.9, sources=(), left_out=(),
-        median={name: knee.values}, low={name: knee.values - 3.0}, high={name: knee.values + 5.0},
-        cycle_low={}, cycle_high={}, peaks={},
+        median={name: quantity.values}, low={name: quantity.values - half},
+        high={name: quantity.values + half},
     )  # fmt: skip
-    one = trust(replace(analysis, bands=bands))["angles/left_knee_flexion"]
-    assert (one.error, one.by) == (pytest.approx(4.0), "its error band")
+    return replace(analysis, bands=bands)
 
 
-@pytest.mark.parametrize(("half", "better"), [(0.01, True), (3.0, False)])
-def test_a_narrow_band_tells_of_agreement_and_a_wide_one_takes_none(found, analysis, half, better):
+def test_half_of_a_band_stands_before_the_table(found, analysis):
+    half = 0.02 * body_mass(analysis)
+    one = trust(banded(analysis, analysis.moments["left_knee_flexion"], half))
+    knee = one["moments/left_knee_flexion"]
+    assert (knee.error, knee.by) == (pytest.approx(0.02), "its error band")
+    assert knee.error < found["moments/left_knee_flexion"].error
+
+
+@pytest.mark.parametrize("half", [0.5, 40.0])
+def test_no_band_holds_where_another_system_puts_an_angles_zero(found, analysis, half):
+    before = found["angles/left_knee_flexion"]
+    one = trust(banded(analysis, analysis.angles["left_knee_flexion"], half))
+    assert one["angles/left_knee_flexion"].error == pytest.approx(max(half, before.error))
+
+
+@pytest.mark.parametrize(("half", "better"), [(0.001, True), (3.0, False)])
+def test_a_narrow_band_tells_of_agreement_and_a_wide_one_takes_it(found, analysis, half, better):
+    before = found["moments/left_hip_rotation"]
     moment = analysis.moments["left_hip_rotation"]
-    name, before = header(moment.name, moment.unit), found["moments/left_hip_rotation"]
-    half *= body_mass(analysis)
-    bands = Bands(
-        samples=16, failed=0, share=0.9, sources=(), left_out=(),
-        median={name: moment.values}, low={name: moment.values - half},
-        high={name: moment.values + half},
-    )  # fmt: skip
-    one = trust(replace(analysis, bands=bands))["moments/left_hip_rotation"]
-    expected = np.sqrt(max(0.0, 1.0 - (1.2 * one.error / 1.645 / one.size) ** 2))
-    assert one.r == pytest.approx(max(expected, before.r))
+    one = trust(banded(analysis, moment, half * body_mass(analysis)))["moments/left_hip_rotation"]
+    square = 0.8**2 * one.error / 1.645 / one.size * np.sqrt(1.0 - before.r**2)
+    assert one.r == pytest.approx(np.sqrt(max(0.0, 1.0 - square)))
     assert (one.r > before.r) == better
 
 
@@ -133,6 +141,12 @@ def test_a_check_lowers_what_it_touches(found):
     assert lowered(knee, [bad]).lowered == (bad.name,)
     assert lowered(ankle, [bad]) == ankle
     assert lowered(replace(knee, grade="unknown"), [bad]).grade == "unknown"
+    done, inside = (
+        replace(found[f"work/left_{name}_work"], grade="good")
+        for name in ("knee_positive", "internal")
+    )
+    assert lowered(done, [bad]).grade == "poor"
+    assert lowered(inside, [bad]) == inside
 
 
 @pytest.mark.parametrize(("turn", "grade"), [(12.0, "good"), (20.0, "fair"), (27.0, "poor")])

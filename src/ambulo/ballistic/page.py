@@ -53,8 +53,8 @@ _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 _MOVES = 2.0
 _MOST_PLOTS = 12
 _IDEA = (
-    "Between the postures nothing drives the body: it is set in motion at one posture so that "
-    "gravity carries it to the next in the time given (Patel 2004). The muscles act at the "
+    "Between the postures nothing drives the body. At each posture it gets such a velocity that "
+    "gravity carries it to the next one in the given time (Patel 2004). The muscles act at the "
     "postures only, by an impulse in each joint."
 )
 
@@ -247,7 +247,7 @@ def _angles(problem: MovementProblem, q: FloatArray, postures: FloatArray) -> Li
             )
         ]
         plots = [Plot("Angle from straight up", (Unit("°"),), series, least=10.0, marks=marks)]
-        caption = "Upright lines: the postures that were asked for."
+        caption = "Vertical lines: the given postures."
     return LinesPanel(
         "curves", "Angles over time", plots, _CLOCK, min(3, len(plots)) or 1, caption=caption
     )
@@ -271,8 +271,8 @@ def _impulses(movement: Movement) -> TablePanel:
         columns,
         rows,
         caption=(
-            "The size of the impulse with which the muscles change the motion there. What moves "
-            "the whole body has to come from outside, such as a push against the ground. Work is "
+            "The size of the impulse with which the muscles change the motion there. An impulse on "
+            "the whole body must come from outside, such as a push against the ground. Work is "
             "positive where energy is put in."
         ),
     )
@@ -325,8 +325,8 @@ def _phases(problem: MovementProblem, movement: Movement) -> TablePanel:
         "Phases",
         columns,
         rows,
-        caption="Sensitivity: by how many radians the end is missed for one radian per second of "
-        "error in the velocity at the start; the larger, the more skill it takes.",
+        caption="Sensitivity: by how many radians the movement misses its end if the velocity at "
+        "the start is wrong by one radian per second. A larger value needs more skill.",
     )
 
 

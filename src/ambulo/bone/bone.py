@@ -128,14 +128,15 @@ def _leg(analysis: Analysis, side: Side, known: BoolArray) -> Leg:
 def _assumptions(bone: Tibia, loads: Mapping[Side, TibiaLoads]) -> list[str]:
     notes = [
         *bone.notes,
-        "Strain rates follow the steps of the measured forces at contact: with heel strike in one "
-        "frame they are upper bounds.",
+        "At contact the measured forces jump, and strain rates jump with them: if heel strike "
+        "takes one frame only, they are upper bounds.",
     ]
     for side, load in loads.items():
         short = float(np.abs(load.missing).max())
         if short > MISSING_MOMENT:
             notes.append(
-                f"The {side} leg's muscles cannot give up to {short:.1f} N*m of a joint's moment; "
+                f"The {side} leg's muscles cannot produce up to {short:.1f} N*m of a joint's "
+                "moment; "
                 "it is left to the joint."
             )
     return notes

@@ -168,7 +168,8 @@ def _bone(
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
         caption=(
-            f"Colours end at ±{limit:.0f} µε, which at most 2 % of the surface exceeds, mostly at "
+            f"The colours end at ±{limit:.0f} µε, which at most 2 % of the surface exceeds, mostly "
+            "at "
             f"the ends where loads enter. Dots at mid-shaft: {', '.join(n for n, _ in _SHOWN)}."
         ),
     )

@@ -38,8 +38,8 @@ def machine_error(error: Exception) -> str:
 
     if isinstance(error, BrokenExecutor):
         return (
-            "a worker process was killed, perhaps for want of memory. Give the same command again; "
-            "`batch` goes on from the trials that are done, with --workers 1 in less memory"
+            "a worker process was killed, perhaps because memory ran out. Give the same command "
+            "again; `batch` goes on from the finished trials, and --workers 1 needs less memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
         return "no folder for temporary files can be written to. Make room, or set TMPDIR"

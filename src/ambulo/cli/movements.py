@@ -29,7 +29,7 @@ def bone(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> Answer:
-    """Muscle forces, and strain at the middle of the tibia, over an analysed walk.
+    """Muscle forces and strain of the tibia in a walk.
 
     ambulo bone walk-ambulo
     """
@@ -62,7 +62,7 @@ def ballistic(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A movement between two postures that nothing drives on the way.
+    """A movement between two postures under gravity alone.
 
     ambulo ballistic reach.toml
     """
@@ -89,18 +89,18 @@ def planar(
     ],
     body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="of the subject, kg; the table's if left out")
+        float | None, typer.Option(help="of the subject, kg; left out: the table's")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; the proximal-most if left out"),
+        typer.Option(help="segment on the ground; left out: the first one"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
         typer.Option(help="of segments: their mean over the recording, or the table's"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option(help="Hz; by the recording's noise if left out")
+        float | None, typer.Option(help="Hz; left out: by the recording's noise")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -169,7 +169,7 @@ def simulate(
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
-            help="where the ground's force acts: feet, lumbar, pelvis, head",
+            help="where the ground's force is applied: feet, lumbar, pelvis, head",
             metavar="WHERE",
             rich_help_panel=METHOD,
         ),
@@ -194,9 +194,9 @@ def simulate(
 ) -> Answer:
     """Check an analysis: do its forces give the motion back?
 
-    ambulo simulate walk-ambulo --control pd       held to the motion: what must be added?
-    ambulo simulate walk-ambulo                    the forces alone
-    ambulo simulate walk-ambulo --contact          on contact spheres under the feet (minutes)
+    ambulo simulate walk-ambulo --control pd   held: what must be added?
+    ambulo simulate walk-ambulo                the forces alone
+    ambulo simulate walk-ambulo --contact      on contact spheres (minutes)
     """
     from ambulo.forward_check.contact_files import write_contact_walk
     from ambulo.forward_check.contact_page import contact_verdict

@@ -25,10 +25,10 @@ def study(
     progress: Progress,
     name: Annotated[
         str | None,
-        typer.Argument(help="which; left out, they are listed", autocompletion=_names_begun),
+        typer.Argument(help="name of a study; left out: a list", autocompletion=_names_begun),
     ] = None,
     check: Annotated[
-        bool, flag("--check", "exit 1 if a claimed agreement does not hold; no page")
+        bool, flag("--check", "no page; exit with status 1 if a claimed agreement fails")
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,16 +21,15 @@ _STRIDES_BEFORE, _STRIDES = 1.45, 3.3
 
 
 @cache
-def walking_demo(masses: str = MASSES, stride_time: float | None = None) -> ConsistentWalk:
+def walking_demo(masses: str = MASSES, **cycle: float) -> ConsistentWalk:
     """The man's walk, over a level floor without beginning or end.
 
     Args:
         masses: segment parameter table of his body.
-        stride_time: s, in place of the published walk's.
+        cycle: fields of `Cycle` in place of the published walk's, such as its stride time.
     """
     walk = normal_walk()
-    if stride_time is not None:
-        walk = replace(walk, cycle=replace(walk.cycle, stride_time=stride_time))
+    walk = replace(walk, cycle=replace(walk.cycle, **cycle))
     return consistent_walk(walking_man(masses), walk, SOLE)
 
 
@@ -38,7 +38,7 @@ def make_trial(
     seed: int = 0,
     choice: RecordingChoice | None = None,
     masses: str = MASSES,
-    stride_time: float | None = None,
+    cycle: Mapping[str, float] | None = None,
 ) -> tuple[Path, Path, WalkTruth]:
     """Simulate the walk and record it, with a static trial.
 
@@ -48,14 +48,14 @@ def make_trial(
         choice: how the laboratory records, in place of the usual with this seed.
         masses: segment parameter table of the man's body; a table that the analysis does not take
             for him makes its comparison with the truth one that masses can fail.
-        stride_time: s, in place of the published walk's.
+        cycle: fields of `Cycle` in place of the published walk's, such as its stride time.
     Returns:
         The walk, the static trial, and the truth on the frames of the walk.
     """
     folder.mkdir(parents=True, exist_ok=True)
     choice = choice or RecordingChoice(seed=seed)
     # as others ask for it, so that it is found once
-    walk = walking_demo(masses, *(() if stride_time is None else (stride_time,)))
+    walk = walking_demo(masses, **(cycle or {}))
     period = walk.walk.cycle.stride_time
     time = np.arange(round(_STRIDES * period * _RATE)) / _RATE
     truth = walk_truth(walk, -_STRIDES_BEFORE * period, time)

@@ -28,6 +28,7 @@ from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.bordered import add_gram, solve_bordered
 from ambulo.math.descent import Damping, descend
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 ITERATIONS = 60
 """At most."""
@@ -100,6 +101,7 @@ class _Splines:
     first: IntArray
 
 
+@mistakes_in_one_line()
 def estimate(
     design: SoleDesign,
     feet: FeetMotion,

@@ -70,8 +70,8 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if outcome is not Outcome.REACHED:
         return "do-not-use", (
             f"The contact was not seen to carry the motion: {walk.integrator} gave up after "
-            f"{reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). That says nothing of the "
-            "contact; choose another method of integration or a shorter step."
+            f"{reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). This says nothing about "
+            "the contact. Choose another integration method or a shorter step."
         )
     if not np.isfinite(together):
         return "do-not-use", (
@@ -83,8 +83,8 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        f"The contact carries the motion with help: a controller adds {100 * together:.0f} %, more "
-        f"than the {100 * CARRIED:.0f} % up to which it is said to be carried."
+        f"The contact carries the motion only with help: a controller adds {100 * together:.0f} %, "
+        f"above the {100 * CARRIED:.0f} % up to which it is said to be carried."
     )
 
 

@@ -77,7 +77,7 @@ def use_in_words(use: SphereUse) -> list[str]:
     if use.identified:
         said.append(
             f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "
-            "range, where they are no measurement."
+            "range, so the walk does not determine them."
         )
     # the part of a sphere below its centre is what reaches in
     below = ", so that its centre is below the floor and it stands for no part of a foot"

@@ -373,8 +373,8 @@ def _notes(
     notes = [
         "The contact was given."
         if given
-        else "The contact was identified from this walk itself, "
-        "so that its forces are those of a fit.",
+        else "The contact was identified from this same walk, so its forces are a fit and not a "
+        "prediction.",
         f"The motion was moved by up to {1e3 * carried.moved.max():.1f} mm and "
         f"{np.degrees(np.nanmax(carried.turned)):.1f} degrees so that the contact carries it"
         + (

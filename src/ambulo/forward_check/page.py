@@ -45,8 +45,8 @@ _EXPLAINED = TextPanel(
     (
         "The joint moments and ground reactions stored by the analysis go into the equations "
         "of motion of the whole body, which are integrated from the posture and velocity of "
-        "the stretch's first frame. Nothing of them is computed again from the motion: at the "
-        "frames they are what is stored, between frames a smooth course through it. A wrong "
+        "the stretch's first frame. They are not computed again from the motion: at the frames "
+        "they are the stored values, and between frames they are interpolated smoothly. A wrong "
         "moment or reaction moves the body off its measured motion; a controller that holds "
         "it there must add what is missing.",
     ),
@@ -116,7 +116,7 @@ def _scene(check: ForwardCheck) -> ScenePanel:
         heading=heading(measured),
         caption=(
             "The simulated motion, the measured one as a pale body, and the stored ground "
-            "reactions. Where the simulation was given up only the pale body goes on."
+            "reactions. After the simulation was given up, only the pale body goes on."
         ),
     )
 
@@ -173,7 +173,7 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         CLOCK,
         columns=2,
         caption=(
-            "Without control every error grows in proportion to itself; rounding is the first."
+            "Without control every error grows exponentially, even that of rounding."
             if check.effort is None
             else "What is left when the controller holds the simulation to the measured motion."
         ),
@@ -193,8 +193,8 @@ def _controller(check: ForwardCheck) -> Panel:
         CLOCK,
         columns=2,
         caption=(
-            "A force on one point of the body and a moment on every segment, in proportion to how "
-            "far they are off and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
+            "A force on one point of the body and a moment on every segment, in proportion to "
+            "their deviations and to the segment's mass (Pàmies-Vila 2012, section 4.7). Largest "
             f"force {size(largest(found.force))} N, largest moment {size(largest(found.moment))} "
             "N·m."
         ),
@@ -220,9 +220,9 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         columns,
         rows,
         caption=(
-            "What the controller's moments on all segments beyond a joint add up to is what the "
-            "stored moment of that joint misses. What the distance of the frames leaves open is "
-            "estimated by leaving out every other frame."
+            "The sum of the controller's moments on all segments beyond a joint is what the stored "
+            "moment of that joint misses. What is not known between frames is estimated by leaving "
+            "out every other frame."
         ),
     )
 
@@ -245,11 +245,11 @@ def _supports(check: ForwardCheck) -> Panel:
         columns,
         rows,
         caption=(
-            "Along the measured motion the three are one and the same set of forces: the ground's "
-            "force on the feet as analysed with the joint moments that belong to it, or the "
-            "resultant at the lumbar joint (Pàmies-Vilà 2012) or the head with the moments on the "
-            "segments that make up for the lever. Off the motion they differ: a body that stands "
-            "on its feet falls as an inverted pendulum, one that hangs swings. Exact forces are "
+            "Along the measured motion these three give the same motion: the ground's forces on "
+            "the feet with the joint moments, as analysed; or their sum at the lumbar joint "
+            "(Pàmies-Vilà 2012) or at the head, with moments on the segments to match. Off the "
+            "measured motion they differ: a body that stands on its feet falls as an inverted "
+            "pendulum, and one that hangs swings. Exact forces are "
             "those of inverse dynamics, stored at the same frames."
         ),
     )

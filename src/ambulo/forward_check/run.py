@@ -150,7 +150,8 @@ def check_forward(
     tree, method = model.tree, method_named(integrator)
     if control == "sampled" and method is not TRAPEZOIDAL:
         raise InputError(
-            what=f"{method.name} evaluates forces inside its steps, where nothing is sampled",
+            what=f"{method.name} evaluates forces inside its steps, but this controller acts at "
+            "the ends of steps only",
             where="--control sampled",
             remedy="Choose --integrator trapezoidal, or --control pd",
         )
@@ -248,9 +249,8 @@ def _notes(
         if control == "none"
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}.",
-        f"Inputs are the joint moments and ground reactions stored in results.nc; between frames "
-        f"{course.name}, so that the error falls with the stored rate to the power of "
-        f"{course.order}.",
+        "Inputs are the joint moments and ground reactions stored in results.nc; between frames "
+        f"{course.name}; the error falls with the stored rate to the power of {course.order}.",
     ]
     if len(stored.orthoses.proximal):
         notes.append(

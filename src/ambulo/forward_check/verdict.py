@@ -97,7 +97,8 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
         return "unknown", (
             f"{frames}{alone}, and exact forces for {possible:.2f} s: an error grows "
             f"{_factor(row.growth.rate)} in a tenth of a second, with the ground's force at the "
-            f"{LABELS[carried]}. So the later deviation says nothing against the moments. What "
+            f"{LABELS[carried]}. So the later deviation does not mean that the moments are wrong. "
+            "What "
             "comes after is checked with --control pd."
         )
     return "do-not-use", (

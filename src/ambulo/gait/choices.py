@@ -15,9 +15,9 @@ def choices_without_effect(choice: Configuration) -> list[str]:
     """Choices that another choice makes void."""
     notes = []
     if choice.weights and choice.consistency != "natural":
-        notes.append("Weights were given and not used: they go with consistency = natural.")
+        notes.append("The weights given were not used: they need consistency = natural.")
     if choice.functional and choice.hip != "functional":
-        notes.append("Functional trials were given and not used: they go with hip = functional.")
+        notes.append("The functional trials given were not used: they need hip = functional.")
     laws = {"normal law": "normal_law", "friction law": "friction_law"}
     given = [word for word, name in laws.items() if name in choice.model_fields_set]
     if given and choice.sharing != "foot-contact":
@@ -93,10 +93,10 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
         return {"plates": "", "whole-body": ""}
     needs = "--method whole-body" if whole_body else "markers on the whole body"
     return {
-        "plates": " While both feet stand on one plate, which measures their sum, neither has "
-        f"moments: to share it takes {needs}.",
-        "whole-body": " A plate under both feet measures their sum, which is neither foot's: what "
-        f"the motion asks for is shared between them by {SHARINGS[DEFAULT].title} (--sharing "
+        "plates": " While both feet stand on one plate, it measures only their sum, and neither "
+        f"leg has moments. To divide the sum needs {needs}.",
+        "whole-body": " A plate under both feet measures only their sum. Instead, the force that "
+        f"the motion needs is divided between them by {SHARINGS[DEFAULT].title} (--sharing "
         "chooses another way).",
     }
 

@@ -152,7 +152,7 @@ class UncertaintyChoice(Form):
             about = registry_of("error_source")[name]
             within: str = about.within  # type: ignore[attr-defined]
             if self.sources is None and within:
-                what = f"{name} is set, and is perturbed only where sources names it"
+                what = f"{name} is set, and is perturbed only if sources names it"
                 raise mistake(what, f"Name it, or set {within}, which holds it", "source", name)
             if self.sources is not None and name not in self.sources:
                 what = f"{name} is set, and sources does not name it"
@@ -194,7 +194,10 @@ class Configuration(Form):
     sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
     age: float | None = Field(default=None, ge=0, le=150, description="age, years")
     shoe: float = Field(
-        default=0.0, ge=0, le=3, description="mass of one shoe, kg; both are part of the body mass"
+        default=0.0,
+        ge=0,
+        le=3,
+        description="mass of one shoe, kg; the body mass includes both shoes",
     )
     measurements: dict[str, float] = Field(
         default_factory=dict, description="subject's lengths in m and angles in rad, by name"
@@ -214,7 +217,9 @@ class Configuration(Form):
         default=None, description="segment parameter table: a shipped name or a TOML file"
     )
     hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
-        default=None, description="hip joint centres: a regression, or functional"
+        default=None,
+        description="hip joint centres: a regression, or functional (from a trial "
+        "that moves the hips)",
     )
     functional: tuple[Path, ...] = Field(
         default=(),
@@ -223,7 +228,8 @@ class Configuration(Form):
 
     knee_axis: Literal["markers", "functional"] = Field(
         default="markers",
-        description="knee axes through the knees' markers, or turned so that varus changes least",
+        description="knee axes through the knees' markers, or turned so that varus changes as "
+        "little as possible",
     )
 
     activity: Annotated[str | None, _Named("activity")] = Field(
@@ -246,7 +252,7 @@ class Configuration(Form):
         default=0.0, description="degrees, by which every plate is turned counterclockwise"
     )
     plate_delay: float = Field(
-        default=0.0, description="s, by which the plates' signals are shown later"
+        default=0.0, description="s, by which the plates' signals are delayed"
     )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
     start: float | None = Field(
@@ -292,17 +298,17 @@ class Configuration(Form):
     )
     friction_law: Annotated[str, _Named("friction_law")] = Field(
         default="bristle",
-        description="friction law of sharing = foot-contact; lugre can give energy",
+        description="friction law of sharing = foot-contact; lugre can produce energy",
     )
     compare_sharing: bool = Field(
         default=False,
         strict=True,
-        description="whether every way of sharing is compared with the plates",
+        description="compare every way of sharing with the plates",
     )
     plates_cutoff: float | Literal["motion", "none"] = Field(
         default="none",
-        description="what the plates' forces go through for joint moments: none, as in Plug-in "
-        "Gait; the motion's own smoothing; or a frequency, Hz",
+        description="filter of the plates' forces for joint moments: none, as in Plug-in Gait; "
+        "that of the motion; or a frequency, Hz",
     )
     moment_axes: MomentAxes = Field(
         default="jcs",
@@ -311,7 +317,7 @@ class Configuration(Form):
     )
     norms: str = Field(
         default="schwartz2008",
-        description="normal walking beside a walk: a name, or a file made by `ambulo norms`",
+        description="normal walking to compare with: a name, or a file made by `ambulo norms`",
     )
     device: tuple[SerializeAsAny[DeviceForm], ...] = Field(
         default=(),

@@ -94,8 +94,8 @@ class Consistency:
                 "time [s]",
                 time,
                 {"as measured": 1e3 * self.before[:, k], "consistent": 1e3 * self.after[:, k]},
-                "Distances between neighbouring joints, as the markers place them one by one and "
-                "after segments were made rigid: what varies is skin over bone.",
+                "Distances between neighbouring joints: as the markers show them, and after "
+                "segments were made rigid. They vary because skin moves over bone.",
             )
             for k, name in enumerate(self.lengths)
         )

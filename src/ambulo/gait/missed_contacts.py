@@ -60,6 +60,6 @@ def without_missed_contacts(
     return found, (
         f"The body is carried while feet seem to be in the air ({', '.join(stretches)} s): a "
         "contact was missed there, a hand bears on something, or a plate reads too little. A leg "
-        "in the air there is given no moments; --activity or events in the file help to find the "
-        "steps.",
+        "that seems to be in the air there has no moments. --activity, or events in the file, help "
+        "to find the steps.",
     )

@@ -71,7 +71,7 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     if passed > _TAKEN_UP:
         notes.append(
             "The noise cannot be measured: with so few markers a segment the model follows them "
-            f"nearly everywhere. {CONVENTION:g} Hz is taken, which is a convention."
+            f"nearly everywhere. {CONVENTION:g} Hz is used by convention."
         )
         return Cutoff(CONVENTION, " ".join(notes))
     passed = max(1.0, passed)

@@ -51,7 +51,7 @@ class TrunkBalance:
         return (
             f"The trunk's centre of mass was moved {abs(forward):.0f} mm {forth} and "
             f"{abs(left):.0f} mm to the {side}: over {self.steps} whole "
-            f"step{'s' if self.steps > 1 else ''} plates and motion left a mean moment of "
+            f"step{'s' if self.steps > 1 else ''} plates and motion disagreed by a mean moment of "
             f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis, now "
             f"{rx:.1f} and {ry:.1f}."
         )

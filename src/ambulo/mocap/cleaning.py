@@ -372,7 +372,7 @@ def _said(one: Stretch, markers: Markers) -> str:
         else f"One of the markers {one.label} and {one.on} had the other's label"
     )
     return (
-        f"{what} {when}: the distances to the markers beside them were {1e3 * one.raw:.0f} mm off, "
+        f"{what} {when}: their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off, "
         f"and are {1e3 * one.repaired:.0f} mm with the labels put back."
     )
 

@@ -319,7 +319,7 @@ def merge_events(
                 weaker = position if next_rank >= rank else position - 1
                 notes.append(
                     f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} s "
-                    f"are too close; the one by {foot[weaker][1].source} was dropped."
+                    f"are too close; the one by {foot[weaker][1].source} was left out."
                 )
                 del foot[weaker]
                 position = max(position - 1, 1)

@@ -255,7 +255,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
         "carried": "left to its segment's other markers, which alone place it there",
-        "open": f"left missing: nothing would fill it to {1000 * MAX_ERROR:.0f} mm",
+        "open": f"left missing: no way would fill it within {1000 * MAX_ERROR:.0f} mm",
         "dropped": "too long, so the marker was taken out",
     }
     notes, at_ends = [], []

@@ -74,7 +74,7 @@ def with_static_landmarks(
         names.append(standing[name])
     found = match_set(names, walk.marker_set)
     said = (
-        f"Only in the static trial, in the movement where the markers of their segment take them: "
+        f"In the static trial only; in the movement the markers of their segment carry them: "
         f"{', '.join(missing)}.",
     )
     return (

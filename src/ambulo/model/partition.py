@@ -137,7 +137,7 @@ def _cut(
     notes.append(f"Divided: {cut.reason}.")
     if reach < 1.0:
         notes.append(
-            f"The centre of mass of the {distal} is put {100 * reach:.0f} % of the way to the "
-            f"middle of its segment: the inertia of the undivided part allows no more."
+            f"The centre of mass of the {distal} is moved only {100 * reach:.0f} % of the way to "
+            "the middle of its segment, because the inertia of the undivided part allows no more."
         )
     return near, far

@@ -252,7 +252,7 @@ def _tests(tests: Sequence[CurveTest]) -> TablePanel:
          Column("differ at"), Column("p")),
         rows,
         caption=(
-            f"t tests along the curve at 5 %, each quantity by itself; {same} of {len(tests)} "
-            "comparisons differ nowhere. With many quantities some differ by chance."
+            f"t tests along the curve, at 5 % for each quantity by itself. {same} of {len(tests)} "
+            "comparisons show no difference. With many quantities some differ by chance."
         ),
     )  # fmt: skip

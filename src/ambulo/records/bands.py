@@ -54,6 +54,8 @@ class Bands(BriefRepr):
         left_out: sources that were not chosen, in words.
         median, low, high: (frames,) in the column's unit.
         cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
+        strides: header of a number of strides, `hip_positive_work [J]` -> median, low, high
+            (3, strides).
         peaks: "left hip extension" -> the band of the peak itself.
         settling: number of samples -> largest change of an end of a joint moment's band against
             half as many, as a share of the band's width.
@@ -70,6 +72,7 @@ class Bands(BriefRepr):
     high: Mapping[str, FloatArray]
     cycle_low: Mapping[str, FloatArray] = field(default_factory=dict)
     cycle_high: Mapping[str, FloatArray] = field(default_factory=dict)
+    strides: Mapping[str, FloatArray] = field(default_factory=dict)
     peaks: Mapping[str, PeakBand] = field(default_factory=dict)
     settling: Mapping[str, float] = field(default_factory=dict)
     effects: tuple[SourceEffect, ...] = ()

@@ -13,19 +13,19 @@ _CONSISTENCY = {
     "natural": "Every segment is placed by its own markers; then segments are made rigid and "
     "joints closed in natural coordinates, by the augmented Lagrangian method (Pàmies-Vilà 2012, "
     "eq. 4.2).",
-    "none": "Every segment follows its own markers; nothing holds the joints together.",
+    "none": "Every segment follows its own markers; joints may come apart.",
 }
 
 _METHOD = {
     "plates": "The measured ground reactions act on the feet and moments are found from the feet "
     "up; what is left over at the pelvis is the residual.",
-    "whole-body": "The resultant ground reaction follows from the motion alone; in single support "
-    "it is the stance foot's, in double support it is shared between the feet.",
+    "whole-body": "The sum of the ground reactions follows from the motion alone. In single "
+    "support it acts on the stance foot; in double support it is divided between the feet.",
 }
 
 _PLANAR = (
     "Joint angles, moments and powers are those of a planar body in the sagittal plane, whose "
-    "segments keep their lengths; the body in space gave the motion and the ground reaction."
+    "segments keep their lengths; motion and ground reaction come from the body in space."
 )
 
 

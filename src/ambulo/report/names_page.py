@@ -59,10 +59,9 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         caption="Positions at "
         f"{markers.time[frame]:.2f} s. A marker that is not seen then is in the list alone.",
     )
-    doubtful = len(guess.doubtful)
     return Page(
         f"Markers of {trial.path.name}",
-        f"{len(guess.names)} names read, {doubtful} doubtful, {len(guess.unread)} not read",
+        guess.counts,
         "Leave the saved file beside the recordings: they then open with it.",
         [
             Section(

@@ -21,8 +21,8 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     offers = []
     if found.shift is None or found.shift_sd is None or found.body is None or found.body_sd is None:
         lines.append(
-            "Plates and body are not told apart: give walks in both directions, or standing trials "
-            "that face either way"
+            "Errors of plates and body cannot be separated: give walks in both directions, or "
+            "standing trials that face both ways"
         )
     else:
         way = ", ".join(f"{1e3 * x:+.0f}" for x in found.shift)

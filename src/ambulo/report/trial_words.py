@@ -187,7 +187,7 @@ def lacking(found: Inspection) -> list[str]:
     elif found.placed:
         lines.append(
             f"Landmarks that no marker shows: {', '.join(found.placed)}. The analysis finds them "
-            "where the body is that all markers fit best, or in a static trial"
+            "by a fit of the body to all markers, or in a static trial"
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional, 8)

@@ -286,12 +286,11 @@ ARRAYS: Sequence[OutputArray] = (
     OutputArray("tau", "time velocity", "N, N m", "generalised forces dual to v",
                 "joint_forces.tau"),
     OutputArray("root_residual", "time wrench_component", "N m, N",
-                "wrench at the root origin that plates, smoothed as the motion, and motion leave "
-                "over",
+                "residual at the root origin, with the plates smoothed as the motion",
                 "residual", WORLD),
     OutputArray("root_residual_of_moments", "time wrench_component", "N m, N",
-                "wrench at the root origin that the ground reaction of the joint moments and "
-                "motion leave over",
+                "residual at the root origin, with the ground reaction that the joint "
+                "moments rest on",
                 residual_of_moments, WORLD),
     *(
         OutputArray(f"{of}_reaction_{name}", dims, unit, title, f"{of}.{name}", axes,

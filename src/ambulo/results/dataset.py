@@ -263,6 +263,13 @@ def _numbers(row: OutputNumbers, analysis: Analysis, posture: Posture) -> Iterat
         values = np.stack([q.values for q in columns], axis=1)
         unit, more = ", ".join(sorted({*units})), {"positive": f"see {dim}_positive"}
         yield variable(row.table, f"stride {dim}", values, unit, row.title, **more)
+        bands = analysis.bands
+        found = [] if bands is None else [layer(bands.strides, q) for q in columns]
+        ends = [one for one in found if one is not None]
+        if bands is not None and len(ends) == len(columns):
+            for part, of in zip(_PARTS, np.stack(ends, axis=-1), strict=True):
+                said = f"{row.title}: {part}, {_share(bands)}"
+                yield variable(f"{row.table}_{part}", f"stride {dim}", of, unit, said, **more)
 
 
 def _stride_numbers(strides: Sequence[StrideParameters]) -> Iterator[Variable]:

@@ -18,9 +18,6 @@ from ambulo.results.columns import meaning
 from ambulo.results.gait_cycle import WHOLE, over_stride
 from ambulo.results.posture import Posture
 
-_PERCENT = np.linspace(0.0, 100.0, 1001)
-"""Of the stride, at which what is summed up is known: finer than frames."""
-
 
 class _Segments:
     """Mass centres and turns of the segments: kinetic energy about any moving point."""
@@ -75,30 +72,43 @@ def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
     ]
 
 
-def over(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
-    """A curve (frames,) at a thousand instants of a stride, NaN if it is not known throughout.
+def over(time: FloatArray, values: FloatArray, stride: Stride) -> tuple[FloatArray, FloatArray]:
+    """Curves (frames, n) over a stride, NaN if not known throughout.
 
     A frame or two at its ends may be cut: they take the nearest value.
+
+    Returns:
+        instants (m,) s: the stride's ends and the frames between; the curves there (m, n).
     """
-    found = over_stride(time, values, stride, _PERCENT)
-    at = np.flatnonzero(np.isfinite(found))
-    if len(at) < WHOLE * len(found) or len(at) <= at[-1] - at[0]:
-        return np.full(len(found), np.nan)
-    return np.interp(_PERCENT, _PERCENT[at], found[at])
+    within = time[(time > stride.start) & (time < stride.stop)]
+    instants = np.array([stride.start, *within, stride.stop])
+    percent = 100.0 * (instants - stride.start) / (stride.stop - stride.start)
+    found = over_stride(time, values, stride, percent)
+    for curve in found.T:
+        at = np.flatnonzero(np.isfinite(curve))
+        if len(at) < WHOLE * len(curve) or len(at) <= at[-1] - at[0]:
+            curve[:] = np.nan
+        elif len(at) < len(curve):
+            curve[:] = np.interp(percent, percent[at], curve[at])
+    return instants, found
 
 
-def done_and_taken(power: FloatArray, duration: float) -> tuple[float, float]:
-    """Positive and negative work [J] of a power [W] at equal instants over a duration [s]."""
-    between = 0.5 * (power[1:] + power[:-1])
-    return (
-        duration * float(np.maximum(between, 0.0).mean()),
-        duration * float(np.minimum(between, 0.0).mean()),
-    )
+def done_and_taken(time: FloatArray, power: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Positive and negative work (n,) [J] of powers (instants, n) [W], linear between instants."""
+    first, last = power[:-1], power[1:]
+    whole = 0.5 * (first + last)
+    # one that crosses zero is a triangle on either side: p^2 / 2 over the slope
+    a, b = np.maximum(first, 0.0), np.maximum(last, 0.0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        part = 0.5 * (a**2 + b**2) / np.abs(last - first)
+    done = np.where(first * last < 0.0, part, np.maximum(whole, 0.0))
+    step = np.diff(time)
+    return step @ done, step @ (whole - done)
 
 
-def rises(energy: FloatArray) -> float:
-    """Sum of all increments [J] of an energy."""
-    return float(np.maximum(np.diff(energy), 0.0).sum())
+def rises(energy: FloatArray) -> FloatArray:
+    """Sums (n,) of all increments [J] of energies (instants, n)."""
+    return np.asarray(np.maximum(np.diff(energy, axis=0), 0.0).sum(axis=0))
 
 
 def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
@@ -126,15 +136,15 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
         parts = [about[:, limb == part].sum(axis=1) for part in dict.fromkeys(limb.tolist())]
         ground = analysis.inverted_ground
         force = np.where(ground.known[..., None], ground.force, np.nan)
-        powers = np.einsum("fsi,fi->fs", force, v)
+        curves = np.column_stack([np.einsum("fsi,fi->fs", force, v), centre, total, *parts])
         for row, stride in zip(rows, strides, strict=True):
-            leg = over(time, powers[:, SIDES.index(stride.side)], stride)
-            pushed = done_and_taken(leg, stride.stop - stride.start)
-            row["leg_positive_work"], row["leg_negative_work"] = pushed
-            row["external_work"] = rises(over(time, centre, stride))
-            row["internal_work"] = sum(rises(over(time, part, stride)) for part in parts)
-            changes = over(time, total, stride)
-            row["body_work"] = rises(changes) + rises(-changes)
+            at, known = over(time, curves, stride)
+            done, taken = done_and_taken(at, known[:, : len(SIDES)])
+            up, down = rises(known[:, len(SIDES) :]), rises(-known[:, len(SIDES) :])
+            leg = SIDES.index(stride.side)
+            row["leg_positive_work"], row["leg_negative_work"] = done[leg], taken[leg]
+            row["external_work"], row["internal_work"] = up[0], up[2:].sum()
+            row["body_work"] = up[1] + down[1]
     names = dict.fromkeys(name for row in rows for name in row)
     return [
         Quantity(name, "J", np.array([row.get(name, np.nan) for row in rows]), _sense(name))
@@ -157,16 +167,20 @@ def _sense(name: str) -> str:
 
 
 def _joint_work(analysis: Analysis, stride: Stride) -> dict[str, float]:
-    found = {}
-    for power in analysis.powers:
-        what = meaning(power.name)
-        if what.motion != "power" or what.side not in (None, stride.side):
-            continue
-        rate = over(analysis.motion.time, power.values, stride)
-        parts = done_and_taken(rate, stride.stop - stride.start)
-        for sign, value in zip(("positive", "negative"), parts, strict=True):
-            found[f"{what.joint}_{sign}_work"] = value
-    return found
+    mine = {
+        what.joint: power.values
+        for power in analysis.powers
+        if (what := meaning(power.name)).motion == "power" and what.side in (None, stride.side)
+    }
+    if not mine:
+        return {}
+    rates = over(analysis.motion.time, np.column_stack([*mine.values()]), stride)
+    done, taken = done_and_taken(*rates)
+    return {
+        f"{joint}_{sign}_work": parts[k]
+        for k, joint in enumerate(mine)
+        for sign, parts in (("positive", done), ("negative", taken))
+    }
 
 
 def limbs(analysis: Analysis) -> np.ndarray[tuple[int], np.dtype[np.str_]]:

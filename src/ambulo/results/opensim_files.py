@@ -282,8 +282,8 @@ coordinates.mot       pelvis position [m] and joint angles [deg], the model's co
 inverse_dynamics.sto  net internal joint moments [N*m], the coordinates' generalised forces
 
 InverseDynamicsTool with model.osim, coordinates.mot and external_loads.xml, without a filter, gives
-the moments of inverse_dynamics.sto but for how it differentiates the coordinates, most at the first
-and last frames.
+the moments of inverse_dynamics.sto. It differentiates the coordinates in another way, which makes
+small differences, most at the first and last frames.
 {_apart(analysis)}
 Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
 sides; moments are positive when they tend to produce the positive motion. A moment here is about

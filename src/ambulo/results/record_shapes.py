@@ -39,6 +39,7 @@ _SHAPES: Mapping[type, Mapping[str, str]] = {
         "high": "frames",
         "cycle_low": "101",
         "cycle_high": "101",
+        "strides": "3 strides",
     },
     Devices: {
         "time": "frames",
@@ -90,6 +91,7 @@ def require_shapes(analysis: Analysis) -> None:
         "nq": tree.nq,
         "nv": tree.nv,
         "nm": len(analysis.model.marker_names),
+        "strides": len(analysis.strides),
     }
     for contact in analysis.contacts:
         if not 0 <= contact.plate < len(analysis.trial.plates):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Analysis, Bands, Quantity
 from ambulo.results.catalogue import NUMBERS
-from ambulo.results.columns import header, meaning
+from ambulo.results.columns import header, layer, meaning
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import (
     CYCLE,
@@ -59,8 +60,8 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
 
     Those of `output_columns`: first column `time` in s. The same with `_by_stride`: mean and
     standard deviation over the strides of that side (midline: the left side's), first column
-    `cycle [%]`. With bands, `<table>_bands`: median and ends of each column, and `peaks_bands`.
-    `events`, `strides`: one row each. Empty cell: not known.
+    `cycle [%]`. With bands, `<table>_bands`: median and ends of each column, also of numbers of
+    strides, and `peaks_bands`. `events`, `strides`: one row each. Empty cell: not known.
 
     Returns:
         The files written.
@@ -107,17 +108,16 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tabl
     )
     for row in NUMBERS:
         if columns := row.quantities(analysis, posture):
-            numbers = zip(*(q.values.tolist() for q in columns), strict=True)
-            yield (
-                row.table,
-                Table(
-                    ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
-                    [
-                        (s.start, s.side, s.stop, *n)
-                        for s, n in zip(analysis.strides, numbers, strict=True)
-                    ],
-                ),
-            )
+            yield row.table, _of_strides(analysis, columns)
+
+
+def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:
+    """A row a stride of numbers (strides,) each."""
+    numbers = zip(*(q.values.tolist() for q in columns), strict=True)
+    return Table(
+        ["time", "side", "stop [s]", *(header(q.name, q.unit) for q in columns)],
+        [(s.start, s.side, s.stop, *n) for s, n in zip(analysis.strides, numbers, strict=True)],
+    )
 
 
 def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:
@@ -136,6 +136,16 @@ def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Pat
         path = folder / f"{name}_bands.csv"
         write_table(path, headers, np.column_stack(columns))
         written.append(path)
+    for row in NUMBERS:
+        ends = [
+            replace(q, name=f"{q.name}_{part}", values=values)
+            for q in row.quantities(analysis, posture)
+            if (found := layer(bands.strides, q)) is not None
+            for part, values in zip(("median", "low", "high"), found, strict=True)
+        ]
+        if ends:
+            written.append(folder / f"{row.table}_bands.csv")
+            write_table(written[-1], *_of_strides(analysis, ends))
     peaks, settling = folder / "peaks_bands.csv", folder / "bands_settling.csv"
     write_table(
         peaks,

@@ -92,6 +92,8 @@ class Comparison:
         found = self._judged(self.ours)
         if found == "missed":
             removed = self.without is not None and self._judged(self.without) != "missed"
+            if self.row.missing_on.get(self.on) and not removed:
+                return "not reproducible"
             return f"missed, cause {'shown' if removed else 'not isolated'}"
         return found
 

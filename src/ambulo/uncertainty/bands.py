@@ -13,10 +13,11 @@ from ambulo.records import Analysis, PeakBand, Stride
 from ambulo.results.columns import LEG_JOINTS, body_mass, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
 from ambulo.results.peak_moments import peak_places
-from ambulo.uncertainty.perturbed import result_names
+from ambulo.results.posture import posture
+from ambulo.uncertainty.perturbed import numbers_of, result_names
 
 Samples = npt.NDArray[np.float32]
-"""(samples, results, frames): single precision holds what a band is read by."""
+"""(samples, rows, frames), of `analyse_again`: single precision holds what a band is read by."""
 
 _KNOWN = 0.9
 """Share of the samples that must have a value where a band is given."""
@@ -103,6 +104,17 @@ def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str
             )
             found[name] = Spread(*quantiles(over, ends(share)))
     return found
+
+
+def numbers_bands(analysis: Analysis, samples: Samples, share: float) -> dict[str, FloatArray]:
+    """Median and ends (3, strides) of each number of strides, by its header."""
+    numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
+    flat = samples[:, len(result_names(analysis)) :].reshape(len(samples), -1)
+    of_each = np.split(flat, np.cumsum([len(q.values) for q in numbers]), axis=1)[:-1]
+    return {
+        header(q.name, q.unit): quantiles(values, ends(share))
+        for q, values in zip(numbers, of_each, strict=True)
+    }
 
 
 def _cut(time: FloatArray, stride: Stride) -> tuple[npt.NDArray[np.int64], FloatArray, FloatArray]:

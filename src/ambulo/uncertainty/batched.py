@@ -12,12 +12,12 @@ import numpy as np
 from ambulo.gait.many_inverses import ManyInverses
 from ambulo.gait.smoothed_plates import for_moments
 from ambulo.math.arrays import FloatArray
-from ambulo.records import GroundReaction, Model
+from ambulo.records import GroundReaction, Model, Quantities
 from ambulo.results.catalogue import CURVES
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.posture import posture
-from ambulo.uncertainty.perturbed import BEFORE_MOTION
+from ambulo.uncertainty.perturbed import BEFORE_MOTION, in_rows, numbers_of
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal
 
@@ -62,16 +62,18 @@ class MotionAtRest:
         self._of_body = self._by_masses(inverse.body.model)
 
     def results(self, points: FloatArray) -> FloatArray:
-        """Every result (samples, results, frames) in the units of `results_of`.
+        """What `analyse_again` gives of each (samples, rows, frames).
 
         Args:
             points: (samples, plan.size) standard normal numbers.
         """
         models = [self._model(point) for point in points]
         wrench, reactions = self._wrench, [self._reaction] * len(points)
+        inverted = [self._nominal.analysis.inverted_ground] * len(points)
         if self._plan.acts(Acts.REACTION):
             grounds = [self._ground(point) for point in points]
-            wrench = np.stack([self._many.loads(self._inverted(ground)) for ground in grounds])
+            inverted = [self._inverted(ground) for ground in grounds]
+            wrench = np.stack([self._many.loads(ground) for ground in inverted])
             reactions = [self._columns(ground) for ground in grounds]
         angles, feet = (
             np.broadcast_to(one, (len(points), *one.shape))
@@ -83,7 +85,20 @@ class MotionAtRest:
         if self._plan.acts(Acts.INERTIA):
             bodies = [self._by_masses(model) for model in models]
         made |= {name: np.stack([one[name] for one in bodies]) for name in _BY_MASSES}
-        return np.concatenate([made[name] for name in CURVES if name in made], axis=1)
+        numbers = np.stack(
+            [self._numbers(*one) for one in zip(models, inverted, powers, strict=True)]
+        )
+        return np.concatenate([*(made[name] for name in CURVES if name in made), numbers], axis=1)
+
+    def _numbers(self, model: Model, inverted: GroundReaction, powers: FloatArray) -> FloatArray:
+        """Of strides, in rows (n, frames)."""
+        analysis = self._nominal.analysis
+        named = zip(analysis.powers, powers, strict=True)
+        again = replace(
+            analysis, model=model, smoothed_ground=inverted,
+            powers=Quantities(replace(q, values=values) for q, values in named),
+        )  # fmt: skip
+        return in_rows(numbers_of(again, replace(self._posture, model=model)), powers.shape[1])
 
     def _model(self, point: FloatArray) -> Model:
         model = self._nominal.stages.inverse.body.model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,9 +22,9 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.direction import direction_of
 from ambulo.mocap.filters.smoothing import Smoothing
 from ambulo.records import Analysis, Markers, Quantity
-from ambulo.results.catalogue import CURVES
+from ambulo.results.catalogue import CURVES, NUMBERS
 from ambulo.results.columns import header
-from ambulo.results.posture import posture
+from ambulo.results.posture import Posture, posture
 from ambulo.uncertainty.plan import Plan
 from ambulo.uncertainty.source import Acts, Nominal, PlacedMarkers
 
@@ -42,8 +43,22 @@ def result_names(analysis: Analysis) -> list[str]:
     return [header(quantity.name, quantity.unit) for quantity in results_of(analysis)]
 
 
+def numbers_of(analysis: Analysis, at: Posture) -> list[Quantity]:
+    """Every number of strides, which get bands too: (strides,) each."""
+    return [q for row in NUMBERS for q in row.quantities(analysis, at)]
+
+
+def in_rows(numbers: Sequence[Quantity], frames: int) -> FloatArray:
+    """Numbers of strides one after the other in rows (n, frames) behind the results', then NaN."""
+    flat = np.concatenate([q.values for q in numbers]) if numbers else np.zeros(0)
+    rows = np.full((-(-len(flat) // frames), frames), np.nan)
+    rows.ravel()[: len(flat)] = flat
+    return rows
+
+
 def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
-    """Every result (results, frames) of one perturbed analysis, in the units of `results_of`.
+    """Every result (results, frames) of one perturbed analysis, in the units of `results_of`, and
+    behind them the numbers of strides (`in_rows`).
 
     Args:
         nominal: the analysis that is perturbed.
@@ -59,8 +74,7 @@ def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray
     except MistakeOfOthers:
         raise
     except (InputError, np.linalg.LinAlgError):
-        frames = len(nominal.analysis.motion.time)
-        return np.full((len(results_of(nominal.analysis)), frames), np.nan)
+        return np.full_like(rows_of(nominal.analysis), np.nan)
 
 
 def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
@@ -82,9 +96,16 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
     again = replace(
         nominal.analysis, model=model, motion=inverse.body.motion, ground=used,
         joint_forces=inverse.forces, angles=curves.angles, moments=curves.moments,
-        powers=curves.powers,
+        powers=curves.powers, smoothed_ground=smoothed,
     )  # fmt: skip
-    return np.stack([quantity.values for quantity in results_of(again)])
+    return rows_of(again)
+
+
+def rows_of(analysis: Analysis) -> FloatArray:
+    """All that gets bands (rows, frames): results, and behind them numbers of strides."""
+    numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
+    curves = [quantity.values for quantity in results_of(analysis)]
+    return np.concatenate([curves, in_rows(numbers, len(analysis.motion.time))])
 
 
 def _smoothing(nominal: Nominal, plan: Plan, point: FloatArray) -> Smoothing:

@@ -23,6 +23,7 @@ from ambulo.uncertainty.bands import (
     Samples,
     Spread,
     cycle_spread,
+    numbers_bands,
     peak_bands,
     peaks_of,
     settled,
@@ -30,7 +31,7 @@ from ambulo.uncertainty.bands import (
 )
 from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
-from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of
+from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of, rows_of
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
@@ -84,9 +85,7 @@ def with_bands(
             where="uncertainty",
             remedy="Name other sources, or leave sources out for all",
         )
-    notes = [f"Not perturbed, for there is nothing to: {', '.join(chosen.idle)}."] * bool(
-        chosen.idle
-    )
+    notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
     settling: dict[str, float] = {}
     count = choice.samples if isinstance(choice.samples, int) else _FIRST
     while choice.samples == "auto" and count < 2 * choice.least:
@@ -129,7 +128,7 @@ def with_bands(
     if failed:
         notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
     names = result_names(analysis)
-    spread = spread_of(samples, choice.share)
+    spread = spread_of(samples[:, : len(names)], choice.share)
     notes += _said_of_lost(analysis, samples, spread)
     over_cycle = cycle_spread(analysis, samples, choice.share)
     bands = Bands(
@@ -143,6 +142,7 @@ def with_bands(
         high=dict(zip(names, spread.high, strict=True)),
         cycle_low={name: found.low for name, found in over_cycle.items()},
         cycle_high={name: found.high for name, found in over_cycle.items()},
+        strides=numbers_bands(analysis, samples, choice.share),
         peaks=peak_bands(analysis, samples, choice.share),
         effects=effects,
         settling=dict(sorted(settling.items(), key=lambda entry: int(entry[0]))),
@@ -151,7 +151,7 @@ def with_bands(
     said = (
         f"Bands of {100 * choice.share:g} % from {count} perturbed analyses, seed {choice.seed}.",
         *bands.sources,
-        *(f"Not in the bands, for it was not chosen: {title}." for title in bands.left_out),
+        *(f"Not in the bands, because it was not chosen: {title}." for title in bands.left_out),
         *bands.notes,
     )
     return replace(
@@ -308,11 +308,7 @@ class _Drawing:
 
     def _first(self, count: int) -> Samples:
         done = len(self._held)
-        shape = (
-            count,
-            len(result_names(self._nominal.analysis)),
-            len(self._nominal.analysis.motion.time),
-        )
+        shape = (count, *rows_of(self._nominal.analysis).shape)
         samples = np.empty(shape, dtype=np.float32)
         if done:
             samples[:done] = self._held

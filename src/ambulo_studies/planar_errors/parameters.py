@@ -7,13 +7,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.gait.planar.planar_body import PlanarBody
-from ambulo.gait.planar.planar_dynamics import PlanarMotion
+from ambulo.demo.trial import walking_demo
+from ambulo.demo.truth import walk_truth
+from ambulo.gait.planar.planar_body import PlanarBody, with_lengths
+from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo_studies.gait_trials import (
+    HER_CYCLE,
     HER_STRIDE,
+    HER_WALK,
     PAMIES_VILA_MASS,
     PAMIES_VILA_STRIDE,
     beside_printed,
@@ -29,10 +33,20 @@ from ambulo_studies.planar_errors.names import (
     value,
 )
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.support import Support
-from ambulo_studies.planar_errors.torques import JOINTS_KEPT, Errors, parameter_errors
+from ambulo_studies.planar_errors.support import Support, single_support
+from ambulo_studies.planar_errors.torques import (
+    ABOUT_JOINT_KEPT,
+    JOINTS_KEPT,
+    Errors,
+    parameter_errors,
+)
 
 Found = Mapping[tuple[str, int], Errors]
+Figures = Mapping[str, float]
+Walk = tuple[Support, PlanarMotion]
+
+_KEPT = "a length moves all above it: the joints' paths kept"
+HER_SEGMENTS = "our segments: table 3.5's masses and centres"
 
 
 def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
@@ -72,33 +86,70 @@ def _statistics(values: FloatArray) -> list[float]:
     return [float(x) for x in (values.mean(), values.std(), values.max())]
 
 
-def parameter_causes(
-    support: Support, motion: PlanarMotion, stride_time: float
-) -> Mapping[str, Found]:
-    """The same where one thing is taken out, by what is.
+def experiments(walk: Walk, stride_time: float) -> dict[str, Walk]:
+    """A walk with one thing more like hers, by what is.
 
     Args:
         stride_time: s, of the walk.
     """
+    support, motion = walk
     pace = stride_time / PAMIES_VILA_STRIDE
     slowed = replace(
         motion, velocity=pace * motion.velocity, acceleration=pace**2 * motion.acceleration
     )
     hers = replace(support, body=_with_her_segments(support))
-    kept = {kind: JOINTS_KEPT if kind == "length" else kind for kind in KINDS}
-
-    def found(moved: PlanarMotion, of: Support = support) -> Found:
-        return {
-            (kind, level): parameter_errors(of, moved, other, level)
-            for kind, other in kept.items()
-            for level in LEVELS
-        }
-
     return {
-        "a length moves all above it: the joints' paths kept": found(motion),
-        HER_STRIDE: found(slowed),
-        "our segments: table 3.5's masses and centres": found(motion, hers),
-        f"{HER_STRIDE}, and our segments: table 3.5's masses and centres": found(slowed, hers),
+        HER_STRIDE: (support, slowed),
+        f"{HER_STRIDE}, and {HER_SEGMENTS}": (hers, slowed),
+    }
+
+
+def walked_as_hers() -> dict[str, Walk]:
+    """The demo subject's walk with all of hers that is printed, and with her segments.
+
+    Her filter smooths it twice (sections 4.3.1 and 4.3.2), and lengths are the motion's means
+    (section 3.3).
+    """
+    found = walking_demo(**HER_CYCLE)
+    time = np.arange(round(2.0 * PAMIES_VILA_STRIDE * 100.0)) / 100.0
+    truth = walk_truth(found, 0.0, time)
+    support = single_support(truth.model, truth.motion, truth.events, smoothed=2)
+    support = replace(support, body=with_lengths(support.body, support.measured))
+    motion, what = support.motion(), f"{HER_WALK}; her filter"
+    return {
+        what: (support, motion),
+        f"{what}; {HER_SEGMENTS}": (replace(support, body=_with_her_segments(support)), motion),
+    }
+
+
+def hip_before_ankle(support: Support, motion: PlanarMotion) -> float:
+    """How far [m], root mean square over single support."""
+    x = place_points(support.body, motion.z)
+    hip, ankle = (support.body.points.index(p) for p in ("hip", f"{support.stance}_ankle"))
+    return float(np.sqrt(np.mean((x[:, hip, 0] - x[:, ankle, 0]) ** 2)))
+
+
+def parameter_causes(walk: Walk, tried: Mapping[str, Walk]) -> dict[str, Figures]:
+    """Tables 5.1 and 5.2 where one thing is taken out, by what is.
+
+    Args:
+        tried: walks that are more like hers, the last of all.
+    """
+    kept = {"length": JOINTS_KEPT}
+    found = {_KEPT: found_errors(walk, kept)}
+    found |= {what: found_errors(other, kept) for what, other in tried.items()}
+    last = list(tried)[-1]
+    alone = {kind: kind + ABOUT_JOINT_KEPT for kind in KINDS if kind.startswith("centre")}
+    found[f"{last}; I of eq. 3.49 kept"] = found_errors(tried[last], {**kept, **alone})
+    return {what: _figures(errors) for what, errors in found.items()}
+
+
+def found_errors(walk: Walk, instead: Mapping[str, str] | None = None) -> Found:
+    """Errors by every parameter and level, one kind of perturbation in place of another."""
+    return {
+        (kind, level): parameter_errors(*walk, (instead or {}).get(kind, kind), level)
+        for kind in KINDS
+        for level in LEVELS
     }
 
 
@@ -122,12 +173,15 @@ def _with_her_segments(support: Support) -> PlanarBody:
 
 
 def parameter_comparisons(
-    name: str, found: Found, causes: Mapping[str, Found], mass: float
+    name: str, found: Found, causes: Mapping[str, Figures], mass: float
 ) -> Iterator[Comparison]:
-    """Every number of tables 5.1 and 5.2."""
-    without = {cause: _figures(other) for cause, other in causes.items()}
+    """Every number of tables 5.1 and 5.2, and what is said of their ratios."""
     for row, ours in _figures(found).items():
-        left = {cause: figures[row] for cause, figures in without.items()}
+        kept = f"{_KEPT}; " if ", length, " in row else ""
+        left = {
+            cause if cause == _KEPT else kept + cause: figures[row]
+            for cause, figures in causes.items()
+        }
         if " RMSE" in row:
             # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
             left |= {
@@ -135,9 +189,17 @@ def parameter_comparisons(
                 for cause, rms in left.items()
             }
         yield beside_printed(row, ours, on=name, mass=mass, without=left)
+    along, across = (by_parameter("RMSE", f"centre of mass {axis}", "mean", 0, 10) for axis in "xz")
+    ours, *without = (f[along] / f[across] for f in (_figures(found), *causes.values()))
+    yield beside_printed(
+        "text, centre of mass, x over z, M1",
+        ours,
+        on=name,
+        without=dict(zip(causes, without, strict=True)),
+    )
 
 
-def _figures(found: Found) -> Mapping[str, float]:
+def _figures(found: Found) -> Figures:
     """Numbers of tables 5.1 and 5.2 by their names in the list."""
     return {
         by_parameter(what, kind, statistic, joint, level): value

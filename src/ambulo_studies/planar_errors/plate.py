@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
+from ambulo.math.arrays import FloatArray
 from ambulo.studies.record import Comparison, Table
 from ambulo_studies.gait_trials import beside_printed
 from ambulo_studies.planar_errors.names import JOINTS, OFFSETS, by_plate, value
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
+from ambulo_studies.planar_errors.parameters import Walk
 from ambulo_studies.planar_errors.support import Support
 from ambulo_studies.planar_errors.torques import plate_torques
 
@@ -18,10 +22,21 @@ _LEG = (0.0, 0.432, 0.432 + 0.406)
 _LONGER = "a longer leg: the right one's lengths of table 3.4"
 
 
+def _relative(walk: Walk) -> FloatArray:
+    """NRMSE [%] (components, joints) by an offset of 1 N or 1 N*m."""
+    true = plate_torques(*walk, np.zeros(3))
+    moved = np.array([plate_torques(*walk, offset) for offset in np.eye(3)])
+    return np.asarray(100.0 * np.sqrt(np.mean((moved - true) ** 2, axis=1)) / np.ptp(true, axis=0))
+
+
 def plate_errors(
-    name: str, support: Support, motion: PlanarMotion
+    name: str, support: Support, motion: PlanarMotion, tried: Mapping[str, Walk]
 ) -> tuple[Table, list[Comparison], dict[str, bool]]:
-    """Table 5.4, and what a lever arm says of it."""
+    """Table 5.4, and what a lever arm says of it.
+
+    Args:
+        tried: walks more like hers, by what is.
+    """
     columns = support.columns()[:3]
     body = support.body
     whole = planar_torques(body, motion, SegmentValues.of(body))[0][:, columns]
@@ -33,6 +48,7 @@ def plate_errors(
         body.segments[body.index(f"{support.stance}_{part}")].length for part in ("shank", "thigh")
     )
     long = (1.0, shank, shank + thigh)
+    slower = {what: _relative(walk) for what, walk in tried.items()}
     rows: list[tuple[str | float, ...]] = []
     exact = True
     comparisons: list[Comparison] = []
@@ -63,10 +79,15 @@ def plate_errors(
                 for j in range(3):
                     # her moment's RMSE are none that it can have: no row of the list is ours
                     if what == "NRMSE" or key != "My":
-                        shorter = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
+                        without = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
+                        if what == "NRMSE":
+                            without |= {
+                                cause: size * float(by_unit[component, j])
+                                for cause, by_unit in slower.items()
+                            }
                         row = by_plate(what, key, j, level)
                         comparisons.append(
-                            beside_printed(row, float(errors[j]), on=name, without=shorter)
+                            beside_printed(row, float(errors[j]), on=name, without=without)
                         )
             unit = "N*m" if key == "My" else "N"
             rows += [

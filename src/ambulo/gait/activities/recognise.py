@@ -116,7 +116,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
     )
     if cut and speed <= _RUNNING:
         return "jump", (
-            f"the body is in the air for {cut:.2f} s, of which the record shows one end only."
+            f"the body is in the air for {cut:.2f} s, of which the record shows only one end."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
     if len(steps) >= 2 or (way > _WAY and not movement.down.all()):
@@ -160,7 +160,7 @@ def _in_place(movement: Movement) -> tuple[str, str]:
     if movement.speed > _STOPPED and not seated.any():
         seconds = float(movement.time[-1] - movement.time[0])
         return "other", (
-            f"the hips travel at {movement.speed:.1f} m/s, which nobody does who stands; in "
+            f"the hips travel at {movement.speed:.1f} m/s, too fast for standing; in "
             f"{seconds:.2f} s no foot is seen to step."
         )
     if (both or one) and rises_on_toes(movement):

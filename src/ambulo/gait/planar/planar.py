@@ -118,7 +118,7 @@ def analyse_planar(
         "The contacts given act on the feet."
         if contacts
         else f"The {body.segments[0].name.replace('_', ' ')} carries the whole ground reaction: "
-        "moments hold while nothing else is on the ground."
+        "moments are right while nothing else is on the ground."
     )
     angles, moments, powers = _joints(body, motion, placed, driving)
     return PlanarAnalysis(
@@ -144,7 +144,7 @@ def analyse_planar(
 
 
 _SMOOTH_ALREADY = Smoothing(
-    unchanged, unchanged, 0.0, "The points are those of a motion that was smoothed before."
+    unchanged, unchanged, 0.0, "The motion was smoothed before the points were made."
 )
 
 

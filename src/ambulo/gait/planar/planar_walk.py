@@ -46,8 +46,8 @@ def planar_walk(
         found,
         notes=(
             *found.notes,
-            "Angles, moments and powers are the planar body's, about the lateral axis: of the hips "
-            "against the trunk, pelvis and torso being one.",
+            "Angles, moments and powers are the planar body's, about the lateral axis: hip angles "
+            "are relative to the trunk, because pelvis and torso are one segment.",
         ),
         moments=Quantities(_where_known(found.moments, ground.known)),
         powers=Quantities(_where_known(found.powers, ground.known)),

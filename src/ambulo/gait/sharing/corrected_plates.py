@@ -69,7 +69,7 @@ def corrected_plates(
             f"In the {phase} only the {SIDES[foot]} foot is on a plate; the other takes what is "
             f"left of the resultant{stays}.",
         )
-    return None, f"In the {phase} no plate measured a foot throughout it and beside it alone."
+    return None, f"In the {phase} no plate measured one foot alone all of the time."
 
 
 SHARING = Sharing(

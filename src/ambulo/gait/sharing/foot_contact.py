@@ -132,10 +132,11 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     moved = np.linalg.norm(estimated.corrections[..., :3], axis=2)
     largest = 1e3 * float((moved * problem.stance.T).max())
     notes = [
-        "Spheres under the feet, identified from this record's resultant, tell what presses each; "
-        f"for it the feet were moved by up to {largest:.1f} mm, {_beside_markers(largest)}.",
-        "Horizontal forces point towards the body, as they do in walking, and add up to those that "
-        "the motion asks for: what both feet push against each other, no motion tells.",
+        "Spheres under the feet, identified from the sum of the ground reactions, tell how much "
+        f"each foot carries. For this the feet were moved by up to {largest:.1f} mm, "
+        f"{_beside_markers(largest)}.",
+        "Horizontal forces point towards the body, as in walking, and add up to what the motion "
+        "needs. How much the feet push against each other, the motion does not show.",
         _laws_in_words(contact.identified, *(problem.contact or ())),
     ]
     assert problem.feet is not None

@@ -93,8 +93,8 @@ def _of_feet(model: Model) -> tuple[str, ...]:
     for side, of in roll_known(model).items():
         if of["by"] == "sole":
             notes.append(
-                f"The {side} foot's markers show little of its roll: its sole was taken to be "
-                f"level while it bears (± {of['flat']:.0f}°), its ankle to be as in standing in "
+                f"The {side} foot's markers show little of its roll. Its sole was assumed to be "
+                f"level while loaded (± {of['flat']:.0f}°), its ankle to be as in standing in "
                 f"the air (± {of['free']:.0f}°)."
             )
         elif of["by"] == "nothing":

@@ -145,7 +145,7 @@ def _occasion(markers: Markers, separate: bool) -> str:
     span = f"{len(markers.time)} frames, {float(markers.time[-1] - markers.time[0]):.1f} s"
     if path > WALKING_RANGE and separate:
         return (
-            f"Calibrated on the trial given as static ({span}), although the subject moves by "
+            f"Calibrated on the static trial ({span}), although the subject moves by "
             f"{path:.1f} m in it."
         )
     if path > WALKING_RANGE:

@@ -349,8 +349,8 @@ class Evaluation:
             if np.count_nonzero(resting) >= shortest:
                 if limit > STILL_SPEED:
                     self.notes.append(
-                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: "
-                        f"the sole was taken to rest below {limit:g} m/s."
+                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: the "
+                        f"sole was assumed to rest below {limit:g} m/s."
                     )
                 return resting
         return np.zeros(n, dtype=bool)

@@ -102,7 +102,9 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         # one of both has lost its sign: four bytes a number would not fit
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
-        notes.append("The file gives its analog channels no scale: its numbers stand as they are.")
+        notes.append(
+            "The file gives no scale for its analog channels: its numbers were taken as they are."
+        )
     rate, odd = _rate(path, header, parameters, rate, per_frame if channels else 0)
     notes += [odd] if odd else []
     layout = Layout(

@@ -71,7 +71,7 @@ class NoiseSpectrum:
         if self.still:
             return (
                 f"No movement stands out of the noise above {self.end:.0f} Hz, as in standing "
-                f"({left}): smoothed as much as ever is."
+                f"({left}): smoothed as strongly as possible."
             )
         return (
             f"Movement is seen up to {self.end:.0f} Hz; above it the markers hold "

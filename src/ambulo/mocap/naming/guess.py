@@ -50,7 +50,7 @@ the ankle's is turned outwards by the tibia's torsion."""
 _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
-_NEITHER = "lateral or medial: told by neither name"
+_NEITHER = "lateral or medial: neither name says which"
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -68,6 +68,15 @@ class Guess:
     names: Mapping[str, str]
     doubtful: Mapping[str, str]
     unread: tuple[str, ...]
+
+    @property
+    def counts(self) -> str:
+        """How many names were read, doubtful, left out and not read, in words."""
+        read = set(self.names.values())
+        return (
+            f"{len(read)} names read, {len(read & set(self.doubtful))} of them doubtful; "
+            f"{len(set(self.doubtful) - read)} left out, {len(self.unread)} not read"
+        )
 
     @property
     def marker_set(self) -> MarkerSet:
@@ -108,14 +117,15 @@ class Guess:
     def _lacking(self, found: Match) -> str:
         segments = {found.marker_set.markers[name].segment for name in self.names}
         if segments <= {"pelvis"}:
-            return "no name of this recording tells of a knee, an ankle or a foot"
+            return "no name in this recording means a knee, an ankle or a foot"
         # a group of choices is named without them
         lacking = [name.split(" (")[0].replace("_", " ") for name in found.missing_required]
         more = f" and {len(lacking) - 5} more" if len(lacking) > 5 else ""
         said = "; ".join(f"{name[:20]}: {why[:60]}" for name, why in self.doubtful.items())
         doubts = f" (doubtful: {said[:200]})" if said else ""
         return printable(
-            f"no marker set fits, and the names tell no {', '.join(lacking[:5])}{more}{doubts}"
+            "no marker set fits, and the names do not show these: "
+            f"{', '.join(lacking[:5])}{more}{doubts}"
         )
 
     def text(self, file: str) -> str:
@@ -323,7 +333,7 @@ def _cheapest(
             doubtful[name] = f"one of several for {_words(stem)}"
             continue
         elif margin < _MARGIN and name not in doubtful:
-            other = next((way for way in ways if way != stem), "another is it")
+            other = next((way for way in ways if way != stem), "another marker")
             doubtful[name] = f"{_words(stem)} or {_words(other) or 'no marker of the legs'}"
         elif own[stem] > _SURE:
             doubtful[name] = f"{_words(stem)} by its letters, not by a known word"

@@ -196,7 +196,7 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
         remarks.append(
-            f"its vertical force is noisy by {noise:.0f} N: when it is loaded is told from means"
+            f"its vertical force has noise of {noise:.0f} N: its loads are found from running means"
         )
     point, free = centre_of_pressure(force, moment, wanted.force_threshold, signals.up)
     return _Measured(force, point, free, remarks)
@@ -315,8 +315,8 @@ def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple
     else:
         flipped = -origin
     return flipped, (
-        f"ORIGIN {_millimetres(origin)} would put the surface below the transducer; it holds the "
-        f"vector the other way round and {_millimetres(flipped)} was used"
+        f"ORIGIN {_millimetres(origin)} would put the surface below the transducer; it is "
+        f"reversed in the file, and {_millimetres(flipped)} was used"
     )
 
 
@@ -336,7 +336,7 @@ def _zeroed(
 ) -> tuple[FloatArray, FloatArray, str]:
     untouched = unloaded_offset(force[:, 2], rate)
     if not untouched.any():
-        return force, moment, "it is never seen untouched, so its zero was not corrected"
+        return force, moment, "something always touches it, so its zero was not corrected"
     offset_force = np.median(force[untouched], axis=0)
     offset_moment = np.median(moment[untouched], axis=0)
     if np.abs(offset_force).max() < 1e-9 and np.abs(offset_moment).max() < 1e-9:

@@ -31,9 +31,10 @@ from ambulo.multibody.constrained.functions import (
 )
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
+from ambulo.multibody.constrained.integration.events import until
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
+from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit, Stepper
 from ambulo.multibody.constrained.joints import (
     Cylindrical,
     Distance,
@@ -49,14 +50,22 @@ from ambulo.multibody.constrained.joints import (
     Spherical,
     Universal,
 )
+from ambulo.multibody.constrained.orientation import (
+    EULER_PARAMETERS,
+    EULER_ZXZ,
+    ROTATION_VECTOR,
+)
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.simulation import simulate
 from ambulo.multibody.constrained.system import System
 
 __all__ = [
     "DOP853",
+    "EULER_PARAMETERS",
+    "EULER_ZXZ",
     "GROUND",
     "RK4",
+    "ROTATION_VECTOR",
     "AngleDriver",
     "Baumgarte",
     "Body",
@@ -91,6 +100,7 @@ __all__ = [
     "Spherical",
     "Spline",
     "SpringDamperActuator",
+    "Stepper",
     "System",
     "Universal",
     "assemble",
@@ -101,4 +111,5 @@ __all__ = [
     "rotation_about",
     "simulate",
     "smooth",
+    "until",
 ]

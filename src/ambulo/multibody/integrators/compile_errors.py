@@ -65,7 +65,7 @@ def _raised_in_kernel(error: Exception) -> FrameSummary | None:
 
 def _refused(reason: str, file: str, line: str) -> InputError:
     return InputError(
-        what=f"this does not compile: {reason.removeprefix('TypingError: ').rstrip('.')}",
+        what=f"this does not compile: {reason.removeprefix('TypingError: ').rstrip('.:')}",
         where=f"{file}, line {line}",
         remedy="Numba's manual lists what compiled functions can hold",
     )

@@ -51,7 +51,8 @@ def _panel(
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
-        f" In the band: share of those frames in which it lies in our {100 * bands.share:g} % band."
+        f" In the band: share of those frames in which its curve lies in our {100 * bands.share:g} "
+        "% band."
         if bands is not None
         else ""
     )
@@ -109,8 +110,8 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
         rows,
         caption=(
             "Root mean square difference, and the same in percent of the range that the plates "
-            "measured in that phase. Moments are about the ankle joint. In double support the feet "
-            "share the resultant by corrected force plates, unless another way was chosen."
+            "measured in that phase. Moments are about the ankle joint. In double support the sum "
+            "is divided between the feet by corrected force plates, unless another way was chosen."
         ),
         folded=True,
     )

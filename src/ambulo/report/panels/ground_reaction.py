@@ -78,9 +78,9 @@ def _caption(scene: Scene) -> str:
     words = [f"Force of the ground on each foot, from {ground_in_words(scene.ground)}."]
     if not scene.ground.known.all():
         words.append(
-            "Where the foot is on the ground but its reaction is not known (not wholly measured, "
-            "or not to be told from the other foot's), nothing is drawn, and nothing that depends "
-            "on it; over time these stretches are hatched."
+            "The reaction of a foot on the ground may not be known: it was not wholly measured, or "
+            "cannot be separated from the other foot's. Then neither it nor what depends on it is "
+            "drawn, and curves over time are hatched there."
         )
     return " ".join(words)
 

@@ -33,9 +33,9 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
         columns=1,
         caption=(
             "Distance between recorded markers and the fitted model's: "
-            f"{rms(errors):.1f} mm rms over all markers and frames. Skin moves over bone by 5 to "
-            "20 mm where feet strike; much more means a wrong label, or a static trial that does "
-            "not belong."
+            f"{rms(errors):.1f} mm rms over all markers and frames. At foot strikes skin moves "
+            "over bone by 5 to 20 mm. Much larger errors mean a wrong label, or a static trial "
+            "that does not belong to this recording."
         ),
         folded=True,
         line=f"{rms(errors):.1f} mm rms",

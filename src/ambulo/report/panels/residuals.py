@@ -39,10 +39,11 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=2,
         caption=(
-            "Zero if mass, segment parameters, markers and plates were perfect; without plates, "
-            "what the soles cannot carry of what the motion asks. Known where every foot's "
-            f"reaction is known: {share:.0f} % of the frames. Drawn under the plates' forces "
-            f"smoothed as the motion: rms {smooth}. Under the forces that the joint moments rest "
+            "It would be zero if mass, segment parameters, markers and plates were perfect. "
+            "Without plates it is the part of the needed force that the soles cannot carry. Known "
+            "where every foot's "
+            f"reaction is known: {share:.0f} % of the frames. Drawn: with the plates' forces "
+            f"smoothed as the motion, rms {smooth}. With the forces that the joint moments rest "
             f"on, as in OpenSim's inverse dynamics: rms {rested}."
         ),
         folded=True,

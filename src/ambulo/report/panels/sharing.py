@@ -109,9 +109,9 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "Force of the ground on each foot and its moment about the ankle joint, in the double "
             "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and "
-            "4.14). Corrected plates and the plates' proportion start from what was measured; "
-            "smooth joint moments, contact and least action, and smooth transition know the motion "
-            "only. By all but the first of these the feet add up to the resultant that the motion "
+            "4.14). Corrected plates, and the plates' proportion, start from the measured forces. "
+            "Smooth joint moments, contact and least action, and smooth transition use the motion "
+            "only. In all but the first of these the feet together have the force that the motion "
             "needs."
         ),
         folded=True,

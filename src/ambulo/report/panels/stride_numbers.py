@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.records import SIDES
+from ambulo.records import SIDES, PeakBand
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.subject import mean_and_sd
+from ambulo.report.peaks import with_band
 from ambulo.report.scene import Scene
 from ambulo.results.catalogue import NUMBERS
+from ambulo.results.columns import layer
 
 
 def numbers_panel(scene: Scene) -> TablePanel | None:
-    """One row a number, mean ± SD of each side's strides in which it is known; None without any."""
-    strides = scene.analysis.strides
+    """One row a number, mean ± SD of each side's strides in which it is known, with the mean ends
+    of their bands; None without any."""
+    strides, bands = scene.analysis.strides, scene.analysis.bands
     mine = [np.array([stride.side == side for stride in strides], dtype=bool) for side in SIDES]
     rows = []
     for row in NUMBERS:
         for one in row.quantities(scene.analysis, scene.posture):
-            cells = [one.values[of & np.isfinite(one.values)].tolist() for of in mine]
-            if any(cells):
+            known = [of & np.isfinite(one.values) for of in mine]
+            if any(of.any() for of in known):
                 name = one.name.replace("_", " ").capitalize()
-                said = [mean_and_sd(cell, 1) for cell in cells]
+                band = None if bands is None else layer(bands.strides, one)
+                said = [
+                    with_band(
+                        mean_and_sd(one.values[of].tolist(), 1),
+                        PeakBand(one.unit, *map(float, band[:, of].mean(axis=1)))
+                        if band is not None and of.any()
+                        else None,
+                    )
+                    for of in known
+                ]
                 rows.append(Row([name, one.unit, *said, one.positive]))
     if not rows:
         return None

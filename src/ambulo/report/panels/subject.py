@@ -82,7 +82,7 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Strikes and offs that no plate measured are told by the feet's motion: "
+        "Strikes and offs that no plate measured were found from the feet's motion: "
         f"{', '.join(parts).replace('_', ' ')} % of stride of the plates' in nine of ten, at most."
     ]
 
@@ -109,7 +109,7 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
     "Adults: means of walking freely on level ground (Perry 1992; a step is half a stride); all of "
-    "them change with speed."
+    "these change with speed."
 )
 
 

@@ -14,13 +14,15 @@ from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
 from ambulo.results.trust import Trust, in_words
 
-UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %"}
+UNITS = {"deg": "°", "N*m/kg": " N·m/kg", "W/kg": " W/kg", "s": " ms", "m": " mm", "%": " %",
+         "J/kg": " J/kg"}  # fmt: skip
 _GROUPS = {
     "angles": "Angles",
     "moments": "Moments [N·m/kg]",
     "powers": "Powers [W/kg]",
     "events": "Foot strikes and offs",
     "strides": "Strides, mean",
+    "work": "Work of a stride [J/kg], mean",
 }
 
 
@@ -42,13 +44,14 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
-            "±: in nine of ten cases a curve is off by less (root mean square), by walks of so "
-            "many other laboratories beside Plug-in Gait or OpenSim. Good: nine of ten correlate "
-            "with such a system by 0.95 or more, and the ± is a third of the curve's range or "
-            "less. Fair: by 0.8, two thirds of the range. A number is good up to a "
+            "±: in nine of ten cases a curve is off by less (root mean square). This comes from "
+            "walks of other laboratories, compared with Plug-in Gait or OpenSim; the table says "
+            "how many. Good: nine of ten such curves correlate with that system by 0.95 or more, "
+            "and the ± is a third of the curve's range or less. Fair: by 0.8 or more, and two "
+            "thirds of the range or less. A number is good up to a "
             "± of a tenth of itself and fair up to three tenths, an event up to 2 and 4 % of the "
-            "stride. A check that is not good lowers the grade of what it speaks of. Unknown: "
-            "nothing to compare it with was at hand."
+            "stride. A check that is not good lowers the grades of the quantities that it names. "
+            "Unknown: there was nothing to compare with."
         ),
         folded=True,
         line=in_words(found),
@@ -92,7 +95,7 @@ def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
             pair = [one for one in mine if _without_side(one.name) == name]
             by_side = {meaning(one.name).side: one for one in pair}
             both = [by_side.get(side, by_side.get(None)) for side in SIDES]
-            in_cell = group not in ("moments", "powers")
+            in_cell = group not in ("moments", "powers", "work")
             cells = [said(one, in_cell) if one is not None else "" for one in both]
             by = [f"{t.laboratories} laboratories" if t.laboratories else t.by for t in pair]
             lowered = ["; ".join(t.lowered) for t in pair if t.lowered]

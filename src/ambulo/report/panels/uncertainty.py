@@ -23,18 +23,18 @@ def _sources(scene: Scene) -> TextPanel | None:
     bands = scene.analysis.bands
     if bands is None:
         return None
-    alone = f" Not perturbed, for it was not chosen: {', '.join(bands.left_out)}."
+    alone = f" Not perturbed, because it was not chosen: {', '.join(bands.left_out)}."
     return TextPanel(
         "error-sources",
         "Error bands: what was perturbed",
         items=(*bands.sources, *bands.notes),
         caption=(
             f"{bands.samples} analyses with all of these perturbed at once; a band holds "
-            f"{100 * bands.share:g} % of them. It says how far the results move with what they "
-            "rest on, not how far this subject varies from stride to stride. Not in it: what the "
-            "model leaves out (segments that are rigid, joints that do not slide), another table "
-            "of masses, mistakes such as a plate under the wrong foot or a marker on another "
-            "landmark."
+            f"{100 * bands.share:g} % of them. The band says how far errors of the inputs move the "
+            "results. It does not say how much this subject varies from stride to stride. Not in "
+            "the band: what the model leaves out (segments that bend, joints that slide), another "
+            "table of masses, and mistakes such as a plate under the wrong foot or a marker on "
+            "another landmark."
         )
         + alone * bool(bands.left_out),
         folded=True,
@@ -60,7 +60,7 @@ def _settling(scene: Scene) -> LinesPanel | None:
         "Error bands: have they settled?",
         [plot],
         columns=1,
-        caption="Against the bands of half as many analyses, rms over the frames.",
+        caption="Difference from the bands of half as many analyses, rms over the frames.",
         folded=True,
     )
 
@@ -88,7 +88,7 @@ def _effects(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption="Share of each peak's variance that a group of sources makes (Sobol 2001), with "
-        "95 % confidence. Estimates: a share may come out above 100 % or below none by its ±.",
+        "95 % confidence. Shares are estimates: within its ±, one may be above 100 % or below 0.",
         folded=True,
     )
 

@@ -20,8 +20,8 @@ _OF_STRIDES = {
     "% of stride": "time since the foot strike as a share of the stride: 0 % is a strike, 100 % "
     "the next of the same foot",
     "mean curve": "the mean of all strides at each per cent of the stride",
-    "normal": "mean ± one standard deviation of people who walk normally, of whom the legend says "
-    "who they were; two in three of them are inside",
+    "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
+    "were); two in three of them are inside",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "how far all angles together are from normal walking, in degrees; people "
@@ -35,18 +35,18 @@ _OF_EACH = {
     "body mass",
     "ground reaction": "the force and moment of the ground on a foot",
     "force plate": "what measures the ground reaction; also plate",
-    "centre of pressure": "where the ground reaction acts on the floor: of its moment there the "
-    "free moment alone is left",
+    "centre of pressure": "the point of the floor where the ground reaction acts; about this point "
+    "its only moment is the free moment, about the vertical",
     "centre of mass": "the mean place of mass, of a segment or the body",
     "marker": "a ball, or a point, that cameras follow",
     "model": "rigid segments and joints of this subject's size, placed in the markers in each "
     "frame",
     "check": "a question that Ambulo asks about a recording, with a grade",
-    "good, look, do not use": "grades of a check: nothing odd; look at what it names before you "
-    "trust it; too wrong for use. Unknown: it could not be asked",
-    "good, fair, poor": "how much one curve can say: its shape and size; its shape, and its "
-    "size roughly; neither",
-    "±": "where nothing else is said, an error that nine of ten stay within",
+    "good, look, do not use": "grades of a check: nothing unusual; look at what it names before "
+    "you trust the results; too wrong to use. Unknown: it could not be asked",
+    "good, fair, poor": "how far one curve can be trusted: in shape and size; in shape, and "
+    "roughly in size; in neither",
+    "±": "unless something else is said, an error that nine of ten cases stay within",
     "upright lines": "dashed or dotted: foot off. Thin: the moment that the body shows",
 }
 

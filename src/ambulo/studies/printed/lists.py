@@ -9,14 +9,21 @@ A table of the file is a chapter, a key in it a number or a printed table of num
         place = "table 5.3", kind = "result", error = true, study = "pamies2012_uncertainty" }
 
 Each element of a table is a number of its own, "table 5.3, W1, rms, ankle"; "" is a blank cell.
+What is missing for many numbers is said once, by patterns of their names:
+
+    [[undecided]]
+    of = ["table 5.3, *, ankle"]
+    missing = "the weights of the toes"
+    on = ["HC038A"]  # of these walks only, where ours misses and no experiment removes the miss
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -45,6 +52,8 @@ class Printed:
         error: whether less is better.
         study: whose result is set beside it.
         missing: what is not printed or published, without which nobody can reproduce it.
+        missing_on: the same of one walk, by its name, where ours misses and no experiment removes
+            the miss.
         circular: why agreement would show nothing: an echo of an input, a calibrated value.
         again: the number that it says again, or which is the same; what is found beside that is
             beside it too. Of a table, the name without the elements' labels.
@@ -65,6 +74,7 @@ class Printed:
     error: bool = False
     study: str = ""
     missing: str = ""
+    missing_on: Mapping[str, str] = field(default_factory=dict)
     circular: str = ""
     again: str = ""
     given: str = ""
@@ -104,13 +114,14 @@ def printed(thesis: str) -> Thesis:
     """The list of one thesis.
 
     Raises:
-        ValueError: two numbers have one name.
+        ValueError: two numbers have one name, or a pattern has no number.
     """
     text = LISTS[thesis].read_text("utf-8")
     chapters = tomllib.loads(text, parse_float=Decimal)
     source, axes = chapters.pop("source"), chapters.pop("axes", {})
     recordings = tuple(chapters.pop("recordings", ()))
     searched = tuple(chapters.pop("searched", ()))
+    undecided = chapters.pop("undecided", ())
     numbers: dict[str, Printed] = {}
     for chapter, entries in chapters.items():
         for name, entry in entries.items():
@@ -127,6 +138,18 @@ def printed(thesis: str) -> Thesis:
                     used=used.format(*place), times=times,
                     again=again and again + element.removeprefix(name), **rest,
                 )  # fmt: skip
+    for entry in undecided:
+        for pattern in entry["of"]:
+            some = [row for row in numbers.values() if fnmatchcase(row.again or row.name, pattern)]
+            if not some:
+                raise ValueError(f"{thesis}.toml: no number is {pattern!r}")
+            for row in some:
+                said = dict.fromkeys(entry.get("on", ()), entry["missing"])
+                numbers[row.name] = (
+                    replace(row, missing_on={**row.missing_on, **said})
+                    if said
+                    else replace(row, missing=entry["missing"])
+                )
     return Thesis(source, recordings, searched, numbers)
 
 

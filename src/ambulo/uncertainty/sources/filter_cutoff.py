@@ -35,7 +35,7 @@ class _Settings(SourceForm):
 
 SOURCE = Source(
     "filter cut-off",
-    "Woltring 1986: spread of the cut-off that noise of one recording gives",
+    "Woltring 1986: how much the cut-off varies with the noise of a recording",
     "filter",
     Acts.SMOOTHING,
     _Settings,

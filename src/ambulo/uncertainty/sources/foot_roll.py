@@ -15,7 +15,7 @@ from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 class _Settings(SourceForm):
     sole: float = Field(
-        default=float(np.degrees(LEVEL)), ge=0, le=20, description="deg, sigma of a sole that bears"
+        default=float(np.degrees(LEVEL)), ge=0, le=20, description="deg, sigma of a loaded sole"
     )
     ankle: float = Field(
         default=float(np.degrees(AT_EASE)), ge=0, le=30, description="deg, sigma of inversion"
@@ -38,8 +38,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {self.sole:g} degrees of a sole that bears, {self.ankle:g} of an ankle's "
-            "inversion at other times, where a foot's own markers do not show it"
+            f"sigma {self.sole:g} degrees for a loaded sole, {self.ankle:g} for the ankle's "
+            "inversion at other times; only feet whose own markers do not show it"
         )
 
 

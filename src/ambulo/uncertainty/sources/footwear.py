@@ -16,7 +16,9 @@ _LEAST = 0.2
 
 
 class _Settings(SourceForm):
-    sigma: float = Field(default=0.1, ge=0, le=2, description="kg, of one shoe; both err alike")
+    sigma: float = Field(
+        default=0.1, ge=0, le=2, description="kg, of one shoe; both have the same error"
+    )
 
     def size(self, nominal: Nominal) -> int:
         return 1
@@ -42,7 +44,7 @@ class _Settings(SourceForm):
 
 SOURCE = Source(
     "footwear",
-    "taken: shoes weigh 0.2 to 0.5 kg",
+    "assumed: shoes weigh 0.2 to 0.5 kg",
     "segment parameters",
     Acts.INERTIA,
     _Settings,

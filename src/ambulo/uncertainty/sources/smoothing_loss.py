@@ -45,7 +45,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"what the spline takes of movements {self.factor:g} times as rough as the recording "
+            f"what the spline removes from movements {self.factor:g} times as rough as the "
+            "recording "
             "around each instant"
         )
 

@@ -53,7 +53,7 @@ class _Settings(SourceForm):
 
 SOURCE = Source(
     "synchronisation of plates and cameras",
-    "taken as a fifth of a frame at 100 Hz",
+    "assumed: a fifth of a frame at 100 Hz",
     "timing",
     Acts.REACTION,
     _Settings,
