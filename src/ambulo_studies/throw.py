@@ -222,8 +222,9 @@ def run(progress: Progress) -> Findings:
             "In the throws of upper arm, forearm and hand the shoulder is at rest, and the joints "
             "have no stops.",
             "Patel (2004), chapter 5, expects that movements which avoid the shoulder's limits "
-            "lose no energy in collisions with them: of clavicle and arm a throw of one impulse "
-            "meets the clavicle's stop, one of two impulses between the same postures none.",
+            "lose no energy in collisions with them. This is so with clavicle and arm: a throw of "
+            "one impulse meets the clavicle's stop, and a throw of two impulses between the same "
+            "postures meets none.",
         ),
         animations=(
             Animation(

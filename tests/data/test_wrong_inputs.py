@@ -160,7 +160,7 @@ def test_names_that_no_set_knows(recording, tmp_path):
     walk, _ = recording
     path = edit.edited(walk, tmp_path / "w.c3d", edit.labels(lambda name: f"q{name}q"))
     line = refused(path)
-    assert "no name of this recording tells of a knee, an ankle or a foot" in line
+    assert "no name in this recording means a knee, an ankle or a foot" in line
     assert "ambulo markers FILE > mine.toml" in line
 
 

@@ -234,7 +234,7 @@ def unsolved(*_, **__):
 
 def test_a_step_too_long_for_the_contact_is_refused_and_the_one_offered_is_not(monkeypatch):
     monkeypatch.setattr("ambulo.forward_check.contact_walk.carry", unsolved)
-    with pytest.raises(InputError, match="more than equal steps can follow") as error:
+    with pytest.raises(InputError, match="too fast for equal steps") as error:
         walk_on_contact(consistent_analysis(13), contact(), step=2e-2)
     offered = float(re.search(r"--step ([\d.e-]*\d)", str(error.value))[1])
     assert offered > 5e-4

@@ -78,13 +78,13 @@ were found, of those made 15 ms early none. In the early drop jump a peak is 73 
 is marked.
 
 **One plate's gain.** With the whole body a plate is found that shows 6 % less or more than the
-other foot's. In three walks gains of 0.92 and 1.08 were found, and about half of 0.94 and 1.06.
-With the legs alone a plate is found that shows 8 % less or more than another while a foot stands
-alone on it. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in two public walks were found.
-Peaks of that leg are off by as much as the gain. If just one plate shows the given mass, within 6
-%, the other is called wrong; else both are named. A gain that is too small and a foot partly beside
-its plate look alike, and both are named. A single plate is compared with the mass. With the whole
-body gains of 0.8 and 1.2 are found. With the legs alone "mass against plates" is unknown then, and
-1.2 is not marked.
+other foot's. In three walks all gains of 0.92 and 1.08 were found, and about half of the gains of
+0.94 and 1.06. With the legs alone a plate is found that shows 8 % less or more than another while a
+foot stands alone on it. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in two public walks
+were found. Peaks of that leg are off by as much as the gain. If just one plate shows the given
+mass, within 6 %, the other is called wrong; else both are named. A gain that is too small and a
+foot partly beside its plate look alike, and both are named. A single plate is compared with the
+mass. With the whole body gains of 0.8 and 1.2 are found. With the legs alone "mass against plates"
+is unknown then, and 1.2 is not marked.
 """
 """Said once below the table of what is not found."""

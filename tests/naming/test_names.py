@@ -210,7 +210,7 @@ def test_what_a_leg_lacks_is_said_with_the_remedy():
     with pytest.raises(MarkersMissing, match=r"left knee lateral.*ambulo markers FILE > mine.toml"):
         guess(markers).match(markers.names)
     nothing = Markers(("A1", "A2"), np.arange(20) / 100.0, np.zeros((20, 2, 3)))
-    with pytest.raises(MarkersMissing, match="no name of this recording tells of a knee"):
+    with pytest.raises(MarkersMissing, match="no name in this recording means a knee"):
         guess(nothing).match(nothing.names)
 
 

@@ -36,7 +36,7 @@ from ambulo.inputs.errors import InputError
         ),
         (
             {"uncertainty": {"source": {"segment_length": {}}}},
-            "Configuration: segment_length is set, and is perturbed only where sources names it",
+            "Configuration: segment_length is set, and is perturbed only if sources names it",
         ),
         ({"filter_settings": {"order": 3}}, "Configuration: the filter"),
         (

@@ -270,6 +270,10 @@ def test_names_and_bodies_are_checked():
         System([_box("other")], [pin])
     with pytest.raises(InputError, match="no coordinate"):
         System([body], [CoordinateDriver("d", body, 9, Constant(0.0))])
+    spring = SpringDamperActuator("spring", GROUND.point(), body, 10.0)
+    for joints, forces in (([Revolute("pin", body, body)], []), ([], [spring])):
+        with pytest.raises(InputError, match="is a body, not a"):
+            System([body], joints, forces)
 
 
 def test_event_ends_the_motion_where_it_happens():

@@ -12,6 +12,8 @@ import pytest
 from ambulo.inputs.registry import Registry
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.py"))
+# dear: the documentation's build runs them, too
+DEAR = ("p_walk_on_spheres", "q_several_subjects")
 
 
 def test_there_is_a_gallery():
@@ -33,7 +35,14 @@ def registered(monkeypatch):
         registry.remove(name)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.exhaustive if path.stem in DEAR else ())
+        for path in EXAMPLES
+    ],
+    ids=lambda path: path.stem,
+)
 def test_the_example_runs(path, registered):
     import matplotlib.pyplot as plt
 

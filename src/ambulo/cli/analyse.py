@@ -38,7 +38,7 @@ from ambulo.cli.options import (
 )
 from ambulo.inputs.errors import InputError
 
-_ALSO = "also results.c3d (the trial with results), results.xlsx (the tables)"
+_ALSO = "also results.c3d; the tables as results.xlsx"
 
 
 @command
@@ -58,7 +58,7 @@ def demo(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """A simulated walk, recorded, analysed, set beside its known truth.
+    """A simulated walk, analysed, beside its known truth.
 
     ambulo demo
     ambulo demo --out second --seed 1    another recording of the same walk
@@ -124,8 +124,8 @@ def markers(
 ) -> Answer:
     """A marker set read from a file's names, for you to correct.
 
-    ambulo markers walk.c3d > mine.toml            then: ambulo analyse walk.c3d --markers mine.toml
-    ambulo markers walk.c3d --page names.html      correct the names by clicks on the body
+    ambulo markers walk.c3d > mine.toml        then: --markers mine.toml
+    ambulo markers walk.c3d --page names.html  correct the names by clicks
     """
     from ambulo.gait.inspection import guess_for
 
@@ -164,7 +164,7 @@ def analyse(
 ) -> Answer:
     """From a recording to joint angles, moments, powers and a report.
 
-    ambulo analyse walk.c3d --static static.c3d --sex m     results in walk-ambulo/
+    ambulo analyse walk.c3d --static static.c3d --sex m    results: walk-ambulo/
     ambulo analyse walk.trc --grf walk.mot --mass 62 --sex f
     """
     # for its small matrices threads of linear algebra wait longer for each other than they work

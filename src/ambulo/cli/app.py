@@ -21,10 +21,10 @@ from ambulo.inputs.printable import printable
 
 HELP = """From a motion-capture trial to the forces inside the body.
 
-ambulo demo                                          a simulated walk: see what comes out
-ambulo info walk.c3d                                 what is in a recording, what is missing
-ambulo analyse walk.c3d --static static.c3d --sex m  a report: walk-ambulo/report.html
-ambulo COMMAND --help                                more about one command"""
+ambulo demo                   a simulated walk: see what comes out
+ambulo info walk.c3d          what is in a recording, what is missing
+ambulo analyse walk.c3d --static static.c3d --sex m    results: walk-ambulo/
+ambulo COMMAND --help         more about one command"""
 app = typer.Typer(
     name="ambulo",
     cls=CommandsInPanels,

@@ -29,7 +29,7 @@ def bone(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> Answer:
-    """Muscle forces, and strain at the middle of the tibia, over an analysed walk.
+    """Muscle forces and strain of the tibia in a walk.
 
     ambulo bone walk-ambulo
     """
@@ -62,7 +62,7 @@ def ballistic(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A movement between two postures that nothing drives on the way.
+    """A movement between two postures under gravity alone.
 
     ambulo ballistic reach.toml
     """
@@ -194,9 +194,9 @@ def simulate(
 ) -> Answer:
     """Check an analysis: do its forces give the motion back?
 
-    ambulo simulate walk-ambulo --control pd       held to the motion: what must be added?
-    ambulo simulate walk-ambulo                    the forces alone
-    ambulo simulate walk-ambulo --contact          on contact spheres under the feet (minutes)
+    ambulo simulate walk-ambulo --control pd   held: what must be added?
+    ambulo simulate walk-ambulo                the forces alone
+    ambulo simulate walk-ambulo --contact      on contact spheres (minutes)
     """
     from ambulo.forward_check.contact_files import write_contact_walk
     from ambulo.forward_check.contact_page import contact_verdict

@@ -147,7 +147,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "the subject, if the file does not say: kg, m, years, f or m"
+_SUBJECT = "if not in the file: kg, m, years, f or m"
 _LABORATORY = "axis up, axis of progression, unit: +z, -y, mm"
 _LAWS = "laws of foot-contact; a wrong name lists them"
 _PART = "first and last instant to analyse, s"
@@ -169,7 +169,7 @@ AsJson = Annotated[bool, flag("--json", _PRINTED)]
 Verbose = Annotated[bool, flag("--verbose", "print every choice, assumption, filled gap and check")]
 TrialFile = Annotated[
     Path,
-    typer.Argument(help="recording: .c3d or .trc; --grf FILE.mot with either", show_default=False),
+    typer.Argument(help="recording: a .c3d or .trc file", show_default=False),
 ]
 OutFolder = Annotated[
     Path,
@@ -185,7 +185,7 @@ Out = Annotated[
 ]
 Grf = Annotated[
     Path | None,
-    typer.Option(help="ground reactions of the markers: .mot, .sto, .forces, .csv", metavar="FILE"),
+    typer.Option(help="ground reactions: .mot, .sto, .forces or .csv", metavar="FILE"),
 ]
 Markers = Annotated[
     str | None,
@@ -196,7 +196,7 @@ Markers = Annotated[
 Norms = Annotated[
     str | None,
     typer.Option(
-        help="normal walking to compare with: a name, or a file of `ambulo norms`",
+        help="normal walking: a name, or a file of `ambulo norms`",
         metavar="NORMS",
         rich_help_panel=RESULTS,
     ),
@@ -205,7 +205,7 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="WHO",
-        help="compute elsewhere: local (Dask), slurm, or tcp://HOST:PORT",
+        help="who computes: local (Dask), slurm, tcp://HOST:PORT",
         rich_help_panel=RESULTS,
     ),
 ]
@@ -233,19 +233,22 @@ class Choices:
     age: Annotated[float | None, _about(_SUBJECT)] = None
     sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
-    model: Annotated[str | None, named("model", "whole body, legs, or sagittal plane")] = None
-    activity: Annotated[str | None, named("activity", "left out: found from the data")] = None
-    method: Annotated[str | None, named("method", "from force plates, or motion alone")] = None
+    model: Annotated[str | None, named("model", "what is modelled")] = None
+    activity: Annotated[
+        str | None, named("activity", "found if left out; a wrong name lists them", listed=False)
+    ] = None
+    method: Annotated[str | None, named("method", "from plates, or motion alone")] = None
     sharing: Annotated[str | None, named("sharing", "in double support")] = None
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
     friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
         None
     )
-    skeleton: Annotated[str | None, named("skeleton", "a name, or a TOML file")] = None
-    parameters: Annotated[str | None, named("parameters", "masses of segments, or a TOML file")] = (
-        None
-    )
+    skeleton: Annotated[
+        str | None,
+        named("skeleton", "a TOML file, or a name; a wrong one lists them", listed=False),
+    ] = None
+    parameters: Annotated[str | None, named("parameters", "masses")] = None
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
     compare_sharing: Annotated[
         bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
@@ -256,7 +259,7 @@ class Choices:
         str | None,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses, or until they have settled",
+            help="error bands from N perturbed analyses; auto: enough",
             rich_help_panel=RESULTS,
         ),
     ] = None

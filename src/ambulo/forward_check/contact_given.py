@@ -113,9 +113,10 @@ def _require_followed(
         # one digit, rounded down
         size = 10.0 ** np.floor(np.log10(longest))
         raise InputError(
-            what=f"sphere {sphere_names(contact)[k]} bearing the body is as stiff as {slope[k]:.2g}"
-            f" N/m, on which the {mass[k]:.2g} kg that it feels swing by more than "
-            f"{_FASTEST:g} rad in a step of {step:g} s, more than equal steps can follow",
+            what=f"sphere {sphere_names(contact)[k]} carries the body with a stiffness of "
+            f"{slope[k]:.2g}"
+            f" N/m, on which the {mass[k]:.2g} kg that it carries oscillate by more than "
+            f"{_FASTEST:g} rad in a step of {step:g} s, too fast for equal steps",
             where=where,
             remedy=f"Give a stiffness in N/m^n, or --step {np.floor(longest / size) * size:.1g}",
         )

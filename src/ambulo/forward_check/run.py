@@ -150,7 +150,8 @@ def check_forward(
     tree, method = model.tree, method_named(integrator)
     if control == "sampled" and method is not TRAPEZOIDAL:
         raise InputError(
-            what=f"{method.name} evaluates forces inside its steps, where nothing is sampled",
+            what=f"{method.name} evaluates forces inside its steps, but this controller acts at "
+            "the ends of steps only",
             where="--control sampled",
             remedy="Choose --integrator trapezoidal, or --control pd",
         )

@@ -252,7 +252,7 @@ class Configuration(Form):
         default=0.0, description="degrees, by which every plate is turned counterclockwise"
     )
     plate_delay: float = Field(
-        default=0.0, description="s; the plates' signals are shifted to this much later"
+        default=0.0, description="s, by which the plates' signals are delayed"
     )
     force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
     start: float | None = Field(

@@ -209,7 +209,7 @@ def _require_body(body: MeasuredBody) -> None:
     where, spread = max(body.spread.items(), key=lambda item: item[1])
     if not body.fit.misfit < _CONTRADICTED:
         raise MarkersMissing(
-            what="no marker set fits, and read by their names the markers do not move as a body",
+            what="no marker set fits, and the markers do not move as their names say",
             remedy=NAME_YOURS,
         )
     if not spread < _ANYWHERE:

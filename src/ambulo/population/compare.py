@@ -80,7 +80,7 @@ def require_one_convention(axes: Mapping[str, str], directions: Mapping[str, str
         axes, directions: of each analysis by its name, in words; "" where they are not said.
     """
     for what, choice, by in (
-        ("joint moments of one name are on different axes", "moment_axes", axes),
+        ("joint moments with the same name are on different axes", "moment_axes", axes),
         ("pelvis and feet turn against different directions", "forward", directions),
     ):
         first: dict[str, str] = {}

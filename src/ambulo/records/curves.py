@@ -62,7 +62,8 @@ class Quantities(tuple[Quantity, ...]):
                 return quantity
         # part of a name, such as a joint's, is nearer than one that is spelt alike
         parts = [name for name in self.names if key in name]
-        near = parts or get_close_matches(key, self.names, n=1)
+        words = [name for name in self.names if set(key.split("_")) <= set(name.split("_"))]
+        near = parts or words or get_close_matches(key, self.names, n=1)
         raise KeyError(f"{key}; did you mean {' or '.join(near[:3])}?" if near else key)
 
     def __contains__(self, key: object, /) -> bool:

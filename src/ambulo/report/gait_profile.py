@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Side
-from ambulo.report.normal_band import NormalBand
+from ambulo.report.normal_band import BandCurve, NormalBand
 from ambulo.results.gait_cycle import CYCLE
 
 PELVIS = ("pelvis_tilt", "pelvis_obliquity", "pelvis_rotation")
@@ -30,6 +30,14 @@ VARIABLES = (
 """The nine of each leg."""
 
 
+def normal_angle(band: NormalBand, side: Side, variable: str) -> BandCurve | None:
+    """Normal walking's curve [deg] of a side's variable; None if the band has none."""
+    if variable == "foot_progression":
+        return band.curves["angles"].get(variable)
+    # the pelvis' own name, for the band as the world sees it from this side's stride
+    return band.of("angles", variable if variable in PELVIS else f"{side}_{variable}", side)
+
+
 def movement_analysis_profile(
     mean: Callable[[Side, str], FloatArray | None], band: NormalBand
 ) -> dict[str, float]:
@@ -44,11 +52,7 @@ def movement_analysis_profile(
         for variable in VARIABLES:
             name = f"{side}_{variable}"
             mine = mean(side, variable)
-            if variable == "foot_progression":
-                normal = band.curves["angles"].get(variable)
-            else:
-                # the pelvis' own name, for the band as the world sees it from this side's stride
-                normal = band.of("angles", variable if variable in PELVIS else name, side)
+            normal = normal_angle(band, side, variable)
             if mine is not None and normal is not None:
                 expected = np.interp(CYCLE, normal.cycle, normal.mean)
                 found[name] = float(np.sqrt(np.mean((mine - expected) ** 2)))

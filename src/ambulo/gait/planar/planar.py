@@ -144,7 +144,7 @@ def analyse_planar(
 
 
 _SMOOTH_ALREADY = Smoothing(
-    unchanged, unchanged, 0.0, "The points are those of a motion that was smoothed before."
+    unchanged, unchanged, 0.0, "The motion was smoothed before the points were made."
 )
 
 

@@ -72,7 +72,7 @@ class ReinschSettings(FilterSettings):
             how = "Tolerance as given."
         weight = float(np.median(weight_for_noise(markers.time, series, noise)))
         note = (
-            f"{how} Coordinates by Reinsch's splines, which stay that far from the markers: half "
+            f"{how} Coordinates by Reinsch's splines at that distance from the markers: half "
             f"amplitude at {cutoff_at_weight(weight, 1.0 / markers.rate):.1f} Hz."
         )
         return Smoothing(unchanged, unchanged, weight, note)

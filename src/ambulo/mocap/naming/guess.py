@@ -117,14 +117,15 @@ class Guess:
     def _lacking(self, found: Match) -> str:
         segments = {found.marker_set.markers[name].segment for name in self.names}
         if segments <= {"pelvis"}:
-            return "no name of this recording tells of a knee, an ankle or a foot"
+            return "no name in this recording means a knee, an ankle or a foot"
         # a group of choices is named without them
         lacking = [name.split(" (")[0].replace("_", " ") for name in found.missing_required]
         more = f" and {len(lacking) - 5} more" if len(lacking) > 5 else ""
         said = "; ".join(f"{name[:20]}: {why[:60]}" for name, why in self.doubtful.items())
         doubts = f" (doubtful: {said[:200]})" if said else ""
         return printable(
-            f"no marker set fits, and the names tell no {', '.join(lacking[:5])}{more}{doubts}"
+            "no marker set fits, and the names do not show these: "
+            f"{', '.join(lacking[:5])}{more}{doubts}"
         )
 
     def text(self, file: str) -> str:

@@ -88,7 +88,8 @@ def simulate(
         isinstance(system, ChainInVectors) and system.chain.resistance is None
     ):
         raise InputError(
-            "the symplectic integrator moves chains in unit vectors without passive moments only",
+            "the symplectic integrator works only for chains in unit vectors without passive "
+            "moments",
             "initial value problem",
             "Use dop853, whose energy error is reported as well.",
         )

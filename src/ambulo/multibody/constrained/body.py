@@ -9,6 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.functions import VectorFunction
 from ambulo.multibody.constrained.orientation import (
     EULER_PARAMETERS,
@@ -30,7 +31,7 @@ def _vector(values: object) -> FloatArray:
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class Body(BriefRepr):
     """A rigid body whose frame sits at its centre of mass.
 
     Args:

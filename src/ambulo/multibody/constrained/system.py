@@ -20,7 +20,7 @@ from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.state import State
+from ambulo.multibody.constrained.state import BodyStates
 from ambulo.multibody.constrained.tables import Force, Tables, build
 
 OPERATIONS = (packed_system,)
@@ -53,7 +53,7 @@ class Terms:
     W: FloatArray
     B: FloatArray
     power: FloatArray
-    state: State
+    state: BodyStates
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +92,11 @@ class System:
         self.number: Mapping[int, int] = {id(body): k for k, body in enumerate(self.bodies)} | {
             id(GROUND): len(self.bodies)
         }
+
+    def __repr__(self) -> str:
+        given = self.bodies, self.constraints_given, self.forces
+        names = [", ".join(one.name for one in some) or "none" for some in given]
+        return f"<{type(self).__name__}: bodies {names[0]}; joints {names[1]}; forces {names[2]}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Addresses of laws hold in one process only: a copy is made anew from the parts."""
@@ -183,7 +188,7 @@ class System:
             v[part] = np.concatenate([velocities[k], turn])
         return v
 
-    def state(self, q: FloatArray, v: FloatArray, t: float) -> State:
+    def state(self, q: FloatArray, v: FloatArray, t: float) -> BodyStates:
         """Positions and velocities of all bodies."""
         return self.terms(q, v, t, forces=False).state
 
@@ -213,7 +218,7 @@ class System:
             M=B.T @ out.M @ B, Qe=B.T @ out.applied, Qv=B.T @ (out.quadratic - out.M @ out.b),
             C=out.C, Cq=out.Cq, nu=out.nu, Qd=out.Qd, W=out.at, B=B,
             power=power.copy() if forces else np.zeros(len(power)),
-            state=State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass),
+            state=BodyStates.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass),
         )  # fmt: skip
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:

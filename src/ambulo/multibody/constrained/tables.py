@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol, get_args
+from dataclasses import Field, dataclass, fields, is_dataclass
+from typing import Any, Protocol, get_args
 
 import numpy as np
 
@@ -43,7 +43,10 @@ from ambulo.multibody.constrained.rows import (
     Row,
     Sliding,
 )
-from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.state import BodyStates, Resultant
+
+_PARTS = {"Point": "point(0.5)", "Direction": "direction(0, 0, 1)", "Frame": "frame()"}
+"""By what a joint, driver or force asks for: how a body gives it."""
 
 
 class Force(Protocol):
@@ -53,7 +56,7 @@ class Force(Protocol):
     def name(self) -> str:
         """Unique in a system."""
 
-    def apply(self, state: State, loads: Resultant) -> None:
+    def apply(self, state: BodyStates, loads: Resultant) -> None:
         """Add its action at this state."""
 
 
@@ -87,6 +90,8 @@ def build(
     _unique("body", [body.name for body in bodies])
     _unique("joint or driver", [constraint.name for constraint in constraints])
     _unique("force", [force.name for force in forces])
+    for part in (*constraints, *forces):
+        _parts_of_bodies(part)
     calls = Calls()
     numbers = _Numbers(bodies, FunctionTable(calls))
     for index, constraint in enumerate(constraints):
@@ -291,10 +296,23 @@ def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
     mass = np.array([body.mass for body in numbers.bodies], dtype=np.float64)
 
     def apply(t: float, frames: FloatArray, loads: FloatArray) -> None:
-        state = State.of_frames(t, frames, numbers.number, mass)
+        state = BodyStates.of_frames(t, frames, numbers.number, mass)
         force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
 
     return calls.of_force(force.name, len(numbers.bodies), apply)
+
+
+def _parts_of_bodies(part: Constraint | CompiledForce | Force) -> None:
+    """Refuse a body where a point, direction or frame of it is asked for."""
+    declared: tuple[Field[Any], ...] = fields(part) if is_dataclass(part) else ()
+    for field in declared:
+        kind = str(field.type)
+        if kind in _PARTS and isinstance(getattr(part, field.name), Body):
+            raise InputError(
+                what=f"its {field.name} is a body, not a {kind.lower()} of one",
+                where=part.name,
+                remedy=f"Give one, such as body.{_PARTS[kind]}",
+            )
 
 
 def _unique(what: str, names: list[str]) -> None:

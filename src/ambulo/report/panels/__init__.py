@@ -12,6 +12,7 @@ PANELS = Registry(
     Panel,
     {
         "subject": "ambulo.report.panels.subject:PANEL",
+        "stands_out": "ambulo.report.panels.stands_out:PANEL",
         "words": "ambulo.report.panels.words:PANEL",
         "checks": "ambulo.report.panels.checks:PANEL",
         "trust": "ambulo.report.panels.trust:PANEL",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
@@ -20,21 +22,22 @@ from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import cycle_curves
 
 
+def mean_angle(scene: Scene, side: Side, variable: str) -> FloatArray | None:
+    """A side's variable (101,) [deg] over its strides; None where any of it is not known."""
+    analysis = scene.analysis
+    angles = {q.name: q for q in (*analysis.angles, *foot_progression(analysis, scene.posture))}
+    quantity = angles.get(variable if variable in PELVIS else f"{side}_{variable}")
+    if quantity is None or not scene.strides_of(side):
+        return None
+    curve = cycle_curves(analysis.motion.time, quantity.values, scene.strides_of(side)).mean
+    return curve if np.isfinite(curve).all() else None
+
+
 def profile_panel(scene: Scene) -> TablePanel | None:
     """One row a variable and the score below; None of what is no walk with whole strides."""
     if not scene.activity.walking:
         return None
-    analysis = scene.analysis
-    angles = {q.name: q for q in (*analysis.angles, *foot_progression(analysis, scene.posture))}
-
-    def mean(side: Side, variable: str) -> FloatArray | None:
-        quantity = angles.get(variable if variable in PELVIS else f"{side}_{variable}")
-        if quantity is None or not scene.strides_of(side):
-            return None
-        curve = cycle_curves(analysis.motion.time, quantity.values, scene.strides_of(side)).mean
-        return curve if np.isfinite(curve).all() else None
-
-    profile = movement_analysis_profile(mean, scene.usual_band)
+    profile = movement_analysis_profile(partial(mean_angle, scene), scene.usual_band)
     scores = gait_profile_scores(profile)
     if not scores:
         return None

@@ -53,7 +53,7 @@ def stretched(model: Model, factor: FloatArray) -> FloatArray:
 
 SOURCE = Source(
     "segment lengths",
-    "Pàmies-Vilà 2012, section 5.4.1, with half of its middle error: markers place both ends",
+    "Pàmies-Vilà 2012, section 5.4.1, half of its medium error, because markers place both ends",
     "joint centres",
     Acts.GEOMETRY,
     _Settings,

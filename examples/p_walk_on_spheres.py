@@ -1,0 +1,36 @@
+"""
+A walk on contact spheres
+=========================
+
+Without force plates, what does each foot carry? Spheres under the feet touch the floor. Their
+places and laws are identified from the motion of the whole body, and then give each foot's force.
+"""
+
+from pathlib import Path
+from tempfile import mkdtemp
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import ambulo
+from ambulo.demo.trial import make_trial
+
+walk, static, truth = make_trial(Path(mkdtemp()))
+plates = ambulo.analyse(walk, static=static, sex="m")
+spheres = ambulo.analyse(walk, static=static, sex="m", method="whole-body", sharing="foot-contact")
+
+# %%
+# The vertical force of each foot, by the spheres and by the plates.
+figure, axes = plt.subplots(1, 2, figsize=(9, 3.2), sharey=True, layout="constrained")
+time = plates.motion.time
+for side, at in enumerate(axes):
+    measured, found = plates.ground.force[:, side, 2], spheres.ground.force[:, side, 2]
+    at.plot(time, measured, label="plates")
+    at.plot(time, found, "--", label="contact spheres")
+    at.set(title=("left foot", "right foot")[side], xlabel="time [s]")
+    both = np.isfinite(measured) & np.isfinite(found)
+    off = np.sqrt(np.mean((measured - found)[both] ** 2))
+    print(f"{('left', 'right')[side]}: {off:.0f} N apart, rms")
+    assert off < 100.0
+axes[0].set_ylabel("vertical force [N]")
+axes[0].legend()

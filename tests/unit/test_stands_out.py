@@ -1,0 +1,80 @@
+"""What stands out: nothing of normal walking; an angle that is off, as the field names it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.synthetic_analysis import make_analysis
+
+from ambulo.records import SIDES, Quantities
+from ambulo.report.gait_profile import PELVIS, VARIABLES, normal_angle
+from ambulo.report.panels.stands_out import deviations, stands_out_panel
+from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import CYCLE
+from ambulo.results.trust import Trust
+
+
+@pytest.fixture(scope="module")
+def walk():
+    """An analysis whose angles are normal walking's means in every stride."""
+    analysis = make_analysis()
+    scene, time = Scene(analysis), analysis.motion.time
+    angles = {q.name: q for q in analysis.angles}
+    for side in SIDES:
+        for variable in VARIABLES:
+            name = variable if variable in PELVIS else f"{side}_{variable}"
+            band = normal_angle(scene.band, side, variable)
+            if name in angles and band is not None:
+                values = np.full(len(time), np.nan)
+                for stride in scene.strides_of(side):
+                    share = 100.0 * (time - stride.start) / (stride.stop - stride.start)
+                    inside = (share >= -1.0) & (share <= 101.0)
+                    values[inside] = np.interp(share[inside], band.cycle, band.mean)
+                angles[name] = replace(angles[name], values=values)
+    return replace(analysis, angles=Quantities(angles.values()))
+
+
+def found(walk, monkeypatch, grade="good", **off):
+    """Deviations where angles are moved by so many degrees, each known to 2°."""
+    moved = Quantities(replace(q, values=q.values + off.get(q.name, 0.0)) for q in walk.angles)
+    scene = Scene(replace(walk, angles=moved))
+    known = {
+        f"angles/{q.name}": Trust("angles", q.name, "deg", grade, 2.0, 0.96, 10.0, "a test", 3, ())
+        for q in moved
+    }
+    monkeypatch.setattr(Scene, "trust", property(lambda _: known))
+    return scene
+
+
+def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
+    scene = found(walk, monkeypatch)
+    assert deviations(scene)[0] == []
+    assert "beyond normal walking" in stands_out_panel(scene).paragraphs[0]
+
+
+def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):
+    both = dict.fromkeys((f"{side}_knee_flexion" for side in SIDES), 40.0)
+    panel = stands_out_panel(found(walk, monkeypatch, **both, left_hip_adduction=-25.0))
+    assert panel.items == [
+        "Increased hip abduction in stance and swing, left: by 25°",
+        "Increased knee flexion in stance and swing, both sides: by 40° and 40°",
+    ]
+    assert "no diagnosis" in panel.caption
+
+
+def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):
+    scene = found(walk, monkeypatch, grade="poor", left_knee_flexion=40.0)
+    off, not_judged = deviations(scene)
+    assert off == []
+    assert "knee flexion" in not_judged
+
+
+def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch):
+    band = normal_angle(Scene(walk).band, "left", "knee_flexion")
+    spread = float(np.interp(CYCLE, band.cycle, band.sd).mean())
+    limit = 2.58 * np.hypot(spread, 2.0 / 1.645)
+    for factor, stands in ((0.7, False), (1.5, True)):
+        off, _ = deviations(found(walk, monkeypatch, left_knee_flexion=factor * limit))
+        assert bool(off) == stands
