@@ -55,6 +55,9 @@ html_show_sourcelink = False
 html_theme_options = {
     "navbar_align": "left",
     "show_prev_next": False,
+    # code that is read by those who see little contrast, too
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
     "secondary_sidebar_items": ["page-toc"],
     "footer_start": ["copyright"],
     "footer_end": [],

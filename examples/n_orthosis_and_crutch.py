@@ -2,7 +2,7 @@
 An orthosis and a crutch
 ========================
 
-What a device bears the person need not. Each is a table of the configuration: in a file
+What a device carries, the person need not. Each device is a table of the configuration, in a file
 
 .. code-block:: toml
 
@@ -38,17 +38,17 @@ orthosis, person = (
     table.sel(devices_column=f"left_ankle_dorsiflexion_{whose}").values
     for whose in ("orthosis", "person")
 )
-figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3), layout="constrained")
+figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
 for curve, label in ((net, "net"), (orthosis, "orthosis"), (person, "person")):
-    left.plot(found.motion.time, curve, label=label)
-left.set(xlabel="time [s]", ylabel="left ankle dorsiflexion moment [N·m]")
-left.legend()
+    at.plot(found.motion.time, curve, label=label)
+at.set(xlabel="time [s]", ylabel="left ankle dorsiflexion moment [N·m]")
+at.legend()
 assert np.nanmax(np.abs(net - orthosis - person)) < 1e-6
 
 # %%
-# Standing with a cane in the right hand, its tip 0.3 m beside the middle of the body, that bears a
-# tenth of the weight: by the motion of the whole body the feet bear that much less. The
-# cane holds the right side up, so the right foot bears less still, and the left one more.
+# Standing with a cane in the right hand, its tip 0.3 m beside the middle of the body. It carries a
+# tenth of the weight, so by the motion of the whole body the feet carry that much less. The cane
+# holds up the right side: the right foot carries even less, and the left one more.
 standing = ambulo.read_trial(static)
 place = np.nanmean(standing.markers.position, axis=(0, 1)) * [1, 1, 0] - [0.0, 0.3, 0.0]
 seen = standing.markers.position
@@ -62,9 +62,10 @@ without, borne = (
     )
     for devices in ((), (cane,))
 )
+figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
 for one, shift, label in ((without, -0.2, "without"), (borne, 0.2, "with a cane")):
-    right.bar(np.arange(2) + shift, one.ground.force[..., 2].mean(axis=0), 0.4, label=label)
-right.set(xticks=[0, 1], xticklabels=["left foot", "right foot"], ylabel="vertical force [N]")
-right.legend()
+    at.bar(np.arange(2) + shift, one.ground.force[..., 2].mean(axis=0), 0.4, label=label)
+at.set(xticks=[0, 1], xticklabels=["left foot", "right foot"], ylabel="vertical force [N]")
+at.legend()
 lifted = without.ground.force.sum(axis=1) - borne.ground.force.sum(axis=1)
 assert np.allclose(lifted[:, 2], 0.1 * found.model.mass * 9.80665, atol=1e-3)
