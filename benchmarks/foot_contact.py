@@ -19,6 +19,7 @@ import numpy as np
 from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import sole_design
+from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.forward_misfit import ForwardAim, forward_judge
@@ -111,6 +112,12 @@ def main() -> None:
     weights = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
     spent = processor_time(lambda: evolve(design, frames, wanted, weights), 12_000)
     report("the same with CMA-ES, generations of 100", len(design.free), spent, unit, 12_000)
+
+    design = sole_design(published.spheres(friction=True, drop=DROP), LAW, BRISTLE)
+    error = MotionError()
+    iterations = estimate(design, frames, wanted, error=error).iterations
+    spent = processor_time(lambda: estimate(design, frames, wanted, error=error), iterations)
+    report("least squares with the motion free, an iteration", len(design.free), spent, unit, 100)
 
     s = 1
     loaded = truth.wrench[s, :, 5] > 0.0

@@ -58,6 +58,8 @@ DEMO = "demo subject"
 """How the simulated subject's walk is called."""
 
 _WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
+TURN = "biomechzoo/HC038A/Turn/HC038A27.c3d"
+"""Another walk of the same person, who turns on the plates."""
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
 
 
@@ -159,9 +161,9 @@ def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
     return () if len(walks) > 1 else (WITHOUT_TRIAL,)
 
 
-def analysed_public_walk(choice: Configuration) -> Analysis | None:
-    """The public trial's analysis, None where it is not at hand."""
-    walk, standing = public_trial(_WALK), public_trial(_STATIC)
+def analysed_public_walk(choice: Configuration, trial: str = _WALK) -> Analysis | None:
+    """The public trial's analysis, or another's, None where it is not at hand."""
+    walk, standing = public_trial(trial), public_trial(_STATIC)
     if walk is None or standing is None:
         return None
     return analyse_in_stages(walk, static=standing, configuration=choice)[0]

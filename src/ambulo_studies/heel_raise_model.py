@@ -34,7 +34,7 @@ from ambulo_studies.planar_links.chain import (
     run,
 )
 from ambulo_studies.planar_links.link import (
-    Link,
+    PlanarLink,
     flexible_link,
     rigid_link,
 )
@@ -166,7 +166,7 @@ def heel_raise(
 
 def _limb(
     given: Assumptions,
-    shank: Link,
+    shank: PlanarLink,
     at_shank: Callable[[int, float], PlanarPoint],
     stiffness: float,
 ) -> tuple[Chain, FloatArray, PlanarPoint]:

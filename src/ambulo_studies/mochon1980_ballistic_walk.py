@@ -30,8 +30,9 @@ SOURCE = (
 
 DEVIATIONS = (
     "The paper gives its ranges as curves, which were not at hand as numbers: none of its figures "
-    "is compared; whether its curves are met is open. What is checked is its claim that gravity "
-    "alone carries the leg through a step of normal walking.",
+    "is compared; whether its curves are met is open. Patel (2004), who names the paper, prints "
+    "none of them either. What is checked is its claim that gravity alone carries the leg through "
+    "a step of normal walking.",
     "The paper's segment parameters and postures at toe-off are not used. Here the parameters are "
     "Winter's, and the toe leaves the ground where the foot stood flat, which leaves one posture, "
     "with the knee flexed by 79° to 89°; people leave the ground with less.",

@@ -74,6 +74,9 @@ _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 _FIRST = 5
 """Frames before and after the foot's loading."""
 
+_GRAZING = 50.0
+"""N, a fifteenth of the weight: what a foot that touches the floor in swing stays below."""
+
 
 @dataclass(frozen=True, eq=False)
 class _Foot:
@@ -310,7 +313,13 @@ def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:
     }
     if foot.cycle is not None:
         stance = np.ptp(foot.record.time) - 2 * _FIRST * np.diff(foot.record.time).mean()
-        ours["part of the cycle that the foot stands"] = 100.0 * stance / foot.cycle
+        # swinging it grazes the floor
+        loaded = np.ptp(foot.record.time[foot.record.wrench[:, 5] > _GRAZING])
+        yield beside_printed(
+            "part of the cycle that the foot stands", 100.0 * stance / foot.cycle, on=foot.name,
+            without={f"a swinging foot that grazes: loads over {_GRAZING:g} N alone":
+                     100.0 * float(loaded) / foot.cycle},
+        )  # fmt: skip
     for name, value in ours.items():
         yield beside_printed(name, float(value), on=foot.name, mass=foot.mass)
 

@@ -98,14 +98,14 @@ DEVIATIONS = (
     "large, and the demo subject's span at the ankle is 514 N·m. Of hers more is printed: double "
     "support lasts 0.22 s, and by table 5.4 the hip is 0.111 m before the ankle, as in strides of "
     "0.8 m, where the demo subject's are 1.4. His torques in such a walk, smoothed by her filter, "
-    "span 94 N·m at the ankle and 56 at the knee (hers 118 and 73), and with table 3.5's masses "
+    "span 125 N·m at the ankle and 73 at the knee (hers 118 and 73), and with table 3.5's masses "
     "and centres RMSE by mass is at most hers. With postures held nearly all misses go, but so "
     "does all that she has of accelerations: errors of inertia are then nought.",
     "By eq. 3.49 a segment has its moment of inertia about its start. Where this stays when a "
     "centre of mass moves, RMSE of HC038A's slowed walk are 0.9 to 1.4 times hers in all six "
     "joints, otherwise 0.6 to 1.9.",
     "Two walkers differ: the demo subject's trunk accelerates more, his errors by its centre of "
-    "mass are 1.2 times hers at the ankle, HC038A's 0.8. So each walk is tried in the other's "
+    "mass are 1.3 times hers at the ankle, HC038A's 0.8. So each walk is tried in the other's "
     "place.",
     "RMSE by length is up to thirty times hers where segments that are longer move all the mass "
     "above the ankle under the same angles. Where the joints' paths stay and the length is the "

@@ -172,6 +172,35 @@ def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
             assert np.nanmedian(np.linalg.norm(path - right.markers.of(name), axis=1)) < 0.03
 
 
+def test_a_lost_wand_is_not_put_where_some_marker_of_its_segment_may_be(data):
+    """Plug-in Gait's ankles lie by the tibia's wand; anywhere on the shank it moved them 73 mm."""
+    trial = read_trial(data / HC038A / "Straight/HC038A11.c3d")
+    whole = find_markers(trial, Configuration(), subject=trial.subject)
+    fewer = without(trial, "SACR", "LTIB", "RTIB")
+    named = find_markers(fewer, Configuration(), subject=trial.subject)
+    ours = centres(named.match, named.markers, trial.subject)
+    theirs = centres(whole.match, whole.markers, trial.subject)
+    assert max(apart(ours, theirs).values()) < 0.010
+
+
+@pytest.mark.exhaustive
+def test_legs_exchanged_are_put_back_where_no_word_tells_lateral_from_medial(data):
+    """Then markers are lateral or medial by where they lie: wrongly, on the other leg."""
+    trial = read_trial(data / "other_names/Gait.c3d")
+    right = find_markers(trial, Configuration())
+    other = {"L": "R", "R": "L"}
+    names = tuple(
+        other[n[0]] + n[1:] if n[0] in other and not n.endswith("ASI") else n
+        for n in trial.markers.names
+    )
+    found = find_markers(
+        replace(trial, markers=replace(trial.markers, names=names)), Configuration()
+    )
+    for canonical, name in right.match.found.items():
+        path = found.markers.of(found.match.found[canonical])
+        assert np.array_equal(path, right.markers.of(name), equal_nan=True)
+
+
 def test_a_set_of_ones_own_is_completed_like_the_names(data, tmp_path):
     trial = without(renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words"), "l asis")
     kept = tmp_path / "mine.toml"

@@ -294,6 +294,17 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
     assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}
 
 
+def test_a_knees_only_marker_is_on_the_same_side_of_both_knees():
+    """m is for marker on the left, so on the right, where it lies in front of the knee."""
+    words = HABITS["short"][2]
+    knees = [("LKNEM", (0.02, 0.17, 0.50)), ("RKNEM", (0.09, -0.13, 0.50))]
+    knees_out = ("knee lateral", "knee medial")
+    read = guess(standing(("L{}", "R{}", words), without=knees_out, also=knees))
+    for side, name in (("left", "LKNEM"), ("right", "RKNEM")):
+        assert read.names[f"{side}_knee_lateral"] == name
+        assert read.doubtful[name] == "medial by its name; it lies at the joint's outer side"
+
+
 def test_a_shipped_set_that_would_leave_inner_sides_out_yields_to_the_names(tmp_path):
     """Plug-in Gait knows LKnee and LAnkle, and no LMed.Knee: its thigh wand may lie anywhere."""
     words = {

@@ -21,7 +21,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "accuracy.md"
 WHAT = """\
 The table compares every quantity with Plug-in Gait's results in the file (five laboratories) and
 with OpenSim's inverse kinematics and dynamics (three), on their axes of moments. Events and strides
-without plates are compared with those with plates, lengths with plates with the heels' own markers.
+without plates are compared with those with plates, lengths with plates with the heels' own markers,
+work with the integrals of the other system's powers (± by Student's t of single strides).
 Other definitions count as differences here: OpenSim's models have other zeros of pelvis and hip
 flexion, and Plug-in Gait other zeros of the ankle. Three things are left out: Plug-in Gait's ankle
 inversion, which is a function of its flexion and rotation; curves with more than a tenth of their

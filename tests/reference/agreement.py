@@ -257,7 +257,7 @@ def _work(
     """Positive and negative work [J/kg] of two systems' powers [W/kg] (frames,), by stride."""
     side, time = meaning(power).side, found.motion.time
     each = [
-        done_and_taken(over(time, np.column_stack(curves), stride), stride.stop - stride.start)
+        done_and_taken(*over(time, np.column_stack(curves), stride))
         for stride in found.strides
         if stride.side == side
     ]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.reference.agreement import DISTAL, WALKS_COMPARED, judged, legs, table
+from tests.reference.planted import KINDS, tried, turned
 
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
@@ -30,7 +31,7 @@ def test_the_table_that_ships_is_what_is_measured(found):
 def test_laboratories_left_out_are_foretold(data, found):
     those = list(judged(data, found))
     assert len(those) > 700
-    for group in ("angles", "moments", "powers", "events", "strides"):
+    for group in ("angles", "moments", "powers", "events", "strides", "work"):
         assert np.mean([one.held for one in those if one.leg.group == group]) >= 0.90, group
     curves = [one for one in those if np.isfinite(one.leg.r)]
     good = [one for one in curves if one.trust.grade == "good"]
@@ -39,25 +40,6 @@ def test_laboratories_left_out_are_foretold(data, found):
     assert min(one.leg.r for one in good) > 0.92
     # wished for: 0.8; what a curve lacks differs by a factor of 1.4 to 1.6 between laboratories
     assert np.mean([one.trust.grade == "good" for one in curves if one.right]) >= 0.28
-
-
-def turned(trial, side, degrees):
-    """The markers at knee and thigh turned about the thigh's long axis, as a knee axis turned."""
-    markers, angle = trial.markers, np.radians(degrees)
-    place = {name: markers.of(f"{side}{name}") for name in ("ASI", "KNE", "THI")}
-    other = markers.of(f"{'R' if side == 'L' else 'L'}KNE")
-    inwards = other - place["KNE"]
-    centre = place["KNE"] + 0.05 * inwards / np.linalg.norm(inwards, axis=1)[:, None]
-    axis = centre - place["ASI"]
-    axis /= np.linalg.norm(axis, axis=1)[:, None]
-    position = markers.position.copy()
-    for name in ("KNE", "THI"):
-        arm = place[name] - centre
-        along = axis * np.sum(axis * arm, axis=1)[:, None]
-        position[:, markers.names.index(f"{side}{name}")] = (
-            centre + along + (arm - along) * np.cos(angle) + np.cross(axis, arm) * np.sin(angle)
-        )
-    return replace(trial, markers=replace(markers, position=position))
 
 
 def late(trial, seconds):
@@ -99,3 +81,20 @@ def test_a_turned_knee_axis_takes_what_it_touches(data, degrees):
     ):
         assert name in names
     assert not [n for n in names if "ankle" in n]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("kind", "least"),
+    [
+        ("knee and thigh wand 20°", 20), ("knee and thigh wand 10°", 14),
+        ("thigh wand 20°", 17), ("thigh wand 10°", 10),
+        ("shank wand 20°", 17), ("shank wand 10°", 4),
+        ("heel or toe 2 cm, one trial", 32), ("heel or toe 2 cm, both trials", 10),
+        ("ASIS 3 cm up or down", 24),
+    ],
+)  # fmt: skip
+def test_as_many_markers_moved_are_named_as_were(data, kind, least):
+    """What a walk alone does not show stands in the notes on trust by quantity."""
+    assert kind in KINDS
+    assert sum(bool(new) for *_, new in tried(data, (kind,))) >= least

@@ -11,7 +11,7 @@ from ambulo.demo.trial import make_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.studies.registry import run_study
-from ambulo_studies.gait_trials import HER_STRIDE, MASSES, analysed_demo
+from ambulo_studies.gait_trials import HER_STRIDE, HER_WALK, MASSES, analysed_demo
 from ambulo_studies.pamies2012_joint_moments import agreement_with
 from ambulo_studies.pamies2012_sharing import feet_in_order, printed_table
 
@@ -46,17 +46,12 @@ def test_resultant_against_plates_is_as_close_as_pamies_vilas():
     # Fz 20.4 N of 24.1: strikes, which the 8 Hz of the mass centre's path smear
     most = {"Fz": 0.90, "My": 0.60, "Mz": 0.45}
     assert all(own[c.row.name[-2:]] < most[c.row.name[-2:]] * c.printed for c in resultant)
-    # table 4.1: both feet, six components; what is above the printed is a shorter stride
+    # table 4.1: both feet, six components; what is above the printed is a shorter stride and step
     assert len(found) == 3 + 12
-    misses = rows_of(result, "takes them away")
-    assert not [cause for *_, cause in misses if "not isolated" in cause]
-    causes = {(row[0], row[1]): row[-1] for row in misses}
-    assert causes.pop(("right", "Fx")) == "without noise and skin, by the subject's own masses"
-    assert set(causes.values()) == {HER_STRIDE}
-    above = [c.quantity for c in found.values() if c not in resultant and c.ours > c.printed]
-    assert len(misses) == len(above) > 0
-    for _, component, printed, ours, left, _ in misses:
-        assert ours > printed > left, component
+    above = [c for c in found.values() if c not in resultant and c.ours > c.printed]
+    assert {c.verdict for c in above} == {"missed, cause shown"}
+    assert {c.cause for c in above} == {HER_STRIDE, HER_WALK}
+    assert [c.row.name for c in above if c.cause == HER_WALK] == ["table 4.1, force, right, Fx"]
 
 
 def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_up():
@@ -66,11 +61,14 @@ def test_sharing_without_plates_beats_the_smooth_transition_and_everything_adds_
     # tables 4.2 and 4.3
     assert len(result.comparisons) == 2 * 4 * 6
     # of CFP, which the plates' own resultant would make the plates, other causes are shown
-    open_ = [c.quantity for c in result.comparisons if c.verdict.endswith("not isolated")]
-    assert not [name for name in open_ if name.startswith("table 4.3, cfp")]
-    causes = {(row[0], row[1][:3], row[2]): row[-1] for row in rows_of(result, "removes them")}
-    assert not [key for key, cause in causes.items() if key[1] == "cfp" and "plates' own" in cause]
-    assert "not isolated" in {cause for key, cause in causes.items() if key[:2] == ("4.3", "sta")}
+    assert not [c for c in result.comparisons if c.verdict.endswith("not isolated")]
+    missed = [c for c in result.comparisons if c.cause and ", cfp, " in c.row.name]
+    assert missed
+    assert not [c for c in missed if "plates' own" in c.cause]
+    # what is not in the motion is asked for
+    asked = {c.row.name for c in result.comparisons if c.verdict == "not reproducible"}
+    assert "table 4.3, sta, force, trailing, Fz" in asked
+    assert not [name for name in asked if name.startswith("table 4.3, cfp")]
     # forces and moments of each foot
     assert len(result.figures) == 2 * 6
 

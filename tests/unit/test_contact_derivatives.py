@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ambulo.math.dispatch import generic
+from ambulo.math.lanes import WIDTH, writer
 from ambulo.multibody.contact.law import (
     friction_change,
     friction_force,
@@ -29,6 +30,8 @@ FRICTION = {name: tuple(law.usual) for name, law in FRICTION_LAWS.items()} | {
     "viscous": (30.0,),
 }
 
+write_one, write_four = writer(1, in_row=False), writer(4, in_row=False)
+
 
 @generic
 def force(kind, values, depth, speed, onset):
@@ -52,6 +55,25 @@ def step(kind, values, d_values, slip, d_slip):
 
 
 @generic
+def change_of_eight(kind, values, point, d, out):
+    law, at = law_at(kind, values, 0), Slip(point[0], point[1], point[2], 0.0, 0.0, 0.0)
+    d_at = law_at(at, d, len(values))
+    value, change = normal_change(
+        law, at.normal, at.dx, at.dy, law_at(kind, d, 0), d_at.normal, d_at.dx, d_at.dy
+    )
+    write_one(out, 0, change)
+    return value
+
+
+@generic
+def step_of_eight(kind, values, slip, d, out):
+    law, d_slip = law_at(kind, values, 0), law_at(slip, d, len(values))
+    value, change = friction_change(law, slip, law_at(kind, d, 0), d_slip)
+    write_four(out, 0, change)
+    return value
+
+
+@generic
 def rates(kind, normal, vx, vy, zx, zy):
     return friction_force(kind, normal, vx, vy, zx, zy)
 
@@ -68,15 +90,17 @@ def test_normal_change_is_the_derivative(name):
     rng = np.random.default_rng(3)
     # pressing in, and coming out so fast that nothing pulls
     for point in ((0.008, 0.1, 0.3), (0.03, -0.05, 0.2), (0.008, -9.0, 0.2)):
-        for _ in range(4):
-            d = rng.standard_normal(len(values)) * np.abs(values)
-            d_point = rng.standard_normal(3) * 0.01
-            h = 1e-5
-            ends = [force(kind, values + e * d, *(np.array(point) + e * d_point)) for e in (h, -h)]
-            value, found = change(kind, values, d, *point, *d_point)
-            scale = abs(value) + 1.0
-            assert value == pytest.approx(force(kind, values, *point), rel=1e-12)
-            assert found == pytest.approx((ends[0] - ends[1]) / (2 * h), abs=1e-6 * scale)
+        d = rng.standard_normal((len(values) + 6, WIDTH))
+        d[:-6] *= np.abs(values)[:, None]
+        d[-6:] *= 0.01
+        h = 1e-5
+        value = change_of_eight(kind, values, point, d, found := np.empty((1, WIDTH)))
+        assert value == pytest.approx(force(kind, values, *point), rel=1e-12)
+        for n in range(WIDTH):
+            law, at = d[:-6, n], d[-6:-3, n]
+            ends = [force(kind, values + e * law, *(np.array(point) + e * at)) for e in (h, -h)]
+            wanted = (ends[0] - ends[1]) / (2 * h)
+            assert found[0, n] == pytest.approx(wanted, abs=1e-6 * (abs(value) + 1.0))
 
 
 @pytest.mark.parametrize("name", sorted(FRICTION))
@@ -90,17 +114,34 @@ def test_friction_step_is_its_own_derivative(name, regime):
     if regime == "rests":
         size[1:3] = 0.0
     rng = np.random.default_rng(5)
-    for _ in range(6):
-        d, d_slip = rng.standard_normal(len(values)) * values, rng.standard_normal(6) * size
-        h = 1e-5
-        ends = [
-            np.array(stepped(kind, values + e * d, Slip(*(slip + e * d_slip)))) for e in (h, -h)
-        ]
-        value, found = step(kind, values, d, Slip(*slip), Slip(*d_slip))
-        np.testing.assert_allclose(value, stepped(kind, values, Slip(*slip)), rtol=1e-12)
+    d, h = rng.standard_normal((len(values) + 6, WIDTH)), 1e-5
+    d *= np.r_[values, size][:, None]
+    value = step_of_eight(kind, values, Slip(*slip), d, found := np.empty((4, WIDTH)))
+    np.testing.assert_allclose(value, stepped(kind, values, Slip(*slip)), rtol=1e-12)
+    for law, at, change in zip(d[:-6].T, d[-6:].T, found.T, strict=True):
+        ends = [np.array(stepped(kind, values + e * law, Slip(*(slip + e * at)))) for e in (h, -h)]
         wanted = (ends[0] - ends[1]) / (2 * h)
-        np.testing.assert_allclose(found[:2], wanted[:2], rtol=1e-5, atol=2e-4)
-        np.testing.assert_allclose(found[2:], wanted[2:], rtol=1e-5, atol=1e-10)
+        np.testing.assert_allclose(change[:2], wanted[:2], rtol=1e-5, atol=2e-4)
+        np.testing.assert_allclose(change[2:], wanted[2:], rtol=1e-5, atol=1e-10)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", sorted({*NORMAL, *FRICTION}))
+def test_eight_directions_at_once_are_each_by_itself(name):
+    values = np.array(NORMAL.get(name, FRICTION.get(name)))
+    d = np.random.default_rng(7).standard_normal((len(values) + 6, WIDTH))
+    if name in NORMAL:
+        kind, point, out = type(NORMAL_LAWS[name].usual)(*values), (0.008, 0.1, 0.3), (1, WIDTH)
+        change_of_eight(kind, values, point, d, found := np.empty(out))
+        each = [change(kind, values, x[:-6], *point, *x[-6:-3])[1] for x in d.T]
+    else:
+        kind, slip = (
+            type(FRICTION_LAWS[name].usual)(*values),
+            Slip(300.0, 3e-2, 0.02, 0.01, 0.0, 0.0),
+        )
+        step_of_eight(kind, values, slip, d, found := np.empty((4, WIDTH)))
+        each = [step(kind, values, x[:-6], slip, Slip(*x[-6:]))[1] for x in d.T]
+    np.testing.assert_allclose(found.T, np.reshape(each, (WIDTH, -1)), rtol=1e-12, atol=1e-9)
 
 
 @pytest.mark.parametrize("name", sorted(FRICTION))

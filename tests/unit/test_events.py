@@ -97,7 +97,7 @@ def test_a_false_step_between_two_true_ones_goes():
         [event("strike", 1.3, "kinematics")],
     )
     assert [e.time for e in merged] == [1.0, 1.6]
-    assert "dropped" in notes[0]
+    assert "left out" in notes[0]
 
 
 def test_strides_run_from_strike_to_strike():

@@ -48,7 +48,7 @@ def test_a_marker_that_was_put_on_anew_is_named(moved):
         assert ("farther apart" in gate.found) == (moved[0] > 0.0)
     if moved[2]:
         assert finding.value == pytest.approx(20.0, abs=0.5)
-        assert f"20 mm {'lower' if moved[2] > 0.0 else 'higher'} beside" in gate.found
+        assert f"20 mm {'lower' if moved[2] > 0.0 else 'higher'} relative to" in gate.found
 
 
 def test_a_floor_that_slopes_tilts_both_feet_and_no_marker():

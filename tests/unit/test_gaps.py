@@ -121,7 +121,8 @@ def test_a_required_marker_with_a_long_gap_stays_missing_there_and_is_said():
     (note,) = report.notes
     assert "LONE" in note
     assert (
-        f"frames 101-180 left missing: nothing would fill it to {1000 * MAX_ERROR:.0f} mm" in note
+        f"frames 101-180 left missing: no way would fill it within {1000 * MAX_ERROR:.0f} mm"
+        in note
     )
 
 

@@ -81,7 +81,7 @@ def by_law(law, x):
 def some(laws, x):
     return GAIN * laws[0].k * x
 
-each = over_tuple(0.0, some)
+each = over_tuple(0.0)(some)
 
 @generic
 def by_tuple(laws, x):

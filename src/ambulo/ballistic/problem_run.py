@@ -18,7 +18,7 @@ from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import EFFORTS, effort
 from ambulo.multibody.bvp.initial_value import Trajectory
 from ambulo.multibody.bvp.limits import margins
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.phases import Movement, move
 from ambulo.multibody.bvp.solutions import Solutions, all_solutions
 from ambulo.multibody.bvp.systems import Bodies, ChainInVectors, System
@@ -157,7 +157,7 @@ def _guided(
         problem.system, problem.guides, problem.postures[0], problem.postures[1], duration
     )
     progress("writing", 1.0)
-    converged = found.outcome is Outcome.CONVERGED
+    converged = found.outcome is SearchOutcome.CONVERGED
     summary: dict[str, Json] = {
         "title": problem.title,
         "converged": converged,

@@ -16,7 +16,7 @@ from ambulo.foot_contact.carrying_problem import CarryingProblem, Linear, Unknow
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.free_values import FreeValues
 from ambulo.foot_contact.recording_prior import RecordingError
-from ambulo.foot_contact.root_residual import Trial
+from ambulo.foot_contact.root_residual import TriedMotion
 from ambulo.math.arrays import FloatArray
 from ambulo.math.descent import Damping, descend
 from ambulo.multibody.motion import Motion
@@ -116,7 +116,7 @@ def _told(progress: Callable[[float], None] | None, tried: int) -> Callable[[flo
 class _Way:
     """Where an easing is: the trial, its unknowns, half the sum of squares, that linearised."""
 
-    at: Trial
+    at: TriedMotion
     now: Unknowns
     cost: float
     linear: Linear | None = None
@@ -127,7 +127,7 @@ class _Way:
 def _eased(problem: CarryingProblem, ease: float, progress: Callable[[float], None]) -> _Way:
     """Minimise, with the residual held to so many times its accuracy at first."""
 
-    def way(now: Unknowns, at: Trial) -> _Way:
+    def way(now: Unknowns, at: TriedMotion) -> _Way:
         return _Way(at, now, problem.cost(now, at.left, ease))
 
     def propose(here: _Way, strength: float) -> _Way:

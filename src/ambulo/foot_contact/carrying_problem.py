@@ -28,7 +28,7 @@ from scipy.linalg.blas import dsyrk
 from ambulo.foot_contact.displacement import Displacement
 from ambulo.foot_contact.free_values import FreeValues
 from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
-from ambulo.foot_contact.root_residual import RootResidual, Trial
+from ambulo.foot_contact.root_residual import RootResidual, TriedMotion
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.motion import Motion
 from ambulo.records import Model
@@ -91,7 +91,7 @@ class CarryingProblem:
         """The motion as recorded, the values as identified."""
         return Unknowns(np.zeros(self.moved.size), np.zeros(self.values.size))
 
-    def at(self, unknowns: Unknowns) -> Trial:
+    def at(self, unknowns: Unknowns) -> TriedMotion:
         """The trial of some unknowns."""
         return self.residual.at(unknowns.y, self.values.of(unknowns.x))
 
@@ -105,7 +105,7 @@ class CarryingProblem:
         """Whether the sum of squares is no larger than errors of the sizes expected make it."""
         return 2.0 * cost <= self._count
 
-    def linear(self, at: Trial) -> Linear:
+    def linear(self, at: TriedMotion) -> Linear:
         """The problem linearised where it is."""
         weight = self.weight.ravel()[:, None]
         J = self.residual.slope(at).reshape(-1, self.moved.size) * weight

@@ -28,7 +28,7 @@ _DIFFERENCE = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Trial:
+class TriedMotion:
     """A trial: the motion, where its root is, each foot's wrench about it, and what is left.
 
     The displacement (3, frames, nv) with its rates is that of the recorded motion, the values
@@ -55,7 +55,7 @@ class RootResidual:
     def __init__(self, moved: Displacement, design: SoleDesign) -> None:
         self.moved, self.design, self.model = moved, design, moved.model
 
-    def at(self, y: FloatArray, values: FloatArray) -> Trial:
+    def at(self, y: FloatArray, values: FloatArray) -> TriedMotion:
         """The motion with a displacement, and what contact of such values leaves at the root."""
         model, tree = self.model, self.model.tree
         displacement = self.moved.of(y)
@@ -68,9 +68,9 @@ class RootResidual:
         )
         _, moment, force = inverse_dynamics(tree, motion.q, motion.v, motion.a)
         left = np.concatenate([moment[:, 0], force[:, 0]], axis=1) - wrench.sum(axis=0)
-        return Trial(displacement, values, motion, feet, about[0], wrench, left)
+        return TriedMotion(displacement, values, motion, feet, about[0], wrench, left)
 
-    def slope(self, at: Trial) -> FloatArray:
+    def slope(self, at: TriedMotion) -> FloatArray:
         """Derivative (frames, 6, splines, nv) of what is left at the root, by the displacement."""
         tree, motion = self.model.tree, at.motion
         R, _ = forward_kinematics(tree, motion.q)
@@ -102,7 +102,7 @@ class RootResidual:
             slope -= self._contact_slope(at, R, f, (D, D1))
         return self.moved.by_coefficient(slope)
 
-    def slope_by_values(self, at: Trial) -> FloatArray:
+    def slope_by_values(self, at: TriedMotion) -> FloatArray:
         """Derivative (frames, 6, variables) of what is left at the root, by the design's."""
         frames, design = len(at.motion.time), self.design
         slope = np.zeros((frames, 6, len(design.free)))
@@ -122,7 +122,7 @@ class RootResidual:
         return slope
 
     def _contact_slope(
-        self, at: Trial, R: FloatArray, f: int, turned: tuple[FloatArray, FloatArray]
+        self, at: TriedMotion, R: FloatArray, f: int, turned: tuple[FloatArray, FloatArray]
     ) -> FloatArray:
         """Derivative (frames, 6, splines in time, nv) of a foot's wrench about a fixed point.
 
@@ -151,7 +151,9 @@ class RootResidual:
                 whole[begin:end, :, j, columns] = found.reshape(end - begin, 6, nv)
         return whole
 
-    def _by_frame(self, at: Trial, f: int, begin: int, end: int) -> tuple[FloatArray, FloatArray]:
+    def _by_frame(
+        self, at: TriedMotion, f: int, begin: int, end: int
+    ) -> tuple[FloatArray, FloatArray]:
         """Derivatives (rows, frames, CORRECTED) of a foot's wrench while it touches the floor.
 
         By what was moved in each of the frames from `begin` to before `end`, and by its rate there.
@@ -213,7 +215,7 @@ class RootResidual:
         ways = ways[..., felt]
         return felt, ways @ D, rates @ D + ways @ D1
 
-    def loads(self, at: Trial) -> FloatArray:
+    def loads(self, at: TriedMotion) -> FloatArray:
         """Wrenches (frames, nb, 6) on the segments of the feet about their origins."""
         out = np.zeros((len(at.motion.time), self.model.tree.nb, 6))
         for part, name in enumerate(("hindfoot", "forefoot")):

@@ -21,6 +21,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import generic
 from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.lanes import WIDTH, writer
 from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Matrix3, Vector3, add, columns, cross, rotate, scale, subtract
@@ -118,13 +119,32 @@ def _corrected(free: _Free, own: _Segment, hind: _Segment, fore: bool) -> Place:
 
 _by_correction = tangent(_corrected, (True, False, False, False))
 _by_contact = tangent(framed, (True, True, True, True, False, False))
+_put_changes = writer(6, in_row=False)
+
+
+class _Directions(NamedTuple):
+    """Directions side by side along which a function is differentiated, a column each.
+
+    Args:
+        unit: (inputs, lanes) changes of what it takes; change: (6, lanes) of what it gives.
+    """
+
+    unit: FloatArray
+    change: FloatArray
+
+
+@inner
+def _directions(inputs: int) -> _Directions:
+    """Whole vectors of lanes, those beyond the inputs without a change."""
+    lanes = WIDTH * ((inputs + WIDTH - 1) // WIDTH)
+    return _Directions(np.eye(inputs, lanes), np.zeros((6, lanes)))
 
 
 class _Changes(NamedTuple):
     """Changes of a place by a few columns: a sphere's values, and splines that are not zero.
 
     Args:
-        column: (_SLOTS,) of each, -1 for none; row: (_SLOTS, 6).
+        column: (_SLOTS,) of each, -1 for none; row: (6, _SLOTS).
     """
 
     column: IntArray
@@ -133,7 +153,7 @@ class _Changes(NamedTuple):
 
 @inner
 def _no_changes() -> _Changes:
-    return _Changes(np.full(_SLOTS, -1), np.zeros((_SLOTS, 6)))
+    return _Changes(np.full(_SLOTS, -1), np.zeros((6, _SLOTS)))
 
 
 @inner
@@ -155,26 +175,26 @@ def _state(
 @inner
 def _fill_changes(
     state: tuple[_Free, _Segment, _Segment, bool], k: int, own: IntArray, corrections: Corrections,
-    units: FloatArray, changes: _Changes,
+    ways: _Directions, changes: _Changes,
 ) -> None:  # fmt: skip
     """Fill changes of the place at a frame k by the sphere's own values and the corrections."""
     free, part, hind, fore = state
     lo, splines = corrections.first[k], corrections.basis.shape[1]
+    for n in range(0, _LOCAL if splines > 0 else GEOMETRY, WIDTH):
+        _, x = _by_correction(free, part, hind, fore, law_at(_NONE, ways.unit[:, n : n + WIDTH], 0))
+        _put_changes(ways.change[:, n : n + WIDTH], 0, (x.depth, x.vx, x.vy, x.speed, x.x, x.y))
     for i in range(GEOMETRY):
-        _, x = _by_correction(free, part, hind, fore, law_at(_NONE, units, i * _LOCAL))
         changes.column[i] = own[i]
         for j in range(6):
-            changes.row[i, j] = x[j]
+            changes.row[j, i] = ways.change[j, i]
     for i in range(CORRECTED if splines > 0 else 0):
-        n = (GEOMETRY + i) * _LOCAL
-        _, x = _by_correction(free, part, hind, fore, law_at(_NONE, units, n))
-        n += CORRECTED * _LOCAL
-        _, y = _by_correction(free, part, hind, fore, law_at(_NONE, units, n))
+        n = GEOMETRY + i
         for b in range(lo, lo + _SUPPORT):
             m = GEOMETRY + _SUPPORT * i + b - lo
             changes.column[m] = corrections.column + i * splines + b if b < splines else -1
             for j in range(6 if b < splines else 0):
-                changes.row[m, j] = corrections.basis[k, b] * x[j] + corrections.rate[k, b] * y[j]
+                by, by_rate = ways.change[j, n], ways.change[j, n + CORRECTED]
+                changes.row[j, m] = corrections.basis[k, b] * by + corrections.rate[k, b] * by_rate
 
 
 @generic
@@ -194,7 +214,8 @@ def foot_wrench_slopes(
     """
     nn, nf, columns = len(normal), len(friction), slope.shape[2]
     size, slots = 12 + nn + nf, _SLOTS if corrections.basis.shape[1] > 0 else GEOMETRY
-    units, unit, by = np.eye(_LOCAL).ravel(), np.eye(size).ravel(), np.zeros((size, 6))
+    ways, felt_ways = _directions(_LOCAL), _directions(size)
+    by, taken, by_slot = np.zeros((size, 6)), np.zeros(size, np.int64), np.empty(slots)
     free, now, last = np.zeros(_LOCAL), _no_changes(), _no_changes()
     # changes of what is felt, and of what is kept, by column
     felt_by, kept_by = np.zeros((6, columns)), np.zeros((3, columns))
@@ -204,6 +225,12 @@ def foot_wrench_slopes(
         seg, value, own = segment[s], values[s], column_of[s]
         law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, GEOMETRY + nn)
         touching, kept = False, Kept(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        count, felt_ways.unit[:], by[:] = 0, 0.0, 0.0
+        for i in range(size):
+            # it feels the same wherever over the floor it is
+            if i != 4 and i != 5 and (i < 12 or own[i - 8] >= 0):
+                felt_ways.unit[i, count], taken[count] = 1.0, i
+                count += 1
         for i in range(GEOMETRY):
             free[i] = value[i]
         for k in range(out.shape[0]):
@@ -214,22 +241,21 @@ def foot_wrench_slopes(
                 continue
             if kept.depth < 0.0:
                 before = _state(paths, f, k - 1, seg, corrections, free)
-                _fill_changes(before, k - 1, own, corrections, units, last)
-            _fill_changes(state, k, own, corrections, units, now)
-            felt = framed(law, rub, at, kept, touching, paths.dt)
-            by[:] = 0.0
-            for i in range(size):
-                if i == 4 or i == 5 or (i == 6 and touching) or (i >= 12 and own[i - 8] < 0):
-                    continue
-                n = i * size
-                _, change = _by_contact(
+                _fill_changes(before, k - 1, own, corrections, ways, last)
+            _fill_changes(state, k, own, corrections, ways, now)
+            felt = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+            for n in range(0, count, WIDTH):
+                unit = felt_ways.unit[:, n : n + WIDTH]
+                felt, change = _by_contact(
                     law, rub, at, kept, touching, paths.dt,
-                    law_at(normal, unit, n + 12), law_at(friction, unit, n + 12 + nn),
-                    law_at(at, unit, n), law_at(kept, unit, n + 6),
+                    law_at(normal, unit, 12), law_at(friction, unit, 12 + nn),
+                    law_at(at, unit, 0), law_at(kept, unit, 6),
                 )  # fmt: skip
+                _put_changes(felt_ways.change[:, n : n + WIDTH], 0, change)
+            for n in range(count):
                 for j in range(6):
-                    by[i, j] = change[j]
-            _add_changes(by, kept_by, now, last, own, slots, felt_by)
+                    by[taken[n], j] = felt_ways.change[j, n]
+            _add_changes(by, kept_by, now, last, own, by_slot, felt_by)
             arm, force = subtract((at.x, at.y, 0.0), vector(about[k])), (felt[0], felt[1], felt[2])
             add_force(out[k], arm, force)
             # of the wrench: x' x F + x x F'
@@ -240,7 +266,7 @@ def foot_wrench_slopes(
                     slope[k, 3 + j, c] += felt_by[j, c]
                     kept_by[j, c] = felt_by[3 + j, c]
             for m in range(slots):
-                moment = cross((now.row[m, 4], now.row[m, 5], 0.0), force)
+                moment = cross((now.row[4, m], now.row[5, m], 0.0), force)
                 for j in range(3 if now.column[m] >= 0 else 0):
                     slope[k, j, now.column[m]] += moment[j]
             now, last = last, now
@@ -248,9 +274,22 @@ def foot_wrench_slopes(
 
 
 @borrowing
+def _add_by_place(
+    by: tuple[float, float, float, float], changes: _Changes, by_slot: FloatArray, out: FloatArray
+) -> None:
+    """Add to out (columns,) what changes with depth, velocity in the floor and speed into it."""
+    row, slots = changes.row, len(by_slot)
+    for m in range(slots):
+        by_slot[m] = by[0] * row[0, m] + by[1] * row[1, m] + by[2] * row[2, m] + by[3] * row[3, m]
+    for m in range(slots):
+        if changes.column[m] >= 0:
+            out[changes.column[m]] += by_slot[m]
+
+
+@borrowing
 def _add_changes(
-    by: FloatArray, kept_by: FloatArray, now: _Changes, last: _Changes, own: IntArray, slots: int,
-    out: FloatArray,
+    by: FloatArray, kept_by: FloatArray, now: _Changes, last: _Changes, own: IntArray,
+    by_slot: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
     """Fill out (6, columns) with changes of what is felt.
 
@@ -262,13 +301,8 @@ def _add_changes(
         by_onset, by_zx, by_zy = by[9, j], by[10, j], by[11, j]
         for c in range(out.shape[1]):
             out[j, c] = by_onset * kept_by[0, c] + by_zx * kept_by[1, c] + by_zy * kept_by[2, c]
-        for m in range(slots):
-            if now.column[m] >= 0:
-                for i in range(4):
-                    out[j, now.column[m]] += by[i, j] * now.row[m, i]
-            if last.column[m] >= 0:
-                for i in range(3):
-                    out[j, last.column[m]] += by[6 + i, j] * last.row[m, i]
+        _add_by_place((by[0, j], by[1, j], by[2, j], by[3, j]), now, by_slot, out[j])
+        _add_by_place((by[6, j], by[7, j], by[8, j], 0.0), last, by_slot, out[j])
         for i in range(12, len(by)):
             if own[i - 8] >= 0:
                 out[j, own[i - 8]] += by[i, j]

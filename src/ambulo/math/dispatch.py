@@ -27,9 +27,9 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 from numba import TypingError, types
 from numba.extending import infer
@@ -42,13 +42,13 @@ from ambulo.math.compilation import (
     compiled_once,
 )
 from ambulo.math.held_values import stands_for
+from ambulo.math.lanes import reader
 from ambulo.math.numba_private import (
     ConfigStack,
     Flags,
     Loc,
     infer_global,
     make_overload_template,
-    to_fixed_tuple,
 )
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
@@ -119,25 +119,43 @@ def _not_implemented(stub: Callable[..., Any], kind: type) -> TypingError:
     )
 
 
+@overload
+def operation(stub: Function) -> Function: ...
+
+
+@overload
 def operation(
-    stub: Function,
-    default: Callable[..., Any] | None = None,
     *,
+    optional: bool = False,
+    borrows: bool = False,
+    given: tuple[Callable[..., Any], Callable[..., Any]] | None = None,
+    numbers: int = 0,
+) -> Callable[[Function], Function]: ...
+
+
+def operation(stub: Any = None, **how: Any) -> Any:
+    """Make a stub callable in compiled code, its implementation chosen by its first argument.
+
+    Args:
+        stub: its signature and docstring; it is not run, unless it is optional.
+        how: optional: whether the stub does it for types that have no implementation of their own;
+            otherwise such a call does not compile, and the error says the type and the operation.
+            borrows: whether an optional one only borrows arrays (`compilation.INSIDE_BORROWING`).
+            given: another operation, and what takes the stub's place for types that implement that
+            one: code that others need not compile. It borrows as the stub does.
+            numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
+    """
+    return _operation(stub) if stub is not None else partial(_operation, **how)
+
+
+def _operation(
+    stub: Function,
+    optional: bool = False,
     borrows: bool = False,
     given: tuple[Callable[..., Any], Callable[..., Any]] | None = None,
     numbers: int = 0,
 ) -> Function:
-    """Make a stub callable in compiled code, its implementation chosen by its first argument.
-
-    Args:
-        stub: its signature and docstring; it is never run.
-        default: implementation for types that have none of their own; without one such a call
-            does not compile, and the error says the type and the operation.
-        borrows: whether the default only borrows arrays (`compilation.INSIDE_BORROWING`).
-        given: another operation, and what takes the default's place for types that implement that
-            one: code that others need not compile. It borrows as the default does.
-        numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
-    """
+    default = stub if optional else None
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub], _DEFAULTS[stub] = table, default
     defaults = [function for function in (default, given and given[1]) if function]
@@ -294,36 +312,40 @@ def files_of(kinds: Iterable[type]) -> list[Path] | None:
     return files if all(file.is_file() for file in files) else None
 
 
-def over_tuple(empty: Any, some: Function, *, borrows: bool = False) -> Function:
+def over_tuple(empty: Any) -> Callable[[Function], Function]:
     """Make a function of a tuple of packed things, unrolled while compiling.
+
+    The function decorated treats the first and calls the result with the rest.
 
     Args:
         empty: what comes of an empty tuple: a number, or None where nothing is to be done.
-        some: what is done otherwise: it treats the first and calls the result with the rest.
-        borrows: whether it only borrows arrays (`compilation.INSIDE_BORROWING`).
     """
-
-    def stub(*_arguments: Any) -> Any:
-        raise TypeError("only compiled code goes through a tuple of packed things")
 
     def nothing(_things: Any, *_rest: Any) -> Any:
         return empty
 
-    def choose(things: Any, *_rest: Any) -> Any:
-        kind: Any = things
-        if not isinstance(kind, types.BaseTuple) or isinstance(kind, types.BaseNamedTuple):
-            return None
-        return some if len(kind) > 0 else nothing
+    def unrolled(some: Function) -> Function:
+        def stub(*_arguments: Any) -> Any:
+            raise TypeError("only compiled code goes through a tuple of packed things")
 
-    _overload(stub, INSIDE_BORROWING if borrows else INSIDE, choose)
-    stands_for(stub, some)
-    return cast(Function, stub)
+        def choose(things: Any, *_rest: Any) -> Any:
+            kind: Any = things
+            if not isinstance(kind, types.BaseTuple) or isinstance(kind, types.BaseNamedTuple):
+                return None
+            return some if len(kind) > 0 else nothing
+
+        _overload(stub, INSIDE, choose)
+        stands_for(stub, some)
+        return cast(Function, stub)
+
+    return unrolled
 
 
 def rebuilding(stub: Function) -> Function:
     """Make a stub (packed, values, k) give a thing of the same kind with other numbers.
 
-    Its fields are values[k], values[k + 1], ... in their order.
+    Its fields are values[k], values[k + 1], ... in their order; Lanes where values have them on a
+    last axis.
     """
 
     def choose(packed: Any, _values: Any, _k: Any) -> Any:
@@ -331,11 +353,15 @@ def rebuilding(stub: Function) -> Function:
             return None
         kind: Any = packed
         made, count = kind.instance_class, len(kind)
+        read = reader(count, in_row=False)
 
         def rebuilt(_packed, values, k):  # type: ignore[no-untyped-def]
-            return made(*to_fixed_tuple(values[k : k + count], count))  # type: ignore[call-arg]
+            return made(*read(values, k))  # type: ignore[call-arg]
 
-        return rebuilt
+        def rebuilt_of_one(_packed, values, k):  # type: ignore[no-untyped-def]
+            return made(read(values, k))  # type: ignore[call-arg]
+
+        return rebuilt_of_one if count == 1 else rebuilt
 
     _overload(stub, INSIDE, choose)
     return stub

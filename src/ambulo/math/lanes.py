@@ -9,6 +9,9 @@ floats and Lanes; a float among Lanes stands for eight equal ones.
 
 Arrays of one frame, (n,) or (n, m), hold floats; arrays with the lanes on a further last axis hold
 Lanes. What `reader` and `writer` make gives and takes the one or the other.
+
+Compiled functions that are no formulas calculate with Lanes too, by + - * / and a sign: so the text
+of a derivative (`math.tangent`) takes eight directions at once.
 """
 
 # numba's interface for extensions has no types
@@ -17,11 +20,19 @@ Lanes. What `reader` and `writer` make gives and takes the one or the other.
 from __future__ import annotations
 
 import inspect
+import operator
 from typing import Any, cast
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, lower_cast, models, register_model
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    models,
+    register_model,
+    type_callable,
+)
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import Function, inner
@@ -206,6 +217,49 @@ def _packed(context: Any, builder: Any, kind: Any, result: Any) -> Any:
         parts = [_packed(context, builder, k, x) for k, x in zip(kind.types, result, strict=True)]
         return context.make_tuple(builder, kind, parts)
     return result.value if isinstance(result, _Number) else ir.Constant(_DOUBLE, float(result))
+
+
+# --------------------------------------------------------------------------- operators
+
+
+def _calculate(function: Any, *kinds: Any) -> None:
+    """Make an operator of Python's work on Lanes, and on floats among them, in compiled code."""
+
+    def typed(_context: Any) -> Any:
+        def typer(*given: Any) -> Any:
+            numbers = all(isinstance(x, types.Float | _LanesType) for x in given)
+            return _LANES if numbers and _LANES in given else None
+
+        return typer if len(kinds[0]) > 1 else lambda a: typer(a)
+
+    def lowered(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        symbols = [
+            _symbols(kind, context, builder, x)
+            for kind, x in zip(signature.args, args, strict=True)
+        ]
+        return function(*symbols).value
+
+    type_callable(function)(typed)
+    for given in kinds:
+        lower_builtin(function, *given)(lowered)
+
+
+for _two in (operator.add, operator.sub, operator.mul, operator.truediv):
+    _calculate(_two, (_LanesType, _LanesType), (_LanesType, types.Float), (types.Float, _LanesType))
+_calculate(operator.neg, (_LanesType,))
+
+
+@type_callable(operator.ne)
+def _differ(_context: Any) -> Any:
+    return lambda a, b: types.boolean if a is _LANES and isinstance(b, types.Float) else None
+
+
+@lower_builtin(operator.ne, _LanesType, types.Float)
+def _lower_differ(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    """Whether any of the lanes is another number."""
+    lanes = builder.fcmp_unordered("!=", args[0], _widened(builder, args[1]))
+    bits = builder.bitcast(lanes, ir.IntType(WIDTH))
+    return builder.icmp_unsigned("!=", bits, bits.type(0))
 
 
 # --------------------------------------------------------------------------- memory

@@ -90,10 +90,14 @@ def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
         if not mirrored and {*both} <= {*landmarks} and frozenset(both) not in seen:
             seen.add(frozenset(pair))
             yield pair | both
-    yield {
+    legs = {
         name: other_side(name) for name, on in segments.items()
         if on != "pelvis" and other_side(name) in segments
     }  # fmt: skip
+    yield legs
+    # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
+    yield {name: beyond if (beyond := _across(other)) in legs else other
+           for name, other in legs.items()}  # fmt: skip
 
 
 def other_side(name: str) -> str:
@@ -101,6 +105,13 @@ def other_side(name: str) -> str:
     side, _, bare = name.partition("_")
     other = {"left": "right", "right": "left"}.get(side)
     return name if other is None else f"{other}_{bare}"
+
+
+def _across(name: str) -> str:
+    """The other marker of a knee or an ankle."""
+    if name.endswith("_lateral"):
+        return name.replace("_lateral", "_medial")
+    return name.replace("_medial", "_lateral")
 
 
 def _contradiction(body: MeasuredBody) -> Mapping[str, float]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.calibration.body_prior import has_place
+from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.labels_by_body import other_side, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
@@ -155,7 +155,7 @@ def in_the_place_of(
     )
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     if len(found.found) + len(named) <= len(read.names) or not all(
-        has_place(placed.get(name, "")) for name in named
+        has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE for name in named
     ):
         return {}, ()
     return read.names, named

@@ -64,7 +64,7 @@ def _proportions() -> _Proportions:
     return read_toml(Path(__file__).with_name("body_proportions.toml"), _Proportions)
 
 
-def _of(section: str, name: str, sex: Sex | None = None) -> float:
+def _proportion(section: str, name: str, sex: Sex | None = None) -> float:
     value = getattr(_proportions(), section)[name]
     if isinstance(value, _BySex):
         if sex is None:
@@ -123,38 +123,45 @@ def generic_geometry(
 
 def _generic_landmarks(height: float, sex: Sex | None) -> dict[str, FloatArray]:
     """Landmarks (3,) [m] of a standing person, from the middle of the hip joint centres."""
-    hip = _of("heights", "hip")
+    hip = _proportion("heights", "hip")
 
     def at(x: float, y: float, z: float) -> FloatArray:
         return height * np.array([x, y, z - hip])
 
-    lumbar_x, lumbar_z = -_of("pelvis", "lumbar_behind", sex), _of("pelvis", "lumbar_above", sex)
+    lumbar_x, lumbar_z = (
+        -_proportion("pelvis", "lumbar_behind", sex),
+        _proportion("pelvis", "lumbar_above", sex),
+    )
     place = {
         "lumbar": at(lumbar_x, 0.0, hip + lumbar_z),
-        "neck": at(0.0, 0.0, 1.0 - _of("neck", "below_vertex", sex)),
-        "head": at(0.0, 0.0, 0.5 * (_of("heights", "chin") + _of("heights", "eye"))),
+        "neck": at(0.0, 0.0, 1.0 - _proportion("neck", "below_vertex", sex)),
+        "head": at(
+            0.0, 0.0, 0.5 * (_proportion("heights", "chin") + _proportion("heights", "eye"))
+        ),
         "vertex": at(0.0, 0.0, 1.0),
     }
-    shoulder = _of("heights", "shoulder")
-    elbow = shoulder - _of("lengths", "upper_arm")
-    wrist = elbow - _of("lengths", "forearm")
-    foot, sole = _of("lengths", "foot"), _of("conventions", "foot_axis_height")
+    shoulder = _proportion("heights", "shoulder")
+    elbow = shoulder - _proportion("lengths", "upper_arm")
+    wrist = elbow - _proportion("lengths", "forearm")
+    foot, sole = _proportion("lengths", "foot"), _proportion("conventions", "foot_axis_height")
     for side, y in zip(SIDES, (1.0, -1.0), strict=True):
         arm, leg = (
-            y * _of("lengths", "half_shoulder_breadth"),
-            y * _of("pelvis", "half_hip_spacing", sex),
+            y * _proportion("lengths", "half_shoulder_breadth"),
+            y * _proportion("pelvis", "half_hip_spacing", sex),
         )
         place |= {
             f"{side}_shoulder": at(0.0, arm, shoulder),
             f"{side}_elbow": at(0.0, arm, elbow),
             f"{side}_wrist": at(0.0, arm, wrist),
-            f"{side}_fingertip": at(0.0, arm, wrist - _of("lengths", "hand")),
+            f"{side}_fingertip": at(0.0, arm, wrist - _proportion("lengths", "hand")),
             f"{side}_hip": at(0.0, leg, hip),
-            f"{side}_knee": at(0.0, leg, _of("heights", "knee")),
-            f"{side}_ankle": at(0.0, leg, _of("heights", "ankle")),
-            f"{side}_heel": at(-foot * _of("foot", "heel_behind_ankle"), leg, sole),
-            f"{side}_toe": at(foot * _of("foot", "toe_before_ankle"), leg, sole),
-            f"{side}_metatarsal": at(foot * _of("foot", "metatarsal_before_ankle"), leg, sole),
+            f"{side}_knee": at(0.0, leg, _proportion("heights", "knee")),
+            f"{side}_ankle": at(0.0, leg, _proportion("heights", "ankle")),
+            f"{side}_heel": at(-foot * _proportion("foot", "heel_behind_ankle"), leg, sole),
+            f"{side}_toe": at(foot * _proportion("foot", "toe_before_ankle"), leg, sole),
+            f"{side}_metatarsal": at(
+                foot * _proportion("foot", "metatarsal_before_ankle"), leg, sole
+            ),
         }
     return place
 
@@ -203,7 +210,7 @@ def standing_posture(
                 for a, b in (("hip", "knee"), ("knee", "ankle"))
             ]
         )
-        stature = float(2 * leg / (_of("heights", "hip") - _of("heights", "ankle")))
+        stature = float(2 * leg / (_proportion("heights", "hip") - _proportion("heights", "ankle")))
         notes.append(
             f"Height is not given; {stature:.2f} m is inferred from the length of the legs."
         )
@@ -261,12 +268,12 @@ def _place_foot(
         assumed.append(f"{side} toe")
     # the foot's own length places what else is missing, so that it stays one foot
     forward = landmark[toe] - landmark[ankle]
-    unit = np.array([forward[0], forward[1], 0.0]) / _of("foot", "toe_before_ankle")
+    unit = np.array([forward[0], forward[1], 0.0]) / _proportion("foot", "toe_before_ankle")
     if heel in endpoints:
         landmark[heel] = origin[hind] + _position(heel, endpoints[heel])
     else:
         level = landmark[ankle] + np.array([0.0, 0.0, forward[2]])
-        landmark[heel] = level - _of("foot", "heel_behind_ankle") * unit
+        landmark[heel] = level - _proportion("foot", "heel_behind_ankle") * unit
         assumed.append(f"{side} heel")
     if ball in landmark:
         return assumed
@@ -274,7 +281,7 @@ def _place_foot(
         landmark[ball] = origin[hind] + _position(ball, endpoints[ball])
     else:
         level = landmark[ankle] + np.array([0.0, 0.0, forward[2]])
-        landmark[ball] = level + _of("foot", "metatarsal_before_ankle") * unit
+        landmark[ball] = level + _proportion("foot", "metatarsal_before_ankle") * unit
         assumed.append(f"{side} metatarsal joint")
     return assumed
 

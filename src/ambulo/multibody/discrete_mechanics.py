@@ -13,34 +13,32 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
 
-def _start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
+@operation
+def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
     """Keep the coordinates q (nq,) that a step starts from."""
     raise TypeError("chosen in compiled code")
 
 
-def _discrete_momentum(
+@operation
+def discrete_momentum(
     system: Any, q: FloatArray, h: float, at_end: bool, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with a momentum of the step that ends at q, without potential energy."""
     raise TypeError("chosen in compiled code")
 
 
-def _momentum(
+@operation
+def momentum(
     system: Any, q: FloatArray, v: FloatArray, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with M(q) v."""
     raise TypeError("chosen in compiled code")
 
 
-def _generalised_force(
+@operation
+def generalised_force(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, newton: Any,
     out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     """Fill out (nv,) with Q of all forces and gravity, and sigma; give the forces' power [W]."""
     raise TypeError("chosen in compiled code")
-
-
-start_discrete_step = operation(_start_discrete_step)
-discrete_momentum = operation(_discrete_momentum)
-momentum = operation(_momentum)
-generalised_force = operation(_generalised_force)

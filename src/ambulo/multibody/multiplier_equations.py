@@ -39,19 +39,22 @@ class Equations(NamedTuple):
     of_velocity: Annotated[FloatArray, "m"]
 
 
-def _row_count(system: Any) -> int:
+@operation
+def row_count(system: Any) -> int:
     """Number m of constraints."""
     raise TypeError("chosen in compiled code")
 
 
-def _equations_at(
+@operation
+def equations_at(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, equations: Equations
 ) -> None:
     """Fill all terms at a state."""
     raise TypeError("chosen in compiled code")
 
 
-def _sums_at(
+@operation(optional=True)
+def sums_at(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, multipliers: FloatArray,
     sigma: FloatArray,
 ) -> float:  # fmt: skip
@@ -62,7 +65,8 @@ def _sums_at(
     return 0.0
 
 
-def _first_accelerations(
+@operation(optional=True)
+def first_accelerations(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, equations: Equations,
     a: FloatArray, multipliers: FloatArray,
 ) -> None:  # fmt: skip
@@ -87,12 +91,6 @@ def _first_accelerations(
     multipliers[:] = right[n:]
 
 
-def _take_multipliers(system: Any, work: Any, a: FloatArray, multipliers: FloatArray) -> None:
+@operation(optional=True)
+def take_multipliers(system: Any, work: Any, a: FloatArray, multipliers: FloatArray) -> None:
     """Be told the accelerations and multipliers at the end of a step. Default: nothing."""
-
-
-row_count = operation(_row_count)
-equations_at = operation(_equations_at)
-sums_at = operation(_sums_at, _sums_at)
-first_accelerations = operation(_first_accelerations, _first_accelerations)
-take_multipliers = operation(_take_multipliers, _take_multipliers)

@@ -11,7 +11,8 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 
 
-def _posture_error(
+@operation
+def posture_error(
     system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
 ) -> None:
     """Fill e (dim,) [rad, m] with what leads from the target posture to the posture q (nq,).
@@ -22,13 +23,10 @@ def _posture_error(
     raise TypeError("chosen in compiled code")
 
 
-def _posture_error_variation(
+@operation
+def posture_error_variation(
     system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
     de: FloatArray,
 ) -> None:  # fmt: skip
     """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
     raise TypeError("chosen in compiled code")
-
-
-posture_error = operation(_posture_error)
-posture_error_variation = operation(_posture_error_variation)

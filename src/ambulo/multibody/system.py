@@ -25,17 +25,20 @@ from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 # --------------------------------------------------------------------------- what it is
 
 
-def _sizes(system: Any) -> tuple[int, int, int]:
+@operation
+def sizes(system: Any) -> tuple[int, int, int]:
     """Numbers nq of coordinates, nv of velocities and ns of own states."""
     raise TypeError("chosen in compiled code")
 
 
-def _workspace(system: Any) -> Any:
+@operation
+def workspace(system: Any) -> Any:
     """Scratch of the operations below (a NamedTuple or an array), made once for many calls."""
     raise TypeError("chosen in compiled code")
 
 
-def _accelerate(
+@operation
+def accelerate(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
@@ -46,107 +49,99 @@ def _accelerate(
     raise TypeError("chosen in compiled code")
 
 
-def _energies(
+@operation
+def energies(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
     """Kinetic and potential energy [J]."""
     raise TypeError("chosen in compiled code")
 
 
-sizes = operation(_sizes)
-workspace = operation(_workspace)
-accelerate = operation(_accelerate)
-energies = operation(_energies)
-
-
 # --------------------------------------------------------------------------- coordinates
 
 
-def _displace(system: Any, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
+@operation(optional=True, borrows=True)
+def displace(system: Any, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
     """Fill out (nq,) with q exp(y); out may be q itself. Default: q + y."""
     for i in range(len(q)):
         out[i] = q[i] + y[i]
 
 
-def _displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
+@operation(optional=True, borrows=True)
+def displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
     """Fill out (nv,) with the rate of y in q exp(y) when the velocities are v. Default: v."""
     for i in range(len(v)):
         out[i] = v[i]
 
 
-def _coordinate_rate(system: Any, q: FloatArray, v: FloatArray, work: Any, out: FloatArray) -> None:
+@operation(optional=True, borrows=True)
+def coordinate_rate(system: Any, q: FloatArray, v: FloatArray, work: Any, out: FloatArray) -> None:
     """Fill out (nq,) with dq/dt as plain numbers. Default: v."""
     for i in range(len(v)):
         out[i] = v[i]
 
 
-def _settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
+@operation(optional=True, borrows=True)
+def settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
     """Bring a state back to where it belongs after a step: unit length, constraints.
 
     Default: nothing.
     """
 
 
-displace = operation(_displace, _displace, borrows=True)
-displacement_rate = operation(_displacement_rate, _displacement_rate, borrows=True)
-coordinate_rate = operation(_coordinate_rate, _coordinate_rate, borrows=True)
-settle = operation(_settle, _settle, borrows=True)
-
-
 # --------------------------------------------------------------------------- during a simulation
 
 
-def _enter(system: Any, start: float, end: float, work: Any) -> None:
+@operation(optional=True, borrows=True)
+def enter(system: Any, start: float, end: float, work: Any) -> None:
     """Be told that the next evaluations lie between two instants [s]. Default: nothing.
 
     Forces that jump at instants of a grid of their own learn here on which side they are.
     """
 
 
-def _left(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> bool:
+@operation(optional=True, borrows=True)
+def left(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> bool:
     """Whether the motion has left what the system was made for. Default: never."""
     return False
 
 
-def _observed_count(system: Any) -> int:
+@operation(optional=True, borrows=True)
+def observed_count(system: Any) -> int:
     """How many quantities `observe` keeps. Default: 0."""
     return 0
 
 
-def _observe(system: Any, work: Any, out: FloatArray) -> None:
+@operation(optional=True, borrows=True)
+def observe(system: Any, work: Any, out: FloatArray) -> None:
     """Update the quantities (observed,) of the present row after a step. Default: nothing."""
 
 
-def _event_count(system: Any) -> int:
+@operation(optional=True, borrows=True)
+def event_count(system: Any) -> int:
     """How many functions `event_values` fills. Default: 0."""
     return 0
 
 
-def _event_values(
+@operation(optional=True, borrows=True)
+def event_values(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, g: FloatArray
 ) -> None:
     """Fill g (events,), whose changes of sign a step stops at. Default: nothing."""
 
 
-def _switch(
+@operation(optional=True, borrows=True)
+def switch(
     system: Any, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> None:
     """Change q, v or s at an event that has just been located. Default: nothing."""
 
 
-enter = operation(_enter, _enter, borrows=True)
-left = operation(_left, _left, borrows=True)
-observed_count = operation(_observed_count, _observed_count, borrows=True)
-observe = operation(_observe, _observe, borrows=True)
-event_count = operation(_event_count, _event_count, borrows=True)
-event_values = operation(_event_values, _event_values, borrows=True)
-switch = operation(_switch, _switch, borrows=True)
-
-
 # --------------------------------------------------------------------------- derivatives
 
 
-def _vary(
+@operation
+def vary(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
@@ -159,9 +154,6 @@ def _vary(
     Required by implicit methods with exact derivatives and by the boundary method; no default.
     """
     raise TypeError("chosen in compiled code")
-
-
-vary = operation(_vary)
 
 
 def vary_by_differences(
@@ -215,7 +207,8 @@ class Dense(NamedTuple):
     order: Any
 
 
-def _newton_scratch(system: Any) -> Any:
+@operation(optional=True)
+def newton_scratch(system: Any) -> Any:
     """Scratch of the three operations below. Default: `Dense`."""
     _, nv, ns = sizes(system)
     n, m = 2 * nv + ns, nv + ns
@@ -225,7 +218,8 @@ def _newton_scratch(system: Any) -> Any:
     return Dense(x, np.empty((n, n)), np.empty((m, m)), np.empty(m, np.int64))
 
 
-def _imbalance(
+@operation(optional=True)
+def imbalance(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     newton: Any, a: FloatArray, out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
@@ -240,7 +234,8 @@ def _imbalance(
     return power
 
 
-def _factorise_newton(
+@operation(optional=True)
+def factorise_newton(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     newton: Any, by_v: float, by_q: float, by_s: float,
 ) -> bool:  # fmt: skip
@@ -268,12 +263,7 @@ def _factorise_newton(
     return eliminate(LU, newton.order)
 
 
-def _solve_newton(system: Any, work: Any, newton: Any, r: FloatArray) -> None:
+@operation(optional=True)
+def solve_newton(system: Any, work: Any, newton: Any, r: FloatArray) -> None:
     """Replace the imbalance r (nv + ns,) by the correction that removes it, of a and sigma."""
     eliminate_solve(newton.LU, newton.order, r)
-
-
-newton_scratch = operation(_newton_scratch, _newton_scratch)
-imbalance = operation(_imbalance, _imbalance)
-factorise_newton = operation(_factorise_newton, _factorise_newton)
-solve_newton = operation(_solve_newton, _solve_newton)

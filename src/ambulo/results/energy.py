@@ -18,9 +18,6 @@ from ambulo.results.columns import meaning
 from ambulo.results.gait_cycle import WHOLE, over_stride
 from ambulo.results.posture import Posture
 
-_PERCENT = np.linspace(0.0, 100.0, 1001)
-"""Of the stride, at which what is summed up is known: finer than frames."""
-
 
 class _Segments:
     """Mass centres and turns of the segments: kinetic energy about any moving point."""
@@ -75,26 +72,38 @@ def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
     ]
 
 
-def over(time: FloatArray, values: FloatArray, stride: Stride) -> FloatArray:
-    """Curves (frames, n) at a thousand instants of a stride, NaN if not known throughout.
+def over(time: FloatArray, values: FloatArray, stride: Stride) -> tuple[FloatArray, FloatArray]:
+    """Curves (frames, n) over a stride, NaN if not known throughout.
 
     A frame or two at its ends may be cut: they take the nearest value.
+
+    Returns:
+        instants (m,) s: the stride's ends and the frames between; the curves there (m, n).
     """
-    found = over_stride(time, values, stride, _PERCENT)
+    within = time[(time > stride.start) & (time < stride.stop)]
+    instants = np.array([stride.start, *within, stride.stop])
+    percent = 100.0 * (instants - stride.start) / (stride.stop - stride.start)
+    found = over_stride(time, values, stride, percent)
     for curve in found.T:
         at = np.flatnonzero(np.isfinite(curve))
         if len(at) < WHOLE * len(curve) or len(at) <= at[-1] - at[0]:
             curve[:] = np.nan
         elif len(at) < len(curve):
-            curve[:] = np.interp(_PERCENT, _PERCENT[at], curve[at])
-    return found
+            curve[:] = np.interp(percent, percent[at], curve[at])
+    return instants, found
 
 
-def done_and_taken(power: FloatArray, duration: float) -> tuple[FloatArray, FloatArray]:
-    """Positive and negative work (n,) [J] of powers (instants, n) [W] over a duration [s]."""
-    between = 0.5 * (power[1:] + power[:-1])
-    done, taken = (part(between, 0.0).mean(axis=0) for part in (np.maximum, np.minimum))
-    return duration * done, duration * taken
+def done_and_taken(time: FloatArray, power: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Positive and negative work (n,) [J] of powers (instants, n) [W], linear between instants."""
+    first, last = power[:-1], power[1:]
+    whole = 0.5 * (first + last)
+    # one that crosses zero is a triangle on either side: p^2 / 2 over the slope
+    a, b = np.maximum(first, 0.0), np.maximum(last, 0.0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        part = 0.5 * (a**2 + b**2) / np.abs(last - first)
+    done = np.where(first * last < 0.0, part, np.maximum(whole, 0.0))
+    step = np.diff(time)
+    return step @ done, step @ (whole - done)
 
 
 def rises(energy: FloatArray) -> FloatArray:
@@ -129,8 +138,8 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
         force = np.where(ground.known[..., None], ground.force, np.nan)
         curves = np.column_stack([np.einsum("fsi,fi->fs", force, v), centre, total, *parts])
         for row, stride in zip(rows, strides, strict=True):
-            known = over(time, curves, stride)
-            done, taken = done_and_taken(known[:, : len(SIDES)], stride.stop - stride.start)
+            at, known = over(time, curves, stride)
+            done, taken = done_and_taken(at, known[:, : len(SIDES)])
             up, down = rises(known[:, len(SIDES) :]), rises(-known[:, len(SIDES) :])
             leg = SIDES.index(stride.side)
             row["leg_positive_work"], row["leg_negative_work"] = done[leg], taken[leg]
@@ -166,7 +175,7 @@ def _joint_work(analysis: Analysis, stride: Stride) -> dict[str, float]:
     if not mine:
         return {}
     rates = over(analysis.motion.time, np.column_stack([*mine.values()]), stride)
-    done, taken = done_and_taken(rates, stride.stop - stride.start)
+    done, taken = done_and_taken(*rates)
     return {
         f"{joint}_{sign}_work": parts[k]
         for k, joint in enumerate(mine)

@@ -167,17 +167,20 @@ def trust(
     """
     if table is None:
         if analysis not in _OF_CURVES:
-            _OF_CURVES[analysis] = dict(_lowered(analysis, _curves(analysis, agreement())))
+            _OF_CURVES[analysis] = dict(_of_curves(analysis, agreement()))
         curves, table = _OF_CURVES[analysis], agreement()
     else:
-        curves = dict(_lowered(analysis, _curves(analysis, table)))
+        curves = dict(_of_curves(analysis, table))
     others = [*_events(analysis, strides), *_strides(analysis, strides, table)]
-    others += _work(analysis, table) if strides else []
     return {**curves, **dict(_lowered(analysis, others))}
 
 
 _OF_CURVES: WeakKeyDictionary[Analysis, Mapping[str, Trust]] = WeakKeyDictionary()
 """By the shipped table: page, summary and dataset ask for them."""
+
+
+def _of_curves(analysis: Analysis, table: Table) -> Iterator[tuple[str, Trust]]:
+    return _lowered(analysis, [*_curves(analysis, table), *_work(analysis, table)])
 
 
 def _lowered(analysis: Analysis, found: Iterable[Trust]) -> Iterator[tuple[str, Trust]]:

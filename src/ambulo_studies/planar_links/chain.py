@@ -20,7 +20,7 @@ from ambulo_studies.planar_links.equations import (
     tension,
     violations,
 )
-from ambulo_studies.planar_links.link import Link
+from ambulo_studies.planar_links.link import PlanarLink
 
 FORCE_TOLERANCE, CONSTRAINT_TOLERANCE = 1e-9, 1e-12
 """Of the largest force; m, rad."""
@@ -149,7 +149,7 @@ class Chain:
     Rows of constraint stand in the order hinges (two each), sliders, drivers.
     """
 
-    bodies: Sequence[Link]
+    bodies: Sequence[PlanarLink]
     hinges: Sequence[Hinge] = ()
     sliders: Sequence[VerticalSlider] = ()
     drivers: Sequence[RevoluteDriver] = ()
@@ -263,7 +263,7 @@ def _tables(chain: Chain, time: FloatArray) -> ChainTables:
             angles[k] = driver.angle(time)
     return ChainTables(
         start=_starts(chain),
-        links=Link._make(_padded(part) for part in zip(*chain.bodies, strict=True)),
+        links=PlanarLink._make(_padded(part) for part in zip(*chain.bodies, strict=True)),
         body=np.array([point.body for point in points], dtype=np.int64),
         place=_padded([point.place for point in points], (2,)),
         shape=_padded([point.shape for point in points], (2, nm)),

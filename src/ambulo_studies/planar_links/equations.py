@@ -23,14 +23,14 @@ from ambulo.multibody.multiplier_equations import (
     take_multipliers,
 )
 from ambulo.multibody.system import observe, observed_count, sizes, workspace
-from ambulo_studies.planar_links.link import Link
+from ambulo_studies.planar_links.link import PlanarLink
 
 
 class ChainTables(NamedTuple):
     """A chain as arrays; nm is the largest number of modes, shorter rows are filled with zeros.
 
-    Links (nb): start (nb + 1,) first coordinate; links, a `Link` whose fields have a leading axis
-    (nb,) and are filled with zeros to the most modes.
+    Links (nb): start (nb + 1,) first coordinate; links, a `PlanarLink` whose fields have a leading
+    axis (nb,) and are filled with zeros to the most modes.
 
     Points (np): body (np,), -1 for the ground; place (np, 2) m; shape (np, 2, nm); turn (np, nm).
 
@@ -73,7 +73,7 @@ class _Motion(NamedTuple):
 
 @compiled
 def link_inertia(
-    link: Link,
+    link: PlanarLink,
     theta: float,
     rate: float,
     q: FloatArray,
@@ -277,7 +277,7 @@ def _add_links(tab: ChainTables, q: FloatArray, v: FloatArray, out: Equations) -
         nf = tab.start[b + 1] - o - 3
         own, force = np.empty((3 + nf, 3 + nf)), np.empty(3 + nf)
         links = tab.links
-        link = Link(
+        link = PlanarLink(
             links.mass[b], links.first[b], links.rotary[b], links.linear[b, :, :nf],
             links.skew[b, :nf], links.coupling[b, :nf, :nf], links.radial[b, :nf],
             links.modal_mass[b, :nf, :nf], links.stiffness[b, :nf], links.damping[b, :nf],

@@ -38,7 +38,7 @@ MISPRINTS = (
 )
 
 
-class Link(NamedTuple):
+class PlanarLink(NamedTuple):
     """Inertia of a planar body with nf modes.
 
     Args:
@@ -65,10 +65,10 @@ class Link(NamedTuple):
         return len(self.stiffness)
 
 
-def rigid_link(mass: float, inertia: float) -> Link:
+def rigid_link(mass: float, inertia: float) -> PlanarLink:
     """A rigid body with its origin at its centre of mass [kg, kg m^2]."""
     none = np.zeros(0)
-    return Link(
+    return PlanarLink(
         mass, np.zeros(2), inertia, np.zeros((2, 0)), none, np.zeros((0, 0)), none,
         np.zeros((0, 0)), none, none,
     )  # fmt: skip
@@ -76,7 +76,7 @@ def rigid_link(mass: float, inertia: float) -> Link:
 
 def flexible_link(
     components: Components, damping_ratio: float = 0.0, modes: int | None = None
-) -> tuple[Link, FloatArray]:
+) -> tuple[PlanarLink, FloatArray]:
     """A planar flexible body from constraint modes in its x-z plane; X1 is x, X2 is z.
 
     Args:
@@ -108,7 +108,7 @@ def flexible_link(
 
 def _integrate(
     elements: FiniteElements, shapes: FloatArray, stiffness: FloatArray, damping_ratio: float
-) -> Link:
+) -> PlanarLink:
     u = elements.points[:, [0, 2]]
     S = elements.at_points(shapes)[:, [0, 2]]
     weighed_u = np.asarray(elements.point_mass @ u)
@@ -116,7 +116,7 @@ def _integrate(
     coupling = np.einsum("pk,pm->km", S[:, 0], weighed[:, 1]) - np.einsum(
         "pk,pm->km", S[:, 1], weighed[:, 0]
     )
-    return Link(
+    return PlanarLink(
         mass=elements.mass,
         first=weighed_u.sum(axis=0),
         rotary=float(np.sum(u * weighed_u)),

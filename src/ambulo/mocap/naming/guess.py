@@ -262,6 +262,8 @@ def _assigned(
         taken, doubtful = _cheapest(readings, _elsewhere(readings, sure, places))
     for side in SIDES:
         _across(taken, side, places, doubtful)
+    _lone_medial(taken, trials, doubtful)
+    for side in SIDES:
         _outer_first(taken, side, trials, doubtful)
     odd = _elsewhere(readings, taken, places)
     for canonical, name in tuple(taken.items()):
@@ -406,22 +408,33 @@ def _across(taken: dict[str, str], side: Side, places: _Places, doubtful: dict[s
             del taken[f"{side}_{medial}"]
 
 
+def _lone_medial(
+    taken: dict[str, str], trials: Sequence[Markers], doubtful: dict[str, str]
+) -> None:
+    """A joint's only marker, medial by its name, is the lateral one where it lies at the outer
+    side: m may be for marker. Both sides are alike."""
+    for (lateral, medial), ends in zip(_PAIRS.items(), _ENDS, strict=True):
+        outwards = {}
+        for side in SIDES:
+            if f"{side}_{medial}" in taken and f"{side}_{lateral}" not in taken:
+                line = [next((e for e in end if f"{side}_{e}" in taken), "") for end in ends]
+                points = (f"{side}_{name}" for name in (medial, *line))
+                outwards[side] = _beside(taken, side, [*points], trials)
+        if np.nansum([*outwards.values()]) > 0.0:
+            for side in outwards:
+                taken[f"{side}_{lateral}"] = name = taken.pop(f"{side}_{medial}")
+                doubtful[name] = "medial by its name; it lies at the joint's outer side"
+
+
 def _outer_first(
     taken: dict[str, str], side: Side, trials: Sequence[Markers], doubtful: dict[str, str]
 ) -> None:
-    """A knee's or ankle's lateral marker is the one on the pelvis's way outwards from the other.
+    """Of a joint's two markers the lateral one is that on the pelvis's way outwards.
 
     Where it is straight there, no word is needed for that.
     """
-    for names, ends in zip(_PAIRS.items(), _ENDS, strict=True):
+    for names in _PAIRS.items():
         lateral, medial = (f"{side}_{name}" for name in names)
-        if medial in taken and lateral not in taken:
-            # m may be for marker
-            line = [next((e for e in end if f"{side}_{e}" in taken), "") for end in ends]
-            points = (medial, *(f"{side}_{end}" for end in line))
-            if _beside(taken, side, points, trials) > 0.0:
-                taken[lateral] = taken.pop(medial)
-                doubtful[taken[lateral]] = "medial by its name; it lies at the joint's outer side"
         if not {lateral, medial} <= taken.keys():
             continue
         outwards = _beside(taken, side, (lateral, f"{side}_asis", medial), trials)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
 
@@ -84,7 +84,7 @@ class Solution:
     """
 
     problem: BoundaryProblem
-    outcome: Outcome
+    outcome: SearchOutcome
     method: str
     path: Path
     arrival: FloatArray
@@ -103,7 +103,7 @@ class Solution:
     @property
     def converged(self) -> bool:
         """Whether the movement was found and confirmed, from the start or in pieces."""
-        return self.outcome in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES)
+        return self.outcome in (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES)
 
     @cached_property
     def jacobian(self) -> FloatArray:
@@ -137,7 +137,7 @@ class Candidate:
         path: the movement in pieces, should the velocity alone not lead to the target.
     """
 
-    outcome: Outcome
+    outcome: SearchOutcome
     velocity: FloatArray
     iterations: int
     evaluations: int

@@ -26,7 +26,7 @@ from ambulo.multibody.bvp import (
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate, Path, Solution
 from ambulo.multibody.bvp.equations import arrival_error, independent_flight
 from ambulo.multibody.bvp.initial_value import state_energies
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.systems import ChainInVectors
 
 Method = Literal[
@@ -43,7 +43,7 @@ METHODS: tuple[Method, ...] = get_args(Method)
 ARRIVED = 1e-9
 """rad, m: largest distance from the target of an independently integrated, converged solution."""
 
-_BELIEVED = (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES)
+_BELIEVED = (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES)
 _CHECK_TOLERANCE = 1e-13  # of the independent integration
 _CHECK_STEPS = 3000
 
@@ -117,7 +117,7 @@ def solve(
         if candidate.outcome in _BELIEVED or failed is None:
             total = replace(candidate, iterations=iterations, evaluations=evaluations)
             result = confirm(problem, total, name)
-            if result.outcome is Outcome.CONVERGED:
+            if result.outcome is SearchOutcome.CONVERGED:
                 return result
             if result.converged:
                 in_pieces = in_pieces or result
@@ -159,12 +159,12 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
     if outcome in _BELIEVED and not arrived and path is not None:
         residual, y = multiple_shooting.distance(problem, path, advance)
         sensitivity_of = multiple_shooting.sensitivity
-        arrived, outcome = residual <= ARRIVED, Outcome.CONVERGED_IN_PIECES
+        arrived, outcome = residual <= ARRIVED, SearchOutcome.CONVERGED_IN_PIECES
     else:
         path = Path(np.array([problem.start, problem.target]), candidate.velocity[np.newaxis])
-        outcome = Outcome.CONVERGED if outcome in _BELIEVED else outcome
+        outcome = SearchOutcome.CONVERGED if outcome in _BELIEVED else outcome
     if outcome in _BELIEVED and not arrived:
-        outcome = Outcome.NOT_CONFIRMED
+        outcome = SearchOutcome.NOT_CONFIRMED
     energy = np.array([state_energies(system, start), state_energies(system, y)])
     return Solution(
         problem=problem,

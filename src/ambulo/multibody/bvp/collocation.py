@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.multibody.bvp.equations import arrival_error, state_rates
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 
@@ -52,7 +52,7 @@ def propose(
     )
     if not result.success and guess is None:
         return Candidate(
-            Outcome.NO_PROGRESS,
+            SearchOutcome.NO_PROGRESS,
             system.minimal_velocity(np.ascontiguousarray(result.y[:, 0])),
             int(result.niter),
             0,

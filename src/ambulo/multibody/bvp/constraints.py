@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.descent import HALVED, Differenced, descend
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces
 from ambulo.multibody.integrators.method import Method
@@ -74,7 +74,7 @@ class ConstrainedSolution:
         drift: largest violation of a guide along the run.
     """
 
-    outcome: Outcome
+    outcome: SearchOutcome
     velocity: FloatArray
     residual: float
     time: FloatArray
@@ -168,16 +168,16 @@ def solve_guided(
         return there if there.cost < (1.0 - 0.2 * part) ** 2 * at.cost else None
 
     at, _, _, stuck = descend(Differenced(miss, c, _DIFFERENCE), shorter, HALVED, 0.0, _ITERATIONS)
-    outcome = Outcome.NO_PROGRESS if stuck else Outcome.TOO_MANY_ITERATIONS
+    outcome = SearchOutcome.NO_PROGRESS if stuck else SearchOutcome.TOO_MANY_ITERATIONS
     if arrived(at):
-        outcome = Outcome.CONVERGED
+        outcome = SearchOutcome.CONVERGED
     c = at.x
     time = np.linspace(0.0, duration, frames)
     run = shot(c, METHODS["bogacki-shampine"], time)
     n = run.q.reshape(frames, -1, 3)
     residual = float(np.max(np.abs(system.straight(target, n[-1].ravel()))))
-    if outcome is Outcome.CONVERGED and not residual <= _ARRIVED:
-        outcome = Outcome.NOT_CONFIRMED
+    if outcome is SearchOutcome.CONVERGED and not residual <= _ARRIVED:
+        outcome = SearchOutcome.NOT_CONFIRMED
     values = [[g.value(w[i] @ frame) for i, g in enumerate(guides)] for frame in n]
     return ConstrainedSolution(
         outcome=outcome,

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.shooting import by_variations
 
 _FIRST_STEP = 0.25
@@ -33,7 +33,7 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
         guess = problem.system.straight(problem.start, problem.target) / problem.duration
     found = by_variations(free, guess)
     iterations, evaluations = found.iterations, found.evaluations
-    if found.outcome is not Outcome.CONVERGED:
+    if found.outcome is not SearchOutcome.CONVERGED:
         return found
     reached, step = 0.0, _FIRST_STEP
     last = before = found.velocity
@@ -45,12 +45,12 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
         found = by_variations(replace(problem, system=system), last + slope * (ahead - reached))
         iterations += found.iterations
         evaluations += found.evaluations
-        if found.outcome is Outcome.CONVERGED:
+        if found.outcome is SearchOutcome.CONVERGED:
             before, reached_before = last, reached
             last, reached = found.velocity, ahead
             step *= 2.0
         else:
             step *= 0.25
             if step < _LEAST_STEP:
-                return Candidate(Outcome.CONTINUATION_STALLED, last, iterations, evaluations)
-    return Candidate(Outcome.CONVERGED, last, iterations, evaluations)
+                return Candidate(SearchOutcome.CONTINUATION_STALLED, last, iterations, evaluations)
+    return Candidate(SearchOutcome.CONVERGED, last, iterations, evaluations)

@@ -17,7 +17,7 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.dop853 import DOP853
 from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Rows, Steps, integrate
+from ambulo.multibody.integrators.time_loop import Rows, StepLimits, integrate
 from ambulo.multibody.posture_error import posture_error
 from ambulo.multibody.system import (
     accelerate,
@@ -132,7 +132,7 @@ def fly(
     rows.v[0] = y[nq : nq + nv]
     rows.s[0] = y[nq + nv :]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
+    steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]
@@ -157,7 +157,7 @@ def independent_flight(
     rows.q[0] = y[:nq]
     rows.v[0] = y[nq : nq + nv]
     time = np.array([0.0, duration])
-    steps = Steps(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
+    steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)
     y[:nq] = rows.q[1]
     y[nq : nq + nv] = rows.v[1]

@@ -20,7 +20,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.multibody.bvp.curve import CurvePoint, follow, land
 from ambulo.multibody.bvp.equations import state_rates
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import shoot
@@ -46,7 +46,7 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     if guess is not None:
         return _from_throw(problem, guess)
     kept = _from_throw(problem, _keeping(problem))
-    if kept.outcome is Outcome.CONVERGED:
+    if kept.outcome is SearchOutcome.CONVERGED:
         return kept
     found = _from_throw(problem, first_path(problem).c[0])
     return replace(
@@ -70,7 +70,7 @@ def _from_throw(problem: BoundaryProblem, c: FloatArray) -> Candidate:
 
     thrown = shot(c)
     if thrown is None:
-        return Candidate(Outcome.CONTINUATION_STALLED, c, shots, evaluations)
+        return Candidate(SearchOutcome.CONTINUATION_STALLED, c, shots, evaluations)
     missed = thrown[0]
 
     def equations(x: FloatArray) -> tuple[FloatArray, FloatArray] | None:
@@ -96,7 +96,7 @@ def _from_throw(problem: BoundaryProblem, c: FloatArray) -> Candidate:
         if point.parameter < _FARTHEST_BACK or shots > _MOST_SHOTS:
             break
         before = point
-    return Candidate(Outcome.CONTINUATION_STALLED, c, shots, evaluations)
+    return Candidate(SearchOutcome.CONTINUATION_STALLED, c, shots, evaluations)
 
 
 def _keeping(problem: BoundaryProblem) -> FloatArray:

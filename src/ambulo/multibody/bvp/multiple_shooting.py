@@ -16,7 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate, Path
 from ambulo.multibody.bvp.equations import arrival_error, fly
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import Aim
@@ -100,13 +100,13 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     cuts = slice(None, None, _REFINEMENT)
     nodes = multiple_shooting(problem.system, path.q[cuts], path.c[cuts], problem.duration)
     if not nodes.converged:
-        return Candidate(Outcome.NO_PROGRESS, nodes.c[0], nodes.iterations, nodes.evaluations)
+        return Candidate(SearchOutcome.NO_PROGRESS, nodes.c[0], nodes.iterations, nodes.evaluations)
     finished = by_variations(problem, nodes.c[0])
     iterations = nodes.iterations + finished.iterations
     evaluations = nodes.evaluations + finished.evaluations
-    shot = finished.outcome is Outcome.CONVERGED
+    shot = finished.outcome is SearchOutcome.CONVERGED
     return Candidate(
-        Outcome.CONVERGED if shot else Outcome.CONVERGED_IN_PIECES,
+        SearchOutcome.CONVERGED if shot else SearchOutcome.CONVERGED_IN_PIECES,
         finished.velocity if shot else nodes.c[0],
         iterations,
         evaluations,

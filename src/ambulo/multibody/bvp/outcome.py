@@ -7,7 +7,7 @@ from enum import Enum
 from ambulo.multibody.bvp.newton import Ending
 
 
-class Outcome(Enum):
+class SearchOutcome(Enum):
     """Result of a search; the two CONVERGED mean that the movement was found and confirmed."""
 
     CONVERGED = "converged: an independent integration arrives at the target"
@@ -41,6 +41,6 @@ class Outcome(Enum):
     )
 
 
-def of_newton(status: int) -> Outcome:
+def of_newton(status: int) -> SearchOutcome:
     """Outcome that an `Ending` of Newton's method stands for."""
-    return Outcome[Ending(status).name]
+    return SearchOutcome[Ending(status).name]

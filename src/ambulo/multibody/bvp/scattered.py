@@ -15,7 +15,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.multibody.bvp.levenberg import approach
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.shooting import by_variations
 
 _SEED = 20040531
@@ -44,7 +44,7 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
         iterations += candidate.iterations
         evaluations += candidate.evaluations
         last = Candidate(candidate.outcome, candidate.velocity, iterations, evaluations)
-        if candidate.outcome is Outcome.CONVERGED or evaluations > most:
+        if candidate.outcome is SearchOutcome.CONVERGED or evaluations > most:
             break
     assert last is not None  # there is at least one trial
     return last
@@ -72,7 +72,7 @@ def proposals(
             c = np.array(guess, dtype=np.float64)
         error, iterations, evaluations = approach(problem.aim, c, _NEAR, _TOLERANCE, _ITERATIONS)
         if error > _NEAR:
-            yield Candidate(Outcome.NO_PROGRESS, c, iterations, evaluations)
+            yield Candidate(SearchOutcome.NO_PROGRESS, c, iterations, evaluations)
             continue
         found = by_variations(problem, c)
         yield Candidate(

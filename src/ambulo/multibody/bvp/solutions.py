@@ -19,7 +19,7 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate, So
 from ambulo.multibody.bvp.boundary_value import confirm
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.families import connected
-from ambulo.multibody.bvp.outcome import Outcome
+from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
@@ -107,7 +107,7 @@ def all_solutions(
     kept: list[Solution] = []
     hits: list[int] = []
     for candidate in proposals:
-        if candidate.outcome not in (Outcome.CONVERGED, Outcome.CONVERGED_IN_PIECES):
+        if candidate.outcome not in (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES):
             continue
         same = [_is_same(candidate.velocity, solution.velocity) for solution in kept]
         if any(same):

@@ -30,19 +30,14 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     apply_all,
-    event_values_all,
-    switch_one,
     total_states,
 )
-from ambulo.multibody.forces.of_system import count_events
+from ambulo.multibody.forces.of_system import meet_forces
 from ambulo.multibody.system import (
     accelerate,
     energies,
-    event_count,
-    event_values,
     settle,
     sizes,
-    switch,
     vary,
     vary_by_differences,
     workspace,
@@ -205,21 +200,5 @@ def _settle(system: LoadedChain, t: float, q: FloatArray, v: FloatArray, work: _
     settle(system.chain, t, q, v, work.own)
 
 
-implements(event_count, LoadedChain)(count_events)
 implements(vary, LoadedChain)(vary_by_differences)
-
-
-@implements(event_values, LoadedChain)
-def _event_values(
-    system: LoadedChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: _Segments, g: FloatArray,
-) -> None:  # fmt: skip
-    event_values_all(system.forces, t, _move(system, q, v, work), s, g)
-
-
-@implements(switch, LoadedChain)
-def _switch(
-    system: LoadedChain, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: _Segments,
-) -> None:  # fmt: skip
-    switch_one(system.forces, event, t, _move(system, q, v, work), s)
+meet_forces(LoadedChain, _move)

@@ -19,25 +19,30 @@ class Rigid(NamedTuple):
     modes: int = 0
 
 
-def _elastic_sizes(elastic: Any) -> tuple[int, int, int]:
+@operation(optional=True, borrows=True)
+def elastic_sizes(elastic: Any) -> tuple[int, int, int]:
     """Numbers of modes, of flexible bodies and of interfaces. Default: none."""
     return 0, 0, 0
 
 
-def _elastic_scratch(elastic: Any) -> Any:
+@operation(optional=True)
+def elastic_scratch(elastic: Any) -> Any:
     """Scratch of the operations below. Default: none."""
     return elastic
 
 
-def _follow(elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: Any) -> None:
+@operation(optional=True, borrows=True)
+def follow(elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: Any) -> None:
     """Fill the interfaces' frames, once those of the bodies are there."""
 
 
-def _carry_rows(elastic: Any, rows: Any, terms: Any, scratch: Any) -> None:
+@operation(optional=True, borrows=True)
+def carry_rows(elastic: Any, rows: Any, terms: Any, scratch: Any) -> None:
     """Bring gamma to W u_dot with the bodies' and modal u, once rows of all frames are there."""
 
 
-def _add_matrices(
+@operation(optional=True, borrows=True)
+def add_matrices(
     elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, rows: Any, W: FloatArray,
     scratch: Any, M: FloatArray, Cq: FloatArray,
 ) -> bool:  # fmt: skip
@@ -49,31 +54,24 @@ def _add_matrices(
     return False
 
 
-def _elastic_kinetic(
+@operation(optional=True, borrows=True)
+def elastic_kinetic(
     elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: Any
 ) -> float:
     """Kinetic energy of the flexible bodies [J], after `follow`. Default: 0."""
     return 0.0
 
 
-def _add_quadratic(elastic: Any, scratch: Any, Q: FloatArray) -> None:
+@operation(optional=True, borrows=True)
+def add_quadratic(elastic: Any, scratch: Any, Q: FloatArray) -> None:
     """Add inertia forces quadratic in the velocities to Q, after `add_matrices`."""
 
 
-def _add_applied(
+@operation(optional=True, borrows=True)
+def add_applied(
     elastic: Any, q: FloatArray, u: FloatArray, at: Any, scratch: Any, Q: FloatArray
 ) -> None:
     """Add to Q elasticity, damping, weight and what acts at interfaces, after `add_matrices`.
 
     Powers of weights are added to those of their forces, elasticity's stand after all forces'.
     """
-
-
-elastic_sizes = operation(_elastic_sizes, _elastic_sizes, borrows=True)
-elastic_scratch = operation(_elastic_scratch, _elastic_scratch)
-follow = operation(_follow, _follow, borrows=True)
-carry_rows = operation(_carry_rows, _carry_rows, borrows=True)
-add_matrices = operation(_add_matrices, _add_matrices, borrows=True)
-elastic_kinetic = operation(_elastic_kinetic, _elastic_kinetic, borrows=True)
-add_quadratic = operation(_add_quadratic, _add_quadratic, borrows=True)
-add_applied = operation(_add_applied, _add_applied, borrows=True)

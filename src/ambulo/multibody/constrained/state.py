@@ -13,7 +13,7 @@ from ambulo.multibody.constrained.packing import POSITION, SPIN, TURN, VELOCITY
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class BodyStates:
     """All bodies at time t; the ground is the last entry.
 
     Args:
@@ -36,7 +36,7 @@ class State:
     @classmethod
     def of_frames(
         cls, t: float, frames: FloatArray, number: Mapping[int, int], mass: FloatArray
-    ) -> State:
+    ) -> BodyStates:
         """Views of the frames (nb + 1, 6, 3) that compiled code keeps."""
         A = frames[:, TURN : TURN + 3]
         return cls(t, frames[:, POSITION], frames[:, VELOCITY], A, frames[:, SPIN], number, mass)
@@ -68,14 +68,14 @@ class Resultant:
     force: FloatArray
     moment: FloatArray
 
-    def add(self, state: State, point: Point, force: FloatArray) -> None:
+    def add(self, state: BodyStates, point: Point, force: FloatArray) -> None:
         """Add a world force [N] at a point; on the ground it has no effect."""
         if point.body is not GROUND:
             k = state.index(point.body)
             self.force[k] += force
             self.moment[k] += cross(point.local, state.A[k].T @ force)
 
-    def add_moment(self, state: State, body: Body, moment: FloatArray) -> None:
+    def add_moment(self, state: BodyStates, body: Body, moment: FloatArray) -> None:
         """Add a world moment [N*m]; on the ground it has no effect."""
         if body is not GROUND:
             k = state.index(body)

@@ -20,7 +20,7 @@ from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
 from ambulo.multibody.constrained.rows import Constraint
-from ambulo.multibody.constrained.state import State
+from ambulo.multibody.constrained.state import BodyStates
 from ambulo.multibody.constrained.tables import Force, Tables, build
 
 OPERATIONS = (packed_system,)
@@ -53,7 +53,7 @@ class Terms:
     W: FloatArray
     B: FloatArray
     power: FloatArray
-    state: State
+    state: BodyStates
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +188,7 @@ class System:
             v[part] = np.concatenate([velocities[k], turn])
         return v
 
-    def state(self, q: FloatArray, v: FloatArray, t: float) -> State:
+    def state(self, q: FloatArray, v: FloatArray, t: float) -> BodyStates:
         """Positions and velocities of all bodies."""
         return self.terms(q, v, t, forces=False).state
 
@@ -218,7 +218,7 @@ class System:
             M=B.T @ out.M @ B, Qe=B.T @ out.applied, Qv=B.T @ (out.quadratic - out.M @ out.b),
             C=out.C, Cq=out.Cq, nu=out.nu, Qd=out.Qd, W=out.at, B=B,
             power=power.copy() if forces else np.zeros(len(power)),
-            state=State.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass),
+            state=BodyStates.of_frames(t, work.at.frames.copy(), self.number, packed.bodies.mass),
         )  # fmt: skip
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:

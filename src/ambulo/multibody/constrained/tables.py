@@ -43,7 +43,7 @@ from ambulo.multibody.constrained.rows import (
     Row,
     Sliding,
 )
-from ambulo.multibody.constrained.state import Resultant, State
+from ambulo.multibody.constrained.state import BodyStates, Resultant
 
 _PARTS = {"Point": "point(0.5)", "Direction": "direction(0, 0, 1)", "Frame": "frame()"}
 """By what a joint, driver or force asks for: how a body gives it."""
@@ -56,7 +56,7 @@ class Force(Protocol):
     def name(self) -> str:
         """Unique in a system."""
 
-    def apply(self, state: State, loads: Resultant) -> None:
+    def apply(self, state: BodyStates, loads: Resultant) -> None:
         """Add its action at this state."""
 
 
@@ -296,7 +296,7 @@ def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
     mass = np.array([body.mass for body in numbers.bodies], dtype=np.float64)
 
     def apply(t: float, frames: FloatArray, loads: FloatArray) -> None:
-        state = State.of_frames(t, frames, numbers.number, mass)
+        state = BodyStates.of_frames(t, frames, numbers.number, mass)
         force.apply(state, Resultant(loads[:-1, :3], loads[:-1, 3:]))
 
     return calls.of_force(force.name, len(numbers.bodies), apply)

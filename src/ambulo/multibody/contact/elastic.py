@@ -29,12 +29,10 @@ def elastic_energy(law: Any, depth: float) -> float:
     return energy
 
 
-def _damping(law: Any, speed: float, onset: float) -> float:
+@operation
+def damping(law: Any, speed: float, onset: float) -> float:
     """d of N = k x^n (1 + d); `speed`, `onset` as `normal_force` has them."""
     raise TypeError("chosen in compiled code")
-
-
-damping = operation(_damping)
 
 
 @inner

@@ -16,7 +16,8 @@ from ambulo.math.entries import vector_at
 from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 
 
-def _ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
+@operation
+def ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
     """Distance of a point from the ground [m], its normal there, and a direction in it.
 
     Args:
@@ -25,9 +26,6 @@ def _ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
         Both directions are unit vectors at right angles; the distance is negative inside.
     """
     raise TypeError("chosen in compiled code")
-
-
-ground_under = operation(_ground_under)
 
 
 class Plane(NamedTuple):

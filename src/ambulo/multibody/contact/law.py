@@ -14,7 +14,8 @@ from ambulo.math.tangent import tangent
 from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
 
-def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
+@operation(numbers=1)
+def normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
     """Force [N] that presses the bodies apart, not negative.
 
     Args:
@@ -25,14 +26,14 @@ def _normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
     raise TypeError("chosen in compiled code")
 
 
-def _contact_energy(law: Any, depth: float) -> float:
+@operation(optional=True, numbers=1)
+def contact_energy(law: Any, depth: float) -> float:
     """Energy [J] that the contact gives back from a depth. Default: 0."""
     return 0.0
 
 
-def _friction_force(
-    law: Any, normal: float, vx: float, vy: float, zx: float, zy: float
-) -> Friction:
+@operation(numbers=4)
+def friction_force(law: Any, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     """Force on the body in two directions of the plane [N], and the rates of two own states.
 
     Args:
@@ -43,7 +44,8 @@ def _friction_force(
     raise TypeError("chosen in compiled code")
 
 
-def _friction_energy(law: Any, zx: float, zy: float) -> float:
+@operation(optional=True, numbers=1)
+def friction_energy(law: Any, zx: float, zy: float) -> float:
     """Energy [J] that the own states give back. Default: 0."""
     return 0.0
 
@@ -53,7 +55,8 @@ def law_at(law: Any, values: FloatArray, k: int) -> Any:
     raise TypeError("chosen in compiled code")
 
 
-def _friction_step(law: Any, slip: Slip) -> Friction:
+@operation(optional=True, numbers=4)
+def friction_step(law: Any, slip: Slip) -> Friction:
     """Friction at the end of a step, at a steady velocity over it, and the own states there.
 
     Default: `friction_force` at that velocity, own states by their rates at the beginning. A law
@@ -69,11 +72,6 @@ def _friction_step(law: Any, slip: Slip) -> Friction:
 
 
 rebuilding(law_at)
-normal_force = operation(_normal_force, numbers=1)
-contact_energy = operation(_contact_energy, _contact_energy, numbers=1)
-friction_force = operation(_friction_force, numbers=4)
-friction_energy = operation(_friction_energy, _friction_energy, numbers=1)
-friction_step = operation(_friction_step, _friction_step, numbers=4)
 normal_change = tangent(normal_force)
 """(law, depth, speed, onset, and a change of each): the force and its change to first order [N];
 that of the parameters is packed as the law itself."""

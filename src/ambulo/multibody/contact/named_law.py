@@ -38,7 +38,7 @@ class _NamedLaw:
     def __post_init__(self) -> None:
         kind, force = type(self.usual), type(self).force
         if implementation_of(force, kind) is None:
-            raise ValueError(f"{kind.__name__} does not implement {force.__name__[1:]}")
+            raise ValueError(f"{kind.__name__} does not implement {force.__name__}")
         for name in (*self.ranges, *self.least):
             if name not in self.usual._fields:
                 raise ValueError(f"{kind.__name__} has no parameter {name}")

@@ -67,19 +67,22 @@ class Loads(NamedTuple):
 # --------------------------------------------------------------------------- one law
 
 
-def _own_states(law: Any) -> int:
+@operation(optional=True)
+def own_states(law: Any) -> int:
     """Number ns of states of its own. Default: 0."""
     return 0
 
 
-def _apply_law(
+@operation
+def apply_law(
     law: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add to the loads and fill the rates sigma (ns,) of the law's own states s (ns,)."""
     raise TypeError("chosen in compiled code")
 
 
-def _vary_law(
+@operation(optional=True)
+def vary_law(
     law: Any, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
@@ -130,17 +133,20 @@ def _vary_law(
         dsigma[k] = 0.5 * (ahead[k] - back[k]) / h
 
 
-def _stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+@operation(optional=True)
+def stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
     """Energy stored [J] that the law gives back. Default: 0."""
     return 0.0
 
 
-def _dissipated_power(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+@operation(optional=True)
+def dissipated_power(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
     """Power [W] turned into heat. Default: 0."""
     return 0.0
 
 
-def _add_stiffness(
+@operation(optional=True)
+def add_stiffness(
     law: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
     """Add by_v times damping and by_q times stiffness to moments (nb, 10), as if inertia.
@@ -151,69 +157,68 @@ def _add_stiffness(
     """
 
 
-def _enter_law(law: Any, start: float, end: float) -> None:
+@operation(optional=True)
+def enter_law(law: Any, start: float, end: float) -> None:
     """Be told that the next evaluations lie between two instants [s]. Default: nothing."""
 
 
-def _law_left(law: Any, t: float, motion: BodyMotion) -> bool:
+@operation(optional=True)
+def law_left(law: Any, t: float, motion: BodyMotion) -> bool:
     """Whether the motion has left what the law was made for. Default: never."""
     return False
 
 
-def _law_observed_count(law: Any) -> int:
+@operation(optional=True)
+def law_observed_count(law: Any) -> int:
     """How many quantities `law_observe` keeps. Default: 0."""
     return 0
 
 
-def _law_observe(law: Any, out: FloatArray) -> None:
+@operation(optional=True)
+def law_observe(law: Any, out: FloatArray) -> None:
     """Update quantities (observed,) of the present row after a step. Default: nothing."""
 
 
-def _law_event_count(law: Any) -> int:
+@operation(optional=True)
+def law_event_count(law: Any) -> int:
     """How many functions `law_event_values` fills. Default: 0."""
     return 0
 
 
-def _law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
+@operation(optional=True)
+def law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
     """Fill g (events,), at whose changes of sign a step ends. Default: nothing."""
 
 
-def _law_switch(law: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+@operation(optional=True)
+def law_switch(law: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """Change the law's own states at one of its events. Default: nothing."""
-
-
-own_states = operation(_own_states, _own_states)
-apply_law = operation(_apply_law)
-vary_law = operation(_vary_law, _vary_law)
-stored_energy = operation(_stored_energy, _stored_energy)
-dissipated_power = operation(_dissipated_power, _dissipated_power)
-add_stiffness = operation(_add_stiffness, _add_stiffness)
-enter_law = operation(_enter_law, _enter_law)
-law_left = operation(_law_left, _law_left)
-law_observed_count = operation(_law_observed_count, _law_observed_count)
-law_observe = operation(_law_observe, _law_observe)
-law_event_count = operation(_law_event_count, _law_event_count)
-law_event_values = operation(_law_event_values, _law_event_values)
-law_switch = operation(_law_switch, _law_switch)
 
 
 # --------------------------------------------------------------------------- all laws of a system
 # each law has its own slice of s, of the events and of what is observed
 
 
-def _states_of(laws: Any) -> int:
+@over_tuple(0)
+def total_states(laws: Any) -> int:
+    """`own_states` of all laws."""
     return own_states(laws[0]) + total_states(laws[1:])
 
 
-def _events_of(laws: Any) -> int:
+@over_tuple(0)
+def total_events(laws: Any) -> int:
+    """`law_event_count` of all laws."""
     return law_event_count(laws[0]) + total_events(laws[1:])
 
 
-def _observed_of(laws: Any) -> int:
+@over_tuple(0)
+def total_observed(laws: Any) -> int:
+    """`law_observed_count` of all laws."""
     return law_observed_count(laws[0]) + total_observed(laws[1:])
 
 
-def _apply_each(
+@over_tuple(None)
+def apply_all(
     laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add the loads of all laws and fill the rates of their own states."""
@@ -222,7 +227,8 @@ def _apply_each(
     apply_all(laws[1:], t, motion, s[n:], loads, sigma[n:])
 
 
-def _vary_each(
+@over_tuple(None)
+def vary_all(
     laws: Any, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
@@ -232,19 +238,24 @@ def _vary_each(
     vary_all(laws[1:], t, motion, s[n:], change, ds[n:], loads, dsigma[n:])
 
 
-def _stored_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+@over_tuple(0.0)
+def total_stored(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    """`stored_energy` of all laws [J]."""
     n = own_states(laws[0])
     first = stored_energy(laws[0], t, motion, s[:n])
     return first + total_stored(laws[1:], t, motion, s[n:])
 
 
-def _dissipated_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+@over_tuple(0.0)
+def total_dissipated(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    """`dissipated_power` of all laws [W]."""
     n = own_states(laws[0])
     first = dissipated_power(laws[0], t, motion, s[:n])
     return first + total_dissipated(laws[1:], t, motion, s[n:])
 
 
-def _stiffen_each(
+@over_tuple(None)
+def stiffen_all(
     laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
     """`add_stiffness` of all laws."""
@@ -252,49 +263,40 @@ def _stiffen_each(
     stiffen_all(laws[1:], motion, by_v, by_q, moments)
 
 
-def _enter_each(laws: Any, start: float, end: float) -> None:
+@over_tuple(None)
+def enter_all(laws: Any, start: float, end: float) -> None:
     """`enter_law` of all laws."""
     enter_law(laws[0], start, end)
     enter_all(laws[1:], start, end)
 
 
-def _left_one(laws: Any, t: float, motion: BodyMotion) -> bool:
+@over_tuple(False)
+def left_any(laws: Any, t: float, motion: BodyMotion) -> bool:
+    """`law_left` of any law."""
     return law_left(laws[0], t, motion) or left_any(laws[1:], t, motion)
 
 
-def _observe_each(laws: Any, out: FloatArray) -> None:
+@over_tuple(None)
+def observe_all(laws: Any, out: FloatArray) -> None:
     """`law_observe` of all laws."""
     n = law_observed_count(laws[0])
     law_observe(laws[0], out[:n])
     observe_all(laws[1:], out[n:])
 
 
-def _event_values_of(laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
+@over_tuple(None)
+def event_values_all(laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
     """`law_event_values` of all laws."""
     n, m = own_states(laws[0]), law_event_count(laws[0])
     law_event_values(laws[0], t, motion, s[:n], g[:m])
     event_values_all(laws[1:], t, motion, s[n:], g[m:])
 
 
-def _switch_its(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+@over_tuple(None)
+def switch_one(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """`law_switch` of the law that an event belongs to."""
     n, m = own_states(laws[0]), law_event_count(laws[0])
     if event < m:
         law_switch(laws[0], event, t, motion, s[:n])
     else:
         switch_one(laws[1:], event - m, t, motion, s[n:])
-
-
-total_states = over_tuple(0, _states_of)
-total_events = over_tuple(0, _events_of)
-total_observed = over_tuple(0, _observed_of)
-apply_all = over_tuple(None, _apply_each)
-vary_all = over_tuple(None, _vary_each)
-total_stored = over_tuple(0.0, _stored_of)
-total_dissipated = over_tuple(0.0, _dissipated_of)
-stiffen_all = over_tuple(None, _stiffen_each)
-enter_all = over_tuple(None, _enter_each)
-left_any = over_tuple(False, _left_one)
-observe_all = over_tuple(None, _observe_each)
-event_values_all = over_tuple(None, _event_values_of)
-switch_one = over_tuple(None, _switch_its)

@@ -69,7 +69,7 @@ class Method:
             return f"a scheme is a NamedTuple of coefficients, not {with_article(kind.__name__)}"
         for operation in (memory, begin, step):
             if implementation_of(operation, kind) is None:
-                return f"{kind.__name__} does not implement {operation.__name__[1:]}"
+                return f"{kind.__name__} does not implement {operation.__name__}"
         for name in kind._fields:
             value = getattr(scheme, name)
             if isinstance(value, list | tuple) and not hasattr(value, "_fields"):

@@ -44,17 +44,20 @@ class Tolerance(NamedTuple):
     floor: float
 
 
-def _memory(scheme: Any, system: Any) -> Any:
+@operation
+def memory(scheme: Any, system: Any) -> Any:
     """Scratch of a scheme, and what it remembers from one step to the next."""
     raise TypeError("chosen in compiled code")
 
 
-def _begin(scheme: Any, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
+@operation
+def begin(scheme: Any, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
     """Prepare the first step from a state; give its length [s], inf without a suggestion."""
     raise TypeError("chosen in compiled code")
 
 
-def _step(
+@operation
+def step(
     scheme: Any, system: Any, t: float, h: float, now: State, new: State, work: Any, memory: Any,
     tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
@@ -67,11 +70,6 @@ def _step(
     raise TypeError("chosen in compiled code")
 
 
-def _accept(scheme: Any, system: Any, memory: Any) -> None:
+@operation(optional=True, borrows=True)
+def accept(scheme: Any, system: Any, memory: Any) -> None:
     """Remember what the step just made leaves for the next one. Default: nothing."""
-
-
-memory = operation(_memory)
-begin = operation(_begin)
-step = operation(_step)
-accept = operation(_accept, _accept, borrows=True)

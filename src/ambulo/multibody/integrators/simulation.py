@@ -18,7 +18,7 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
 from ambulo.multibody.system import energies, observed_count, sizes, workspace
 
 _LEAST_STEP = 1e-9
@@ -144,7 +144,7 @@ def simulate_system(
         np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0], rows.v[0], rows.s[0] = start["q"], start["v"], start["s"]
-    steps = Steps(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
+    steps = StepLimits(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
     scheme = method.scheme_for(system)

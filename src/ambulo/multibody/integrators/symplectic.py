@@ -18,18 +18,16 @@ from ambulo.multibody.integrators.scheme import State, Tolerance, begin, memory,
 _PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 
 
-def _leap_scratch(system: Any) -> Any:
+@operation
+def leap_scratch(system: Any) -> Any:
     """Scratch of `leap`."""
     raise TypeError("chosen in compiled code")
 
 
-def _leap(system: Any, h: float, q: FloatArray, v: FloatArray, scratch: Any) -> bool:
+@operation
+def leap(system: Any, h: float, q: FloatArray, v: FloatArray, scratch: Any) -> bool:
     """Move q and v by one symplectic step of second order; False if it cannot be solved."""
     raise TypeError("chosen in compiled code")
-
-
-leap_scratch = operation(_leap_scratch)
-leap = operation(_leap)
 
 
 class Suzuki(NamedTuple):

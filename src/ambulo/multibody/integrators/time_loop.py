@@ -75,7 +75,7 @@ class Rows(NamedTuple):
     every: FloatArray
 
 
-class Steps(NamedTuple):
+class StepLimits(NamedTuple):
     """How long steps may be.
 
     Args:
@@ -95,7 +95,7 @@ class Steps(NamedTuple):
 
 @generic
 def integrate(
-    system: Any, scheme: Any, time: FloatArray, rows: Rows, steps: Steps
+    system: Any, scheme: Any, time: FloatArray, rows: Rows, steps: StepLimits
 ) -> tuple[int, int, int, float]:
     """Fill the rows after the first; those that are not reached are NaN.
 
@@ -296,14 +296,6 @@ def _leaves_zero(g_now: FloatArray, g_new: FloatArray) -> bool:
     return left_zero
 
 
-def _go_on(
-    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
-    work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
-) -> tuple[float, int]:  # fmt: skip
-    """Length [s] of the step, and no event."""
-    return used, -1
-
-
 def _locate(
     system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
     work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
@@ -348,6 +340,15 @@ def _locate(
     return high, _crossed(g_now, g_new, event, _EVENT_TIME / high)
 
 
+@operation(optional=True, borrows=True, given=(event_count, _locate))
+def _stop_at_event(
+    system: Any, scheme: Any, t: float, sign: float, used: float, now: State, new: State,
+    work: Any, kept: Any, tolerance: Tolerance, g_now: FloatArray, g_new: FloatArray,
+) -> tuple[float, int]:  # fmt: skip
+    """Length [s] of the step, and no event."""
+    return used, -1
+
+
 @borrowing
 def _zero(a: float, f_a: float, b: float, f_b: float, c: float, f_c: float) -> float:
     """Where the inverse parabola through three points is zero, or the chord of the first two."""
@@ -358,6 +359,3 @@ def _zero(a: float, f_a: float, b: float, f_b: float, c: float, f_c: float) -> f
         + b * f_a * f_c / ((f_b - f_a) * (f_b - f_c))
         + c * f_a * f_b / ((f_c - f_a) * (f_c - f_b))
     )
-
-
-_stop_at_event = operation(_go_on, _go_on, borrows=True, given=(event_count, _locate))

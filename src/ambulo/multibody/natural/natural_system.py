@@ -24,17 +24,10 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
     apply_all,
-    event_values_all,
-    switch_one,
     total_states,
     total_stored,
 )
-from ambulo.multibody.forces.of_system import (
-    count_events,
-    count_observed,
-    enter_forces,
-    observe_forces,
-)
+from ambulo.multibody.forces.of_system import meet_forces
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.matrix_r import independent_motion
@@ -53,14 +46,8 @@ from ambulo.multibody.natural.velocity_transformation import (
 from ambulo.multibody.system import (
     accelerate,
     energies,
-    enter,
-    event_count,
-    event_values,
     left,
-    observe,
-    observed_count,
     sizes,
-    switch,
     vary,
     vary_by_differences,
     workspace,
@@ -202,6 +189,12 @@ def _body_motion(
 
 
 @inner
+def _moved(system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace) -> BodyMotion:
+    _move(system, q, v, work)
+    return _body_motion(system, q, v, work)
+
+
+@inner
 def _load(
     system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: _Workspace, sigma: FloatArray,
@@ -251,7 +244,7 @@ def _energies(
 ) -> tuple[float, float]:
     """T = q'^T M q' / 2 of points and vectors; the potential is gravity's and the forces'."""
     tables, natural = system.tables, work.natural
-    _move(system, q, v, work)
+    motion = _moved(system, q, v, work)
     kinetic, potential = 0.0, 0.0
     for k in range(len(tables.known)):
         # gravity on each carrier's share of the centre of mass; M couples equal axes only
@@ -263,32 +256,10 @@ def _energies(
                     product = natural.xd[tables.carrier[k, i], c]
                     product *= natural.xd[tables.carrier[k, j], c]
                     kinetic += 0.5 * tables.mass[k, i, j] * product
-    stored = total_stored(system.forces, t, _body_motion(system, q, v, work), s)
-    return kinetic, potential + stored
+    return kinetic, potential + total_stored(system.forces, t, motion, s)
 
 
-implements(enter, NaturalSystem)(enter_forces)
-implements(observed_count, NaturalSystem)(count_observed)
-implements(observe, NaturalSystem)(observe_forces)
-implements(event_count, NaturalSystem)(count_events)
-
-
-@implements(event_values, NaturalSystem)
-def _event_values(
-    system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: _Workspace, g: FloatArray,
-) -> None:  # fmt: skip
-    _move(system, q, v, work)
-    event_values_all(system.forces, t, _body_motion(system, q, v, work), s, g)
-
-
-@implements(switch, NaturalSystem)
-def _switch(
-    system: NaturalSystem, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    work: _Workspace,
-) -> None:  # fmt: skip
-    _move(system, q, v, work)
-    switch_one(system.forces, event, t, _body_motion(system, q, v, work), s)
+meet_forces(NaturalSystem, _moved)
 
 
 @implements(left, NaturalSystem)

@@ -30,39 +30,26 @@ from ambulo.multibody.forces.law import (
     BodyMotion,
     MotionChange,
     apply_all,
-    event_values_all,
     left_any,
     stiffen_all,
-    switch_one,
     total_states,
     total_stored,
     vary_all,
 )
-from ambulo.multibody.forces.of_system import (
-    count_events,
-    count_observed,
-    enter_forces,
-    observe_forces,
-)
+from ambulo.multibody.forces.of_system import meet_forces
 from ambulo.multibody.system import (
     accelerate,
     coordinate_rate,
     displace,
     displacement_rate,
     energies,
-    enter,
-    event_count,
-    event_values,
     factorise_newton,
     imbalance,
     left,
     newton_scratch,
-    observe,
-    observed_count,
     settle,
     sizes,
     solve_newton,
-    switch,
     vary,
     workspace,
 )
@@ -178,6 +165,13 @@ def body_motion(
 
 
 @inner
+def _moved(system: TreeSystem, q: FloatArray, v: FloatArray, scratch: FloatArray) -> BodyMotion:
+    work = tree_scratch(system, scratch)
+    move_frame(system.bodies, system.dofs, q, v, work.frame)
+    return body_motion(system, q, v, work)
+
+
+@inner
 def load(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: TreeWorkspace, sigma: FloatArray,
@@ -219,9 +213,7 @@ def _accelerate(
 def _energies(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray, scratch: FloatArray
 ) -> tuple[float, float]:
-    work = tree_scratch(system, scratch)
-    move_frame(system.bodies, system.dofs, q, v, work.frame)
-    motion = body_motion(system, q, v, work)
+    motion = _moved(system, q, v, scratch)
     kinetic, potential = 0.0, total_stored(system.forces, t, motion, s)
     for i in range(len(system.bodies)):
         body = system.bodies[i]
@@ -239,10 +231,7 @@ def _energies(
 # --------------------------------------------------------------------------- during a simulation
 
 
-implements(enter, TreeSystem)(enter_forces)
-implements(observed_count, TreeSystem)(count_observed)
-implements(observe, TreeSystem)(observe_forces)
-implements(event_count, TreeSystem)(count_events)
+meet_forces(TreeSystem, _moved)
 
 
 @implements(left, TreeSystem)
@@ -252,26 +241,6 @@ def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: F
         return False
     motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
     return left_any(system.forces, t, motion)
-
-
-@implements(event_values, TreeSystem)
-def _event_values(
-    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    scratch: FloatArray, g: FloatArray,
-) -> None:  # fmt: skip
-    work = tree_scratch(system, scratch)
-    move_frame(system.bodies, system.dofs, q, v, work.frame)
-    event_values_all(system.forces, t, body_motion(system, q, v, work), s, g)
-
-
-@implements(switch, TreeSystem)
-def _switch(
-    system: TreeSystem, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
-    scratch: FloatArray,
-) -> None:  # fmt: skip
-    work = tree_scratch(system, scratch)
-    move_frame(system.bodies, system.dofs, q, v, work.frame)
-    switch_one(system.forces, event, t, body_motion(system, q, v, work), s)
 
 
 # --------------------------------------------------------------------------- variations

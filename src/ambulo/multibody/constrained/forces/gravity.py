@@ -10,7 +10,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.function_pointers import FORCE_LAW, Law
 from ambulo.multibody.constrained.forces.law import EVERY_BODY, Argument
-from ambulo.multibody.constrained.state import State
+from ambulo.multibody.constrained.state import BodyStates
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 
@@ -41,7 +41,7 @@ class Gravity:
         """Acceleration, all bodies."""
         return (*self.acceleration, EVERY_BODY)
 
-    def potential(self, state: State) -> float:
+    def potential(self, state: BodyStates) -> float:
         """Potential energy, J, zero at the world's origin."""
         heights = state.R[: len(state.mass)] @ np.array(self.acceleration)
         return -float(state.mass @ heights)

@@ -13,7 +13,7 @@ from ambulo.math.vectors import dot, scale, subtract
 from ambulo.multibody.constrained.body import Point
 from ambulo.multibody.constrained.forces.law import Argument, add_force, line_between, velocity_of
 from ambulo.multibody.constrained.functions import Constant, ScalarFunction
-from ambulo.multibody.constrained.state import State
+from ambulo.multibody.constrained.state import BodyStates
 
 
 def _spring_damper(
@@ -53,7 +53,7 @@ class SpringDamperActuator:
         actuator = Constant(0.0) if self.actuator is None else self.actuator
         return (self.i, self.j, self.stiffness, self.damping, self.free_length, actuator)
 
-    def potential(self, state: State) -> float:
+    def potential(self, state: BodyStates) -> float:
         """Elastic energy of the spring, J."""
         line = state.of(self.j)[0] - state.of(self.i)[0]
         return 0.5 * self.stiffness * (float(np.sqrt(line @ line)) - self.free_length) ** 2

@@ -19,7 +19,7 @@ from ambulo.multibody.constrained.kinematics import coordinate_accelerations
 from ambulo.multibody.constrained.packing import PackedConstrained
 from ambulo.multibody.constrained.system import System, Undetermined
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, Steps, integrate
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
 from ambulo.multibody.multiplier_equations import equations_at
 from ambulo.multibody.system import workspace
 
@@ -80,7 +80,7 @@ def _every_step(
     cuts = np.cumsum([1, *(len(part) for part in state[:-1])])
     first = np.concatenate([[start], *state])
     relative = max(stepper.rtol, _LEAST_STEP)
-    steps = Steps(
+    steps = StepLimits(
         stepper.longest, 0.0, _LEAST_STEP * max(1.0, abs(stop)), _MOST_STEPS,
         Tolerance(relative, len(state[-1]), stepper.atol / relative),
     )  # fmt: skip
