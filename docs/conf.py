@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,28 @@ def _root_pages(_app: object, page: str, source: list[str]) -> None:
     )
 
 
+_NAMELESS = (
+    # the theme's switches of the list of pages, and the gallery's links over their pictures
+    (r'<summary>(<span class="toctree-toggle")', r'<summary aria-label="Show the pages below">\1'),
+    (
+        r'<a class="reference internal" (href="[^"]+")>(<span class="doc">([^<]+)</span></a></p>)',
+        r'<a class="reference internal" aria-label="\3" \1>\2',
+    ),
+)
+
+
+def _name_what_has_no_name(app: Any, error: Exception | None) -> None:
+    """Give a screen reader words for switches and links that the theme leaves without."""
+    for page in [] if error else Path(app.outdir).rglob("*.html"):
+        text = named = page.read_text("utf-8")
+        for pattern, words in _NAMELESS:
+            named = re.sub(pattern, words, named)
+        if named != text:
+            page.write_text(named, "utf-8")
+
+
 def setup(app: Any) -> None:
     """Links to pages outside the documentation's folder."""
     app.connect("source-read", _root_pages)
+    app.connect("build-finished", _name_what_has_no_name)
     app.connect("include-read", lambda app, _path, _page, content: _root_pages(app, "", content))
