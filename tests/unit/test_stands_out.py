@@ -78,3 +78,10 @@ def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch)
     for factor, stands in ((0.7, False), (1.5, True)):
         off, _ = deviations(found(walk, monkeypatch, left_knee_flexion=factor * limit))
         assert bool(off) == stands
+
+
+def test_results_that_a_check_forbids_are_said_first(walk, monkeypatch):
+    scene = found(walk, monkeypatch)
+    first, *others = scene.analysis.checks
+    forbidden = replace(scene.analysis, checks=(replace(first, grade="do-not-use"), *others))
+    assert "do not use" in stands_out_panel(Scene(forbidden)).paragraphs[0]

@@ -13,6 +13,7 @@ from ambulo.report.page_data import TextPanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.profile import mean_angle
 from ambulo.report.scene import Scene
+from ambulo.report.verdict import overall
 from ambulo.results.columns import title
 from ambulo.results.gait_cycle import CYCLE
 
@@ -109,6 +110,8 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     found, open_ = deviations(scene)
     said = list(in_words(found))
     paragraphs = [] if said else ["No angle that can be judged is beyond normal walking."]
+    if overall(scene.analysis.checks) == "do-not-use":
+        paragraphs.insert(0, "A check below says do not use: what stands here may be its doing.")
     left_out = f" Not judged, because too little is known: {', '.join(open_)}." if open_ else ""
     return TextPanel(
         "stands-out",
