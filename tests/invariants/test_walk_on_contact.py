@@ -219,7 +219,7 @@ def changed(name, value, side=slice(None), k=slice(None)):
         ("z", 0.1, (), "would press with no more than 0 N, lowered by as much as 20 mm"),
         ("z", -0.15, (), "would press with no less than .* N, lifted by"),
         ("stiffness", 100.0, (), "would press with no more than"),
-        ("stiffness", 1e14, (0, 4), "sphere left 5 bearing the body is as stiff as"),
+        ("stiffness", 1e14, (0, 4), "sphere left 5 carries the body with a stiffness of"),
     ],
 )
 def test_contact_that_cannot_be_that_of_the_feet_is_refused(name, value, where, said):
