@@ -29,9 +29,10 @@ inversion, which is a function of its flexion and rotation; curves with more tha
 variance above 12 Hz (most of FunctionalWalk's hips and knees); and moments of FunctionalWalk's left
 leg, because the file used other forces than its plates show.
 
-The column ± says what nine of ten legs of a new laboratory stay below. It is given by kind of
-markers (*wands*: Plug-in Gait's sets; *other*; *all* if fewer than three laboratories have one
-kind), and is wider if fewer laboratories stand behind it. Reports show it beside each curve."""
+The column ± says what nine of ten legs of a new laboratory stay below. It is given for
+each kind of markers: *wands* (Plug-in Gait's sets), *other*, or *all* if fewer than three
+laboratories have one kind. It is wider where it rests on fewer laboratories. Reports show it beside
+each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
