@@ -85,9 +85,9 @@ def test_a_bad_guess_is_never_called_converged():
 
 def test_a_wrong_proposal_is_not_confirmed():
     problem = reach()
-    wrong = Candidate(outcome.Outcome.CONVERGED, solve(problem).velocity + 1e-3, 0, 0)
+    wrong = Candidate(outcome.SearchOutcome.CONVERGED, solve(problem).velocity + 1e-3, 0, 0)
     found = confirm(problem, wrong, "by hand")
-    assert found.outcome is outcome.Outcome.NOT_CONFIRMED
+    assert found.outcome is outcome.SearchOutcome.NOT_CONFIRMED
     assert "intermediate posture" in found.message
 
 
@@ -111,7 +111,7 @@ def test_random_problems_are_solved(segments):
             found = solve(problem, "multiple-shooting")
         assert found.converged, found.message
         assert found.residual <= 1e-9
-        if found.outcome is outcome.Outcome.CONVERGED:
+        if found.outcome is outcome.SearchOutcome.CONVERGED:
             assert arrival(problem, found.velocity) == pytest.approx(problem.target, abs=5e-9)
 
 
@@ -124,7 +124,7 @@ def sensitive():
 def test_a_movement_too_sensitive_for_one_run_is_confirmed_in_pieces():
     problem = sensitive()
     found = solve(problem, "multiple-shooting")
-    assert found.outcome is outcome.Outcome.CONVERGED_IN_PIECES
+    assert found.outcome is outcome.SearchOutcome.CONVERGED_IN_PIECES
     assert "Nobody could perform it" in found.message
     assert found.sensitivity > 1e6 * problem.duration
     h = problem.duration / len(found.path.c)
@@ -141,9 +141,9 @@ def test_a_path_with_a_kink_is_not_confirmed():
     good = solve(problem, "multiple-shooting").path
     c = good.c.copy()
     c[5] += 1e-6
-    kinked = Candidate(outcome.Outcome.CONVERGED_IN_PIECES, c[0], 0, 0, Path(good.q, c))
+    kinked = Candidate(outcome.SearchOutcome.CONVERGED_IN_PIECES, c[0], 0, 0, Path(good.q, c))
     found = confirm(problem, kinked, "by hand")
-    assert found.outcome is outcome.Outcome.NOT_CONFIRMED
+    assert found.outcome is outcome.SearchOutcome.NOT_CONFIRMED
     assert not found.converged
 
 
@@ -293,7 +293,7 @@ def test_a_guided_hand_stays_on_its_path(guide):
         centre = ends.mean(axis=0) + np.array([0.5, 0.0, 0.0])
         rule = on_sphere(2, centre, float(np.linalg.norm(ends[0] - centre)))
     found = solve_guided(system, [rule], start, target, 0.3)
-    assert found.outcome is outcome.Outcome.CONVERGED
+    assert found.outcome is outcome.SearchOutcome.CONVERGED
     assert found.residual < 1e-9
     assert found.drift < 1e-9
     assert np.ptp(found.force) > 0.0
