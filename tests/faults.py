@@ -44,7 +44,7 @@ class Request:
     Args:
         arguments: of `ambulo`.
         folder: below which faults are tried; None for a command without any.
-        every: whether every step is tried, else the 1st, 4th, 16th, ... of each kind.
+        every: whether every step is tried, else the 1st, 8th, 64th, ... of each kind.
     """
 
     arguments: tuple[str, ...]
@@ -143,9 +143,9 @@ class Faults:
         kind = self._kind(event, arguments)
         self.trying = True
         self.kinds.append(kind)
-        # a power of four: what differs from step to step of a kind differs early, if at all
+        # a power of eight: what differs from step to step of a kind differs early, if at all
         count = self.kinds.count(kind)
-        if self.every or (count.bit_count() == 1 and count.bit_length() % 2):
+        if self.every or (count.bit_count() == 1 and count.bit_length() % 3 == 1):
             # a kill leaves what is there, so that nothing need be killed
             self._note("kill", -signal.SIGKILL, "")
             if event not in REMOVALS:

@@ -1,6 +1,6 @@
 """Every command that writes, killed or without room while it does: nothing mixed, nothing half.
 
-The 1st, 4th, 16th, ... step of each kind is tried over earlier results; by `make test-exhaustive`
+The 1st, 8th, 64th, ... step of each kind is tried over earlier results; by `make test-exhaustive`
 every one, and the first time for every command: all write by the same few functions.
 
 What can be seen afterwards is the old results, the new ones, or none: every unit (a folder with a

@@ -190,6 +190,7 @@ def test_a_shank_stiffened_a_million_times_moves_as_a_rigid_one():
     assert 0.0 < np.abs(1e6 * stiff.anterior).max() < 1e-2  # strain a million times less
 
 
+@pytest.mark.exhaustive
 def test_without_muscles_nothing_moves():
     made = heel_raise(Assumptions(muscle_force=0.0))
     late = made.motion.time > 0.2

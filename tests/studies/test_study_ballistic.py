@@ -24,7 +24,7 @@ def quiet(stage, share):
     [
         "patel2004_double_pendulum",
         "mochon1980_ballistic_walk",
-        "throw",
+        pytest.param("throw", marks=pytest.mark.exhaustive),
         pytest.param("pushes_in_a_stride", marks=pytest.mark.exhaustive),
     ],
 )
