@@ -82,8 +82,8 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Strikes and offs that no plate measured were found from the feet's motion: "
-        f"{', '.join(parts).replace('_', ' ')} % of stride of the plates' in nine of ten, at most."
+        "Strikes and offs that no plate measured were found from the feet's motion. Nine of ten "
+        f"are as near to plates: {', '.join(parts).replace('_', ' ')} % of the stride."
     ]
 
 
