@@ -39,7 +39,7 @@ from tests.kept import FOLDER, asking
 
 TESTS = Path(__file__).resolve().parent
 LIST = TESTS / "costs.txt"
-QUICK = 40.0
+QUICK = 50.0
 """Loops that a test may cost to be quick, what it makes for itself and others among them."""
 SHOWN = 1.0
 """Loops below which a test has no row of its own."""

@@ -94,14 +94,14 @@ def test_an_edge_turns_a_ball_about_itself():
     assert np.abs(np.abs(off) - [1.2, 1.0]).min() > 0.02
 
 
-def wrenches_of_the_step(place, speed=(0.0,) * 6, friction=SMOOTH):
+def wrenches_of_the_step(place, speed=(0.0,) * 6, friction=SMOOTH, normal=ELASTIC):
     """Wrenches (n, 6) about its middle on a ball in places (n, 3), u and w (6,)."""
     q = np.zeros((len(place), 7))
     q[:, :3], q[:, 3] = place, 1.0
     tree = build_tree([Body("ball", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     R, p = forward_kinematics(tree, q)
     w, u = body_velocities(tree, q, np.tile(speed, (len(q), 1)))
-    law = on(STEP, NOWHERE, ELASTIC, friction).forces[1]
+    law = on(STEP, NOWHERE, normal, friction).forces[1]
     return contact_wrenches(law, R, p, w, u, np.zeros((len(q), 3)))[:, 0]
 
 
@@ -121,6 +121,16 @@ def test_friction_acts_in_the_surface_of_the_ground():
     assert (n_x, n_y, n_z) == pytest.approx((deep * f_y, -deep * f_x, 0.0), abs=1e-9)
     rolling = (0.3, 0.0, 0.0, 0.0, 0.3 / deep, 0.0)
     assert wrenches_of_the_step(place, rolling, ROUGH)[0, 3] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_lossy_ball_presses_more_on_its_way_in_than_out():
+    place = np.array([[0.8, 0.0, HEIGHT + RADIUS - 0.02]])
+    into, rest, out = (
+        wrenches_of_the_step(place, (0, 0, speed, 0, 0, 0), normal=LOSSY)[0, 5]
+        for speed in (-0.2, 0.0, 0.2)
+    )
+    assert into > rest > out > 0.0
+    assert into - rest == pytest.approx(rest - out)
 
 
 def test_top_riser_and_edge_press_along_their_normals():
