@@ -34,10 +34,13 @@ class _Settings(SourceForm):
         shift = np.zeros((model.tree.nb, 3))
         shift[1:] = sigma[:, None] * e
         completed = nominal.stages.named.completed
-        for k, joint in enumerate(joints if completed is not None else ()):
-            assert completed is not None
+        covariances = completed.body.covariances if completed is not None else {}
+        for k, joint in enumerate(joints):
+            # the fitted body has the legs alone
+            if joint not in covariances:
+                continue
             # what this recording's markers leave open, no surer than where all landmarks are shown
-            size, along = np.linalg.eigh(completed.body.covariances[joint])
+            size, along = np.linalg.eigh(covariances[joint])
             shift[k + 1] = along @ (np.sqrt(np.maximum(size, sigma[k] ** 2)) * (along.T @ e[k]))
         marker_set = nominal.stages.named.match.marker_set
         return move_joints(model, shift, along_joints(model, marker_set))
