@@ -18,6 +18,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
+from ambulo.math.entries import copy_to
 from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
 
 DEPENDENT = 1e-12
@@ -82,13 +83,13 @@ def first_accelerations(
         right[i] = equations.Q[i]
         for j in range(m):
             K[i, n + j] = equations.Cq[j, i]
-    right[n:] = equations.gamma
+    copy_to(equations.gamma, right[n:])
     scale = np.empty((2, n + m))
     row, column = np.empty(n + m, np.int64), np.empty(n + m, np.int64)
     rank = eliminate_ranked(K, scale, row, column, DEPENDENT)
     eliminate_ranked_solve(K, scale, row, column, rank, right)
-    a[:] = right[:n]
-    multipliers[:] = right[n:]
+    copy_to(right[:n], a)
+    copy_to(right[n:], multipliers)
 
 
 @operation(optional=True)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic, implements
+from ambulo.math.entries import copy_to
 from ambulo.math.packed import Packed
 from ambulo.multibody.integrators.dop853 import DOP853
 from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
@@ -134,9 +135,9 @@ def fly(
     time = np.array([0.0, duration])
     steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
-    y[:nq] = rows.q[1]
-    y[nq : nq + nv] = rows.v[1]
-    y[nq + nv :] = rows.s[1]
+    copy_to(rows.q[1], y[:nq])
+    copy_to(rows.v[1], y[nq : nq + nv])
+    copy_to(rows.s[1], y[nq + nv :])
     return status == 0, _STAGES * count
 
 
@@ -159,8 +160,8 @@ def independent_flight(
     time = np.array([0.0, duration])
     steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)
-    y[:nq] = rows.q[1]
-    y[nq : nq + nv] = rows.v[1]
+    copy_to(rows.q[1], y[:nq])
+    copy_to(rows.v[1], y[nq : nq + nv])
     return status == 0
 
 

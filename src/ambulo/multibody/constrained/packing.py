@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.multibody.constrained.elastic import elastic_scratch, elastic_sizes
 from ambulo.multibody.system import workspace
@@ -235,5 +236,6 @@ def _workspace(system: PackedConstrained) -> Workspace:
         elastic=elastic_scratch(system.elastic), n=system.bodies.start[nb] + modes,
         nv=6 * nb + modes,
     )  # fmt: skip
-    work.at.values[:] = system.functions.initial
+    for k in range(len(work.at.values)):
+        copy_to(system.functions.initial[k], work.at.values[k])
     return work

@@ -13,6 +13,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import accelerate, coordinate_rate, sizes
@@ -85,9 +86,9 @@ def _accept(scheme: ExtrapolatedMidpoint, system: Any, memory: Table) -> None:
 def _start(system: Any, t: float, now: State, work: Any, memory: Table) -> None:
     """Fill the row of a state and its rate."""
     nq, nv, ns = len(now.q), len(now.v), len(now.s)
-    memory.start[:nq] = now.q
-    memory.start[nq : nq + nv] = now.v
-    memory.start[nq + nv : nq + nv + ns] = now.s
+    copy_to(now.q, memory.start[:nq])
+    copy_to(now.v, memory.start[nq : nq + nv])
+    copy_to(now.s, memory.start[nq + nv : nq + nv + ns])
     memory.start[nq + nv + ns] = now.work[0]
     _rate(system, t, memory.start, nq, nv, work, memory.first)
     memory.kept[0] = 1
@@ -136,9 +137,9 @@ def _step(
                 table[k, i] = table[k - 1, i] + (table[k - 1, i] - above) / (ratio * ratio - 1.0)
                 above = kept
     best = table[columns - 1]
-    new.q[:] = best[:nq]
-    new.v[:] = best[nq : nq + nv]
-    new.s[:] = best[nq + nv : nq + nv + ns]
+    copy_to(best[:nq], new.q)
+    copy_to(best[nq : nq + nv], new.v)
+    copy_to(best[nq + nv : nq + nv + ns], new.s)
     new.work[0] = best[n - 1]
     # the last two columns differ by the error of the one before
     controlled = nq + nv + min(ns, tolerance.states)

@@ -15,6 +15,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.integrators.method import Method
@@ -113,7 +114,7 @@ def _function(
         u[d] = now.v[d] + z[nv + d]
     for d in range(ns):
         s[d] = now.s[d] + z[2 * nv + d]
-    x[:] = now.q
+    copy_to(now.q, x)
     displace(system, now.q, z[:nv], x)
     displacement_rate(system, z[:nv], u, rate[:nv])
     n = 2 * nv + ns
@@ -133,7 +134,7 @@ def _differentiate(system: Any, t: float, now: State, work: Any, memory: Implici
         for i in range(nv):
             memory.rate[k, i] *= 0.5
     for j in range(1, len(memory.K)):
-        memory.K[j] = memory.K[0]
+        copy_to(memory.K[0], memory.K[j])
     memory.kept[0] = 1
 
 
@@ -229,7 +230,7 @@ def _take(
 ) -> None:
     """The last stage is the end of the step."""
     nv, n, last = len(now.v), len(memory.z), len(scheme.c) - 1
-    new.q[:] = now.q
+    copy_to(now.q, new.q)
     displace(system, now.q, memory.z[:nv], new.q)
     for d in range(nv):
         new.v[d] = now.v[d] + memory.z[nv + d]

@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements, operation
+from ambulo.math.entries import copy_to
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import State, Tolerance, begin, memory, step
 
@@ -51,8 +52,8 @@ def _step(
     scheme: Suzuki, system: Any, t: float, h: float, now: State, new: State, work: Any,
     memory: Any, tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
-    new.q[:] = now.q
-    new.v[:] = now.v
+    copy_to(now.q, new.q)
+    copy_to(now.v, new.v)
     new.work[0] = now.work[0]
     for k in range(5):
         # a, a, 1 - 4 a, a, a

@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.newton_iteration import ITERATIONS, diverges, settled
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
@@ -66,8 +67,8 @@ def _begin(
 
 @implements(accept, Trapezoidal)
 def _accept(scheme: Trapezoidal, system: Any, memory: Ends) -> None:
-    memory.a_0[:] = memory.a_1
-    memory.rate_0[:] = memory.rate_1
+    copy_to(memory.a_1, memory.a_0)
+    copy_to(memory.rate_1, memory.rate_0)
     memory.power[0] = memory.power[1]
 
 
@@ -78,8 +79,8 @@ def _step(
 ) -> tuple[float, int]:  # fmt: skip
     nv, ns = len(now.v), len(now.s)
     a, rate, d, r = memory.a_1, memory.rate_1, memory.d, memory.residual
-    a[:] = memory.a_0
-    rate[:] = memory.rate_0
+    copy_to(memory.a_0, a)
+    copy_to(memory.rate_0, rate)
     last = np.inf
     for iteration in range(ITERATIONS):
         # v_1 = v_0 + h (a_0 + a_1) / 2,  q_1 = q_0 displaced by h (v_0 + v_1) / 2
@@ -88,7 +89,7 @@ def _step(
             d[c] = 0.5 * h * (now.v[c] + new.v[c])
         for c in range(ns):
             new.s[c] = now.s[c] + 0.5 * h * (memory.rate_0[c] + rate[c])
-        new.q[:] = now.q
+        copy_to(now.q, new.q)
         displace(system, now.q, d, new.q)
         # residual of the equations of motion at the end, and its matrix by (a, q, v)
         memory.power[1] = imbalance(

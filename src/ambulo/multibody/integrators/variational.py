@@ -14,6 +14,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.multibody.discrete_mechanics import (
     discrete_momentum,
@@ -83,9 +84,9 @@ def _begin(
 
 @implements(accept, Variational)
 def _accept(scheme: Variational, system: Any, memory: Momenta) -> None:
-    memory.p_0[:] = memory.p_1
-    memory.Q_0[:] = memory.Q_1
-    memory.rate_0[:] = memory.rate_1
+    copy_to(memory.p_1, memory.p_0)
+    copy_to(memory.Q_1, memory.Q_0)
+    copy_to(memory.rate_1, memory.rate_0)
     memory.power[0] = memory.power[1]
 
 
@@ -108,7 +109,7 @@ def _step(
         d[c] = h * r[c]
     last = np.inf
     for iteration in range(ITERATIONS):
-        new.q[:] = now.q
+        copy_to(now.q, new.q)
         displace(system, now.q, d, new.q)
         # p_0 + h Q_0 / 2 = -D_1 L_d(q_0, q_1), solved for d = h v; Newton's matrix is M(q_0)
         discrete_momentum(system, new.q, h, False, work, newton, r[:nv])

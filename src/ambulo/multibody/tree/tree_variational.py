@@ -12,6 +12,7 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import (
     angular_at,
+    copy_to,
     linear_at,
     matrix,
     matrix_at,
@@ -64,7 +65,7 @@ def _generalised_force(
         n = cross(rotate(matrix_at(R, i), vector(system.bodies[i].com)), weight)
         put_vector_at(newton.moment, i, add(n, angular_at(wrench, i)))
         put_vector_at(newton.force, i, add(weight, linear_at(wrench, i)))
-    out[:] = work.loads.tau
+    copy_to(work.loads.tau, out)
     add_projected(system.bodies, R, p, newton.moment, newton.force, out)
     return power
 
