@@ -72,7 +72,7 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
         if values.shape != (frames,):
             raise InputError(
                 f"{heading} has values of shape {values.shape}, not ({frames},)",
-                remedy="Give one number a frame",
+                remedy="Give one number for each frame",
             )
         if values.dtype.kind not in "fiu":
             raise InputError(

@@ -111,7 +111,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     said = list(in_words(found))
     paragraphs = [] if said else ["No angle that can be judged is beyond normal walking."]
     if overall(scene.analysis.checks) == "do-not-use":
-        paragraphs.insert(0, "A check below says do not use: what stands here may be its doing.")
+        paragraphs.insert(0, "A check below says do not use: these angles may be wrong too.")
     left_out = f" Not judged, because too little is known: {', '.join(open_)}." if open_ else ""
     return TextPanel(
         "stands-out",
@@ -119,9 +119,9 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         paragraphs=paragraphs,
         items=said,
         caption=f"Mean angles over stance and swing beside {scene.band.population} "
-        f"({scene.band.name}). An angle stands out where it is off by more than {BEYOND} standard "
-        "deviations of these people and of this trial's ± together: one normal walk in a hundred, "
-        f"for each. This describes the walk; it is no diagnosis.{left_out}",
+        f"({scene.band.name}). An angle stands out if it differs from theirs by more than {BEYOND} "
+        "standard deviations, which include this trial's ±. For each angle, one normal walk in a "
+        f"hundred does. This describes the walk; it is not a diagnosis.{left_out}",
     )
 
 

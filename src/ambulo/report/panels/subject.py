@@ -82,8 +82,9 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Strikes and offs that no plate measured were found from the feet's motion. Nine of ten "
-        f"are as near to plates: {', '.join(parts).replace('_', ' ')} % of the stride."
+        "Foot strikes and offs that no plate measured were found from the feet's motion. In nine "
+        "of ten cases the errors are at most: "
+        f"{', '.join(parts).replace('_', ' ')} % of the stride."
     ]
 
 
