@@ -18,7 +18,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.model.foot_loads import foot_segments
-from ambulo.records import SIDES, Facts, GroundReaction, PlateContact
+from ambulo.records import SIDES, Fact, GroundReaction, PlateContact
 
 # %, of the frames in which a foot is loaded, below which nearly all of the change stays
 _NEARLY_ALL = 99.0
@@ -33,8 +33,8 @@ class FlexionChange(NamedTuple):
 
 def cost_of_delay(
     evidence: Evidence, delay: float, contacts: Sequence[PlateContact] | None = None
-) -> Facts:
-    """Facts on what plates that are late by so much change in hips, knees and ankles.
+) -> Fact:
+    """What plates that are late by so much change in hips, knees and ankles, where a load tells it.
 
     Args:
         delay: s, positive if the plates are late.
@@ -60,10 +60,9 @@ def cost_of_delay(
     found = [
         (joint, _flexion(change, body.p[:, segment], across)) for joint, segment in below.items()
     ]
-    changes = tuple(
+    return tuple(
         {"joint": joint, **change._asdict()} for joint, change in found if change is not None
     )
-    return {"delay": delay, "changes": changes}
 
 
 def flexion_change(
