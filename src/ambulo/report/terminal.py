@@ -20,7 +20,7 @@ from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import strides_in_words
-from ambulo.report.verdict import check_lines, overall, verdict
+from ambulo.report.verdict import check_lines, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 from ambulo.results.peak_moments import IMPACT
 
@@ -63,6 +63,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         indented(out, Text(SIMULATED))
     for grade, line in check_lines(analysis.checks):
         indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
+    if labels := put_back(analysis.log):
+        indented(out, Text(printable(labels), style="dim"))
     for line in left_out(scene):
         indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
     out.print()
