@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests import configuration_page
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
@@ -704,12 +705,12 @@ def test_how_to_add_names_every_kind_and_nothing_else():
 
 
 def test_configuration_page_names_every_choice():
-    from ambulo.gait.configuration import choices
-
-    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    """`python -m tests.configuration_page` writes them."""
+    page = configuration_page.page()
+    assert configuration_page.PAGE.read_text("utf-8") == page
     for entry in Configuration.model_fields:
         (row,) = re.findall(rf"^\| `{entry}` \|.*$", page, re.MULTILINE)
-        for name in choices(entry):
+        for name in configuration_page.choices(entry):
             assert f"`{name}`" in row, f"{entry}: {name}"
 
 

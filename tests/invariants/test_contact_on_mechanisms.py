@@ -27,13 +27,13 @@ from ambulo.multibody.constrained import (
     simulate,
 )
 from ambulo.multibody.constrained.force_table import force_table
-from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.ground import plane
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.kelvin_voigt import KelvinVoigt
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
-from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.gravity import STANDARD_GRAVITY as G
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system

@@ -25,8 +25,8 @@ from ambulo.forward_check.deviation import Deviation
 from ambulo.forward_check.following import driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
 from ambulo.inputs.errors import InputError
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome

@@ -12,7 +12,7 @@ from ambulo.records import Check
 from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import check_lines, check_name, overall, verdict
+from ambulo.report.verdict import check_lines, check_name, overall, put_back, verdict
 
 
 def check(grade, id="residual_moment"):
@@ -159,6 +159,23 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
 def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, id, said):
     good = replace(check("good"), value=value, limit=limit, unit=unit, id=id, found="")
     assert check_of(good).found == said
+
+
+def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
+    facts = {"odd": (), "farthest": "asis breadth 204 mm, by the markers 236 mm"}
+    good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
+    assert check_of(good).found == f"none contradicted; farthest apart: {facts['farthest']}"
+
+
+def test_labels_that_were_put_back_are_said_at_the_verdict():
+    lines = [
+        "Markers LWRB and LWRA are exchanged in the whole recording: so; they were put back.",
+        "Static: Markers LKNE and LANK were exchanged on frames 3 to 9 (0.02 s): so.",
+        "Left ankle: midway between the malleolus markers.",
+    ]
+    made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
+    assert checks_panel(Scene(made)).text == " ".join(lines[:2])
+    assert "exchanged 6 times" in put_back(3 * lines)
 
 
 def test_what_follows_from_one_cause_is_one_line():

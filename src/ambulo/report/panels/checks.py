@@ -10,7 +10,7 @@ from ambulo.report.check_words import answer, measured
 from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import by_reason, check_name, overall, verdict
+from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED
 
 
@@ -58,13 +58,14 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     said = [SIMULATED] if scene.simulated else []
     if careful:
         said.append("The results are given all the same; read them with this in mind.")
+    said.append(put_back(scene.analysis.log))
     return ChecksPanel(
         id="checks",
         title="Quality checks",
         grade=grade,
         verdict=verdict(checks),
         checks=[_one_entry(those) for those in by_reason(checks)],
-        text=" ".join(said),
+        text=" ".join(filter(None, said)),
     )
 
 

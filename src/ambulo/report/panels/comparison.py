@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
@@ -81,7 +82,11 @@ def truth_panel(scene: Scene) -> TablePanel | None:
 def reference_panel(scene: Scene) -> TablePanel | None:
     """Against another system's results in the file."""
     title = "Against Plug-in Gait's results in the file"
-    return _panel(scene, "against-other", title, scene.analysis.reference)
+    found = _panel(scene, "against-other", title, scene.analysis.reference)
+    if found is None or scene.analysis.moment_axes == "distal":
+        return found
+    said = " Its moments were turned from the distal segments' axes onto those of this report."
+    return replace(found, caption=found.caption + said)
 
 
 def reactions_panel(scene: Scene) -> TablePanel | None:
