@@ -68,7 +68,7 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
                 )
         values: object = one.values
         if not isinstance(values, np.ndarray):
-            raise InputError(f"{heading} has values that are no array, but {shown(values)}")
+            raise InputError(f"{heading} has values that are not an array but {shown(values)}")
         if values.shape != (frames,):
             raise InputError(
                 f"{heading} has values of shape {values.shape}, not ({frames},)",

@@ -39,7 +39,9 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
         rows = [row for row in csv.reader(lines) if any(row)]
     except csv.Error as error:
         raise InputError(
-            f"it is no table ({error})", str(path), "Save it as CSV, with one row for each frame"
+            f"this is not a table ({error})",
+            str(path),
+            "Save it as CSV, with one row for each frame",
         ) from error
     if len(rows) < 2:
         raise InputError(
