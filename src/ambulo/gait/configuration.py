@@ -384,6 +384,13 @@ class Configuration(Form):
             raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
         return self
 
+    @field_validator("uncertainty", mode="before")
+    @classmethod
+    def _samples_alone(cls, given: object) -> object:
+        """A number, or auto, is how many analyses are perturbed."""
+        alone = isinstance(given, int | str) and not isinstance(given, bool)
+        return {"samples": given} if alone else given
+
     @field_validator("plates_cutoff")
     @classmethod
     def _above_zero(cls, given: float | str) -> float | str:

@@ -19,6 +19,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
+from ambulo.report.stride_counts import strides_in_words
 from ambulo.report.verdict import check_lines, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 from ambulo.results.peak_moments import IMPACT
@@ -68,7 +69,6 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
     out.print()
 
-    count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = plain_table("", "", numbers_from=2)
     table.show_header = False
     read = next((check for check in analysis.checks if check.id == "names_read"), None)
@@ -87,7 +87,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
     if scene.activity.stepping:
-        table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
+        table.add_row("strides", strides_in_words(analysis))
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):

@@ -19,6 +19,7 @@ from ambulo.gait.checks.static_trial import (
     compare_scale,
     compare_segments,
     compare_static,
+    still_in_static,
 )
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers
@@ -121,7 +122,8 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
                 walk_landmarks=walking,
             )
         subject = on_the_walk
-        found += [compare_static(model, markers), compare_segments(model, walking)]
+        found += [still_in_static(static.markers), compare_static(model, markers)]
+        found.append(compare_segments(model, walking))
         found += compare_scale(model, walking, markers)
         found += compare_foot_markers(model, markers, walking)
     match, put_back = put_wrists_back(walk, walking)

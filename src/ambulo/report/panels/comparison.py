@@ -83,8 +83,10 @@ def reference_panel(scene: Scene) -> TablePanel | None:
     """Against another system's results in the file."""
     title = "Against Plug-in Gait's results in the file"
     found = _panel(scene, "against-other", title, scene.analysis.reference)
+    if found is None or scene.analysis.moment_axes == "distal":
+        return found
     said = " Its moments were turned from the distal segments' axes onto those of this report."
-    return found and replace(found, caption=found.caption + said)
+    return replace(found, caption=found.caption + said)
 
 
 def reactions_panel(scene: Scene) -> TablePanel | None:
