@@ -214,9 +214,9 @@ def simulate(
     if contact or contact_parameters is not None:
         if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
             raise InputError(
-                what="a walk on contact spheres is carried by them, under a controller of its own",
+                what="a walk on contact spheres has its own forces and controller",
                 where="--contact",
-                remedy="Leave --control, --carried, --between and --formulation away",
+                remedy="Leave out --control, --carried, --between and --formulation",
             )
         on_contact = partial(
             walk_on_contact,
@@ -232,7 +232,7 @@ def simulate(
         return _judged(answer, contact_verdict(walk), strict=strict)
     if ekf:
         raise InputError(
-            what="the Kalman filter holds a body on contact spheres",
+            what="the Kalman filter works only with contact spheres",
             where="--ekf",
             remedy="Add --contact, or choose --control pd",
         )

@@ -81,7 +81,7 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
     """
     if not step > 0.0:
         raise InputError(
-            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
+            what=f"a step of {step:g} s is not possible", where="--step", remedy="Give a time > 0"
         )
     if not method.suits(system):
         raise InputError(
@@ -125,14 +125,14 @@ def simulate_system(
     error = method.tolerance if tolerance is None else tolerance
     if method.adaptive and not error > 0.0:
         raise InputError(
-            what=f"an error of {error:g} a step cannot be met",
+            what=f"an error of {error:g} in each step is not possible",
             where="tolerance",
             remedy="Give a number > 0",
         )
     instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
         raise InputError(
-            what=f"{instants.shape} numbers are no row of finite instants",
+            what=f"{instants.shape} numbers are not one row of finite instants",
             where="time",
             remedy="Give (instants,) s",
         )
