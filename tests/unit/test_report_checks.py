@@ -13,6 +13,7 @@ from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import check_lines, check_name, overall, put_back, verdict
+from ambulo.results.trust import in_words
 
 
 def check(grade, id="residual_moment"):
@@ -174,7 +175,10 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
         "Left ankle: midway between the malleolus markers.",
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
-    assert checks_panel(Scene(made)).text == " ".join(lines[:2])
+    scene = Scene(made)
+    said, curves = checks_panel(scene).text.split(" The recording is sound. ")
+    assert said == " ".join(lines[:2])
+    assert curves == f"What it can say differs by curve: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)
 
 

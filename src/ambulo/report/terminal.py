@@ -81,7 +81,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if placed is not None and placed.facts.get("placed"):
         said = f"{placed.facts['placed']}: taken from the body that all markers fit best"
         table.add_row("no marker shows", said)
-    table.add_row("activity", scene.activity.noun)
+    turn = f", turns by {scene.turn:.0f}°" if scene.turn else ""
+    table.add_row("activity", f"{scene.activity.noun}{turn}")
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
@@ -93,7 +94,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         said = "Sex not given: mean of women and men used. Give --sex."
         indented(out, Text(said), below=1)
     if scene.perhaps_a_child:
-        indented(out, Text(scene.perhaps_a_child), below=1)
+        indented(out, Text(f"{scene.perhaps_a_child} Give --age."), below=1)
 
     peaks = peak_moments(scene)
     if peaks:

@@ -12,6 +12,7 @@ from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED
+from ambulo.results.trust import in_words
 
 
 def check_of(check: Check) -> CheckEntry:
@@ -59,6 +60,9 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     if careful:
         said.append("The results are given all the same; read them with this in mind.")
     said.append(put_back(scene.analysis.log))
+    if scene.trust:
+        sound = "The recording is sound. " if grade == "good" else ""
+        said.append(f"{sound}What it can say differs by curve: {in_words(scene.trust)}.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",

@@ -68,23 +68,25 @@ def subject_panel(scene: Scene) -> FactsPanel:
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
-    said = [one for one in (_SOURCE if usual else "", scene.perhaps_a_child) if one]
+    child = scene.perhaps_a_child and (
+        f"{scene.perhaps_a_child} The segments' masses are adults'; a child's are others."
+    )
+    said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
 
 
 def _events_in_words(scene: Scene) -> list[str]:
     """How far stance and double support may be from the plates' where the motion told strikes."""
     parts = [
-        f"{name} ±{max(known):.1f}"
+        f"{name.replace('_', ' ')} ±{max(known):.1f} %"
         for name in ("stance", "single_support", "double_support")
         if (known := [e for s in scene.strides if (e := getattr(s, f"{name}_error"))])
     ]
     if not parts:
         return []
     return [
-        "Foot strikes and offs that no plate measured were found from the feet's motion. In nine "
-        "of ten cases the errors are at most: "
-        f"{', '.join(parts).replace('_', ' ')} % of the stride."
+        "Strikes and offs that no plate measured were found from the feet's motion. In nine of ten "
+        f"cases they give what plates show within {', '.join(parts)} of the stride."
     ]
 
 

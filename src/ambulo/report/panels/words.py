@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ambulo.report.gait_profile import NORMAL_SCORE
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -25,7 +26,7 @@ _OF_STRIDES = {
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "how far all angles together are from normal walking, in degrees; people "
-    "who walk normally have some 5° (Baker 2009)",
+    f"who walk normally have some {NORMAL_SCORE}° (Baker 2009)",
 }
 _OF_EACH = {
     "flexion": "a joint bends; the hip's is forwards",
