@@ -18,12 +18,12 @@ from ambulo.results.trust import in_words
 
 def check(grade, id="residual_moment"):
     words = ("Do this", 8.0, "It is so.", "It costs that.")
-    return Check(id, 5.0, 4.0, "%", grade, *words, id=id)
+    return Check(id.replace("_", " "), 5.0, 4.0, "%", grade, *words, id=id)
 
 
 def open_check(id, why, remedy, cost):
     words = (remedy, math.nan, why, cost)
-    return Check(id, math.nan, math.nan, "", "unknown", *words, id=id, why=why)
+    return Check(id.replace("_", " "), math.nan, math.nan, "", "unknown", *words, id=id, why=why)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_was_not_checked_is_said_and_not_green():
     assert panel.grade == "unknown"
     assert panel.verdict == "What was checked is good (5 of 6); 1 was not checked."
     (check,) = [c for c in panel.checks if c.grade == "unknown"]
-    assert check.name == "Balance of forces"
+    assert check.name == "Residual force"
     assert (check.found, check.remedy) == ("not checked", "Use --model body.")
     assert check.meaning == "No upper body. So?"
 
@@ -97,11 +97,11 @@ def test_checks_left_out_for_one_reason_are_one_entry():
     )
     checks = tuple(open_check(name, why, "Use --model body", "So?") for name, why in whys)
     panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
-    assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
+    assert [c.name for c in panel.checks] == ["Residual force, residual moment", "Mass"]
     costs = (("residual_force", "So?", "Weigh."), ("mass", "And so?", "Weigh."))
     checks = tuple(open_check(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
     (one,) = checks_panel(Scene(replace(make_analysis(), checks=checks))).checks
-    assert one.name == "Balance of forces, mass"
+    assert one.name == "Residual force, mass"
     assert (one.meaning, one.remedy) == ("No plate. So? And so?", "Weigh.")
     bad = (check("look"), check("look", "residual_force"))
     panel = checks_panel(Scene(replace(make_analysis(), checks=bad)))
@@ -119,7 +119,7 @@ def test_a_check_that_is_not_good_says_what_it_found_costs_and_asks():
     checks = (check("look"), *make_analysis().checks[:2])
     panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
     said = panel.checks[0]
-    assert said.name == "Balance of moments"
+    assert said.name == "Residual moment"
     assert (said.found, said.meaning) == ("It is so.", "It costs that.")
     assert said.remedy == "Do this."
     assert panel.verdict == "Use with care: 1 of 3 checks needs your attention."

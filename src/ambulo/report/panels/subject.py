@@ -65,6 +65,7 @@ def subject_panel(scene: Scene) -> FactsPanel:
         if name in _FIRST:
             left, right = (_fixed(by_side[side], decimals) for side in SIDES)
             note = _adults(usual, name)
+            unit = unit.removesuffix(" of stride")
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
@@ -98,7 +99,7 @@ def _knee(scene: Scene) -> Fact | None:
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
     note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
-    label = "Knee flexion, mean curve" if scene.analysis.strides else "Knee flexion"
+    label = "Knee flexion range" if scene.analysis.strides else "Knee flexion"
     return Fact(label, "", "°", note, sides=(left, right))
 
 
@@ -176,6 +177,11 @@ def mean_and_sd(values: Sequence[float], decimals: int) -> str:
     return text
 
 
+def spread_in_words(scene: Scene) -> str:
+    """What stands in a table of strides, at the end of its title: one stride has no spread."""
+    return ", mean ± SD" if any(len(scene.strides_of(side)) > 1 for side in SIDES) else ""
+
+
 def strides_panel(scene: Scene) -> TablePanel | None:
     """Distances and times by side, mean ± SD over the strides; None without any."""
     if not scene.strides:
@@ -194,7 +200,7 @@ def strides_panel(scene: Scene) -> TablePanel | None:
     )
     return TablePanel(
         "strides",
-        "Strides and steps by side, mean ± SD",
+        f"Strides and steps by side{spread_in_words(scene)}",
         columns,
         rows,
         caption=(
