@@ -76,7 +76,7 @@ def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):
         "Increased hip abduction in stance and swing, left: by 25°",
         "Increased knee flexion in stance and swing, both sides: by 40° and 40°",
     ]
-    assert "no diagnosis" in panel.caption
+    assert "not a diagnosis" in panel.caption
 
 
 def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):

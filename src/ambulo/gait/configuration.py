@@ -91,7 +91,9 @@ class UncertaintyChoice(Form):
             return given
         if given.isdecimal():
             return int(given)
-        raise mistake(f"{shown(given)} is no number of samples", "Give a number from 19, or auto")
+        raise mistake(
+            f"{shown(given)} is not a number of samples", "Give a number from 19, or auto"
+        )
 
     @field_validator("effects")
     @classmethod

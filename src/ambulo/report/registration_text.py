@@ -47,5 +47,5 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     if abs(found.delay) > 2.0 * found.delay_sd:
         offers.append(f"plate_delay = {-found.delay:.3f}")
     if not offers:
-        return [*lines, "Nothing is off by more than twice its deviation."]
+        return [*lines, "No error is larger than twice its standard deviation."]
     return [*lines, "In the configuration, if it is to be corrected:", *offers]

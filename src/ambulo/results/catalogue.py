@@ -84,7 +84,7 @@ class OutputColumns:
         for name in (self.table, self.variable or self.table):
             if not _NAME.fullmatch(name):
                 raise InputError(
-                    f"{name!r} is no name of a table or variable",
+                    f"{name!r} cannot be the name of a table or variable",
                     where="OutputColumns",
                     remedy="Give a letter, then letters, digits and _",
                 )

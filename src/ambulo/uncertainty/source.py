@@ -251,7 +251,7 @@ class Source:
         for field in ("title", "citation", "group"):
             text: object = getattr(self, field)
             if not (isinstance(text, str) and text.strip() and text.isprintable()):
-                raise InputError(f"its {field} is {shown(text)}", "Source", "Give a text of a line")
+                raise InputError(f"its {field} is {shown(text)}", "Source", "Give one line of text")
         acts: object = self.acts
         if not isinstance(acts, Acts):
             stages = ", ".join(f"Acts.{stage.name}" for stage in Acts)

@@ -237,7 +237,7 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
         chosen = load_skeleton(choice.skeleton)
         if choice.model is not None and chosen.whole_body is not wanted:
             raise InputError(
-                what=f"the skeleton {chosen.name} is not of the {choice.model}",
+                what=f"the skeleton {chosen.name} does not go with --model {choice.model}",
                 where="skeleton",
                 remedy="Leave --model out, or choose another skeleton",
             )

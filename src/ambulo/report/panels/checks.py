@@ -78,7 +78,7 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     if not checks:
         return page
     said = verdict(checks)
-    where = "This page rests on that analysis; its report says which checks, and what to do."
+    where = "This page uses that analysis. Its report names the checks, and what to do."
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])

@@ -52,8 +52,8 @@ def _panel(
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
-        f" In the band: share of those frames in which its curve lies in our {100 * bands.share:g} "
-        "% band."
+        f" In the band: share of these frames in which that curve lies in Ambulo's "
+        f"{100 * bands.share:g} % band."
         if bands is not None
         else ""
     )
@@ -68,7 +68,7 @@ def _panel(
         ],
         caption=(
             "Root mean square difference and correlation over all frames where both are known. "
-            f"The midline stands under left.{said}"
+            f"Pelvis, trunk and head are in the columns of the left side.{said}"
         ),
         folded=True,
     )

@@ -140,7 +140,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     if not scene.activity.walking or not scene.strides:
         return None
     forbidden = overall(scene.analysis.checks) == "do-not-use"
-    first = ["A check below says do not use: what stands here may be its doing."] * forbidden
+    first = ["A check below says do not use: these angles may be wrong too."] * forbidden
     if scene.turn:
         first.append(
             f"The subject turns by {scene.turn:.0f}°. Normal walking was measured on straight "
@@ -166,9 +166,9 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         paragraphs=[*first, *_score(scene)],
         items=said,
         caption=f"Mean angles over stance and swing beside {scene.band.population} "
-        f"({scene.band.name}). An angle stands out where it is off by more than {BEYOND} standard "
-        "deviations of these people and of this trial's ± together: one normal walk in a hundred, "
-        f"for each. This describes the walk; it is no diagnosis.{left_out}",
+        f"({scene.band.name}). An angle stands out if it differs from theirs by more than {BEYOND} "
+        "standard deviations, which include this trial's ±. For each angle, one normal walk in a "
+        f"hundred does. This describes the walk; it is not a diagnosis.{left_out}",
     )
 
 
