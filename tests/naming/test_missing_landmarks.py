@@ -115,7 +115,8 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
     assert "left_asis" not in found.model.marker_names
     assert not [check for check in shipped.checks if check.id == "placed_centres"]
     (sure,) = (check for check in found.checks if check.id == "placed_centres")
-    assert sure.grade == "good"
+    # a hip whose ASIS is gone is sure to some 15 mm
+    assert sure.grade == "look"
     assert "hip" in sure.name
     for joint, least in (("hip", 0.96), ("knee", 0.98), ("ankle", 0.98)):
         for side in SIDES:
@@ -149,7 +150,7 @@ def test_clusters_alone_place_knees_with_their_axes(data):
         cosine = np.nanmedian(np.sum(across[0] * across[1], axis=1))
         assert np.degrees(np.arccos(cosine)) < 5.0
         # stated, and kept
-        assert 0.008 < alone.completed.body.spread[f"{side}_knee"] < 0.020
+        assert 0.015 < alone.completed.body.spread[f"{side}_knee"] < 0.030
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
