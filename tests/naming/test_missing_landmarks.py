@@ -11,9 +11,11 @@ from tests.naming.test_renamed_recordings import curve, renamed
 import ambulo
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
+from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.missing_landmarks import completed_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.records import SIDES, Markers
 
@@ -182,6 +184,22 @@ def test_a_lost_wand_is_not_put_where_some_marker_of_its_segment_may_be(data):
     ours = centres(named.match, named.markers, trial.subject)
     theirs = centres(whole.match, whole.markers, trial.subject)
     assert max(apart(ours, theirs).values()) < 0.010
+
+
+def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data):
+    """The body is fitted with a back that no marker shows; before, this ended in a KeyError."""
+    trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
+    fewer = without(trial, "LTHI").markers
+    some = Markers(fewer.names, fewer.time[100:300:10], fewer.position[100:300:10])
+    own = {"asis": "ASI", "thigh_wand": "THI", "knee_lateral": "KNE", "shank_wand": "TIB",
+           "ankle_lateral": "ANK", "calcaneus_1": "HEE", "metatarsal_2": "TOE"}  # fmt: skip
+    read = {f"{side}_{n}": side[0].upper() + own[n] for side in SIDES for n in own}
+    found = match_set(fewer.names, best(trial.markers.names).marker_set)
+    done = completed_set(found, read, ["LTHI"], [some], trial.subject)
+    wand = trial.markers.of("LTHI")[100:300:10]
+    off = np.linalg.norm(done.markers.of("LTHI") - wand, axis=1)
+    assert np.nanmedian(off) < 3.0 * place_spread("left_thigh_wand")
+    assert {*done.match.carried} == {"LTHI"}
 
 
 @pytest.mark.exhaustive

@@ -8,8 +8,8 @@ model's marker and y_k the measured one,
          + 1/2 |A c - b|^2
 
 Rows of A and b are what is known of a body beforehand, each over its standard deviation. Skin errs
-alike in neighbouring frames, so the u_f of a movement are one together for each independent one. How
-a person holds the joints is one thing in all frames: 1 / a^2 is over the sum of the u_f.
+alike in neighbouring frames, so the u_f of a movement are one together for each independent one.
+How a person holds the joints is one thing in all frames: 1 / a^2 is divided by the sum of the u_f.
 Frames are coupled by the constants only (bundle adjustment: Triggs et al. 2000): each step fits all
 q_f to the constants with `fit_markers`, and the constants to what is left when the q_f follow them,
 
