@@ -5,7 +5,7 @@ it, which costs more than the equations of a small system. A function that makes
 none and returns none needs no count: its caller holds all that it sees. Numba leaves counting out
 on request, but then what such a function is handed as new is never freed, and nothing would say
 so. The types of a borrowing function are therefore looked through while it is compiled: every array
-in it must be an argument, part of one or a constant.
+in it must be an argument, part of one, a constant, or over memory that somebody else keeps.
 """
 
 # numba's interface for compiler passes has no types

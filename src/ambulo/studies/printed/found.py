@@ -21,9 +21,9 @@ SEEDS = ".seeds.csv"
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY, _SEARCHED = 0.01, 0.05
-"""Of a result, how much of it may differ on another machine, by other libraries and threads; where
-a seeded search finds it."""
+_STEADY = 0.01
+"""Of a result, how much of it may differ on another machine, by other libraries and threads, where
+no seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
@@ -121,14 +121,14 @@ def text(lines: Iterable[Found]) -> str:
 def changes(study: str, findings: Findings) -> tuple[str, ...]:
     """How a run's verdicts, and what it shows, differ from what is stored, a sentence each.
 
-    Of a walk whose recording is not at hand nothing is expected; without all of them tables and
-    figures are not compared.
+    Of a walk whose recording is not at hand nothing is expected, of tables and figures only what
+    shows another walk alone.
     """
     thesis = thesis_of(study)
     if not thesis:
         return ()
     all_of_it = findings.comparisons
-    steady = _SEARCHED if study in printed(thesis).searched else _STEADY
+    steady = printed(thesis).searched.get(study, _STEADY)
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
@@ -144,8 +144,9 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
         elif _differs(now[key], before[key], steady):
             said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
-    if collection() is not None or not printed(thesis).recordings:
-        said += shown.changes(study, thesis, findings, steady)
+    missing = () if collection() is not None else printed(thesis).recordings
+    walks = {f.on for f in stored(thesis) if f.on and not f.on.startswith(missing)}
+    said += shown.changes(study, thesis, findings, steady, missing, walks)
     return tuple(said)
 
 
