@@ -16,10 +16,11 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.dispatch import generic, implementation_of
 from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import stored_energy
+from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.system import energies, observed_count, sizes, stored, workspace
 
 _LEAST_STEP = 1e-9
@@ -156,9 +157,8 @@ def simulate_system(
     steps = StepLimits(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
-    scheme = method.scheme_for(system)
     with mistakes_in_one_line():
-        status, _, count, _ = integrate(system, scheme, instants, rows, steps)
+        status, _, count, _ = integrate_apart(system, method, instants, rows, steps)
         if _stores(system):
             held = _energies(system, instants, rows.q, rows.v, rows.s)[:, 2]
             rows.work[:] += held - held[0]
