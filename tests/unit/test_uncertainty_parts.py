@@ -205,7 +205,7 @@ def test_sources_and_their_entries_are_checked(tmp_path) -> None:  # type: ignor
         path.write_text(f"[uncertainty]\n{text}\n")
         with pytest.raises(InputError, match=word):
             read_configuration(path)
-    with pytest.raises(InputError, match="no number of samples"):
+    with pytest.raises(InputError, match="not a number of samples"):
         read_configuration(None, uncertainty={"samples": "many"})
     assert Configuration().uncertainty.samples is None
 
