@@ -121,6 +121,7 @@ drawing: $(VENV)/.installed-dev
 
 outputs: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.outputs_page
+	$(BIN)/python -m tests.configuration_page
 
 reproduce: $(VENV)/.installed-dev
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.reproduced_page --all

@@ -23,8 +23,8 @@ from scipy.spatial.transform import Rotation
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system

@@ -28,11 +28,11 @@ from ambulo.forward_check.body_filter import state_rates
 from ambulo.forward_check.following import driven_body
 from ambulo.math import quaternions
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
-from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree

@@ -26,8 +26,8 @@ from ambulo.foot_contact.tracked_foot import TrackedFoot, follow_foot
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.math.packed import Packed
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress

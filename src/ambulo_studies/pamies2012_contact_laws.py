@@ -20,12 +20,12 @@ from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.flores import Flores
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.law import normal_force
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.flores import Flores
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.records import SIDES
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo.studies.registry import Progress

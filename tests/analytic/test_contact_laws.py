@@ -12,18 +12,18 @@ from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import generic, implements
-from ambulo.multibody.contact.adams_impact import AdamsImpact
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.flores import Flores
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.lugre import LuGre
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.law import contact_energy, friction_force, normal_force
-from ambulo.multibody.contact.lugre import LuGre
 from ambulo.multibody.contact.named_law import FrictionLaw, NormalLaw
+from ambulo.multibody.contact.normal_laws.adams_impact import AdamsImpact
+from ambulo.multibody.contact.normal_laws.flores import Flores
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.kelvin_voigt import KelvinVoigt
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 MASS, STIFFNESS, GRAVITY = 2.0, 1e5, 9.81

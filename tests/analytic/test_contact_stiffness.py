@@ -7,7 +7,7 @@ import math
 import pytest
 
 from ambulo.multibody.contact.elastic import sphere_stiffness
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 
 
 def test_a_sphere_sinks_as_hertz_says():

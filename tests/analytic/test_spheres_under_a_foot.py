@@ -10,8 +10,8 @@ from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.free_values import FreeValues
 from ambulo.foot_contact.wrenches import foot_wrenches
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 
 NORMAL, FRICTION = HuntCrossley(3e4, 1.5, 0.5), Viscous(100.0)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests import configuration_page
 from tests.command_line import ambulo, refusal
 from tests.plugin_package import install
 
@@ -565,8 +566,8 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
         ((time, ["a"], v, heun), r"^q: \['a'\] holds no real numbers\. Give a NumPy array"),
         ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* holds no real numbers"),
         ((time, None, v, heun), "^q: None holds no real numbers"),
-        (([], q, v, heun), r"^time: \(0,\) numbers are no row of finite instants"),
-        (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are no row of finite"),
+        (([], q, v, heun), r"^time: \(0,\) numbers are not one row of finite instants"),
+        (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are not one row of finite"),
         ((time, q, v, "heun"), r"^method: 'heun' is no Method\. Give one of"),
     ):
         with pytest.raises(InputError, match=said):
@@ -704,12 +705,12 @@ def test_how_to_add_names_every_kind_and_nothing_else():
 
 
 def test_configuration_page_names_every_choice():
-    from ambulo.gait.configuration import choices
-
-    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    """`python -m tests.configuration_page` writes them."""
+    page = configuration_page.page()
+    assert configuration_page.PAGE.read_text("utf-8") == page
     for entry in Configuration.model_fields:
         (row,) = re.findall(rf"^\| `{entry}` \|.*$", page, re.MULTILINE)
-        for name in choices(entry):
+        for name in configuration_page.choices(entry):
             assert f"`{name}`" in row, f"{entry}: {name}"
 
 

@@ -17,8 +17,8 @@ from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.free_values import FreeValues
 from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
 from ambulo.foot_contact.root_residual import touching
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.spheres_on_ground import (
     contact_wrenches,
     per_sphere,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ambulo.math.dispatch import generic
-from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
 from ambulo.multibody.contact.ground import plane
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.law import (
     contact_energy,
     friction_energy,
@@ -18,8 +18,8 @@ from ambulo.multibody.contact.law import (
     law_at,
     normal_force,
 )
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
 from ambulo.multibody.contact.spheres_on_ground import per_sphere, spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system

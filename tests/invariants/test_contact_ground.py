@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.ground import plane, step
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.spheres_on_ground import (
     contact_wrenches,
     per_sphere,

@@ -22,26 +22,34 @@ from ambulo.multibody.constrained import (
     PointForce,
     Projection,
     QuadraticDrag,
+    Revolute,
     SpringDamperActuator,
     System,
+    force_table,
+    frames_at,
+    reaction,
     simulate,
 )
-from ambulo.multibody.constrained.force_table import force_table
-from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.ground import plane
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.kelvin_voigt import KelvinVoigt
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
-from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.gravity import STANDARD_GRAVITY as G
 from ambulo.multibody.integrators.registry import METHODS
-from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
+from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.reactions import joint_reactions
 from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree_builder import Body as Link
+from ambulo.multibody.tree.tree_builder import build_tree
 from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, STIFFNESS, HEIGHT = 2.0, 0.1, 1e4, 0.25
 INERTIA = 0.4 * MASS * RADIUS**2 * np.eye(3)
+RUBS = Bristle(0.5, 0.05, 2e4, 50.0, 0.0)
 ACCURATE = Projection(DOP853(1e-10, 1e-12))
 
 
@@ -66,24 +74,60 @@ def test_an_elastic_ball_bounces_as_its_closed_form():
         assert np.abs(found.time - instant).min() < 1e-9
 
 
-def test_a_thrown_ball_moves_as_in_another_formulation():
-    laws = HuntCrossley(3e4, 1.5, 0.5), Bristle(0.5, 0.05, 2e4, 50.0, 0.0)
-    q = np.array([0.0, 0.0, RADIUS + 0.01, 1.0, 0.0, 0.0, 0.0])
-    v = np.array([0.5, -0.2, -1.0, 0.0, 0.0, 0.0])
-    system = ball(*laws, at=(0.0, 0.0, RADIUS + 0.01))
-    rates = system.rates(q, v[None, :3], np.zeros((1, 3)))
-    found = simulate(system, 0.1, q=q, v=rates, integrator=ACCURATE)
-    tree = one_body(JointType.FREE, MASS, np.zeros(3), INERTIA, G)
-    floor = spheres_on_ground(np.array([0]), np.zeros((1, 3)), np.array([RADIUS]), *laws)
-    other = simulate_system(
-        tree_system(tree, (floor,)), [0.0, 0.1], q, v, METHODS["dop853"], tolerance=1e-10
+def test_joints_of_a_tree_transmit_what_those_of_a_constrained_system_do():
+    """A double pendulum with a spring, its lower end on a slope."""
+    bodies = [
+        Body.rod("upper", 1.0, (0, 0, 0), (1, 0, 0)), Body.rod("lower", 1.0, (1, 0, 0), (1, 0, -1))
+    ]  # fmt: skip
+    joints = [
+        Revolute("shoulder", *frames_at(GROUND, bodies[0], (0, 0, 0), axis=(0, 1, 0))),
+        Revolute("elbow", *frames_at(*bodies, (1, 0, 0), axis=(0, 1, 0))),
+    ]
+    laws, slope = (HuntCrossley(1e4, 1.5, 0.2), Viscous(30.0)), plane((0, 0, -1.25), (-0.1, 0, 1))
+
+    def spring(end):
+        return SpringDamperActuator("spring", GROUND.point(0.0, 0.0, 0.5), end, 20.0, 1.0, 1.5)
+
+    tip = bodies[1].point(0.5)
+    forces = [Gravity(), spring(tip), ContactSphere("tip", tip, 0.05, *laws, slope)]
+    system = System(bodies, joints, forces)
+    found = simulate(system, 0.2, integrator=ACCURATE)
+    at_end = found.q[-1], found.v[-1], found.time[-1]
+
+    rod = {"mass": 1.0, "com": (0.5, 0, 0), "inertia": np.diag([0, 1 / 12, 1 / 12])}
+    tree = build_tree(
+        [
+            Link("upper", None, JointType.HINGE, **rod),
+            Link("lower", "upper", JointType.HINGE, p_PJ=(1, 0, 0), **rod),
+        ]
     )
-    np.testing.assert_allclose(found.q[-1], other.q[-1], atol=1e-7)
-    assert abs(found.q[-1, 5]) > 0.01  # friction has turned it
+    # points of the table are from the joint, not from the middle of the rod
+    table = force_table(bodies, [spring(bodies[1].point(1.0))])
+    floor = spheres_on_ground(np.array([1]), np.array([[1.0, 0, 0]]), [0.05], *laws, slope)
+    packed = tree_system(tree, (table, floor))
+    other = simulate_system(
+        packed, [0.0, 0.2], [0.0, np.pi / 2], np.zeros(2), METHODS["dop853"], tolerance=1e-10
+    )
+    a, moment, force = joint_reactions(packed, other)
+    assert other.s.any()  # it has touched
+    for k, joint in enumerate(joints):
+        wanted = reaction(system, joint, *at_end, found.multipliers[-1])
+        np.testing.assert_allclose(force[-1, k], wanted.force, atol=1e-5)
+        np.testing.assert_allclose(moment[-1, k], wanted.moment, atol=1e-9)
+    middle = found.a[-1, system.slice_of(bodies[0])][:3]
+    R, _ = forward_kinematics(tree, other.q[-1:])
+    turn, swing = R[0, 0], np.array([0.0, a[-1, 0], 0.0])
+    spun = np.array([0.0, other.v[-1, 0], 0.0])
+    arm = turn @ [0.5, 0.0, 0.0]
+    expected = np.cross(swing, arm) + np.cross(spun, np.cross(spun, arm))
+    np.testing.assert_allclose(middle, expected, atol=1e-5)
 
 
 def test_one_list_of_forces_acts_alike_on_a_tree_and_on_a_constrained_system():
-    """Spring, drag, a user's own push and contact; the tree has no COM apart from its origin."""
+    """Spring, drag, a user's own push and contact; the tree has no COM apart from its origin.
+
+    A second sphere is the tree's own, which says what it stores: energy less work is the same.
+    """
     body = Body("ball", MASS, INERTIA, position=(0.0, 0.0, RADIUS + 0.01))
     forces = [
         SpringDamperActuator(
@@ -93,20 +137,27 @@ def test_one_list_of_forces_acts_alike_on_a_tree_and_on_a_constrained_system():
         PointForce("push", body.point(0.05), GROUND.direction(1.0, 0.0, 0.0), Harmonic(0, 8, 9)),
         ContactSphere(
             "floor", body.point(), RADIUS, HuntCrossley(3e4, 1.5, 0.5),
-            Bristle(0.5, 0.05, 2e4, 50.0, 0.0),
+            RUBS,
         ),
     ]  # fmt: skip
+    centre, size, *laws = (0.06, 0.0, -0.02), 0.08, HuntCrossley(2e4, 1.5, 0.3), RUBS
+    heel = ContactSphere("heel", body.point(*centre), size, *laws)
     q = np.array([0.0, 0.0, RADIUS + 0.01, 1.0, 0.0, 0.0, 0.0])
     v = np.array([0.5, -0.2, -1.0, 1.0, 2.0, -0.5])
-    system = System([body], [], [Gravity(), *forces])
+    system = System([body], [], [Gravity(), *forces, heel])
     found = simulate(system, 0.15, q=q, v=system.rates(q, v[None, :3], v[None, 3:]),
                      integrator=ACCURATE)  # fmt: skip
     tree = one_body(JointType.FREE, MASS, np.zeros(3), INERTIA, G)
-    packed = tree_system(tree, (force_table([body], forces),))
-    other = simulate_system(packed, [0.0, 0.15], q, v, METHODS["dop853"], tolerance=1e-10)
+    of_tree = spheres_on_ground(np.array([0]), np.array([centre]), np.array([size]), *laws)
+    packed = tree_system(tree, (force_table([body], forces), of_tree))
+    time = np.linspace(0.0, 0.15, 16)
+    other = simulate_system(packed, time, q, v, METHODS["dop853"], tolerance=1e-10)
     np.testing.assert_allclose(found.q[-1], other.q[-1], atol=1e-7)
-    # the work of all forces
+    energy = mechanical_energy(packed, other).sum(axis=1)
+    np.testing.assert_allclose(energy - other.work, energy[0], atol=1e-8)
+    # work of all forces on the body at the end, when nothing touches the floor
     np.testing.assert_allclose(found.work[-1, 1:].sum(), other.work[-1], rtol=1e-6)
+    assert np.ptp(energy) > 1.0
     with pytest.raises(TypeError, match="make it anew"):
         pickle.dumps(packed)
 

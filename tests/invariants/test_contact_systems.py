@@ -10,8 +10,8 @@ import pytest
 from tests.sample_trees import one_body
 
 from ambulo.math.dispatch import generic
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system

@@ -19,9 +19,9 @@ from ambulo.multibody.constrained.integration.projection import Projection
 from ambulo.multibody.constrained.integration.steppers import DOP853
 from ambulo.multibody.constrained.joints import Fixed, Revolute, Spherical, Universal
 from ambulo.multibody.constrained.system import System
-from ambulo.multibody.contact.kelvin_voigt import KelvinVoigt
-from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.kelvin_voigt import KelvinVoigt
 from ambulo.multibody.flexible.craig_bampton import craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import flexible_body

@@ -21,10 +21,10 @@ from ambulo.foot_contact.misfit import Accuracy, Wanted, normalised_errors, task
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.foot_contact.wrenches import foot_wrenches, paths_of
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo_studies.walk_on_spheres import Sole, walk_on_spheres
 
 DROP = 0.048

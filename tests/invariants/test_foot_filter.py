@@ -30,9 +30,9 @@ from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward, forwa
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.tracked_foot import FilterErrors, follow_foot, foot_path
 from ambulo.math.dispatch import generic
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree

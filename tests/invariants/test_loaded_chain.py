@@ -23,10 +23,10 @@ from ambulo.multibody.constrained import (
     SpringDamperActuator,
     System,
 )
-from ambulo.multibody.contact.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.ground import plane
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.system import (
     accelerate,
     energies,

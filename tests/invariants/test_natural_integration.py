@@ -8,9 +8,9 @@ import pytest
 from ambulo.math.dispatch import generic
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
-from ambulo.multibody.contact.viscous import Viscous
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.natural.natural_system import independent_state, natural_system

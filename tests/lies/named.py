@@ -16,6 +16,7 @@ NAMED: Mapping[str, str] = {
         "ankle|asis|calf|foot|height|knee|leg|length|malleol|marker|pelvi|rotation|torsion|unit"
     ),
     "same_subject": "marker|static",
+    "static_still": "static",
     "segments": "both trials|label|marker|static",
     "scale": "ankle|both trials|camera|foot|knee|leg|marker|pelvi|scale|static|turned",
     "legs_alike": "left|leg|marker|static",

@@ -12,9 +12,9 @@ from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
 from ambulo.foot_contact.misfit import COMPONENTS
 from ambulo.foot_contact.tracked_foot import follow_foot
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.studies.registry import run_study
 from ambulo_studies import pamies2012_contact_forward as forward
 from ambulo_studies import pamies2012_contact_laws as laws

@@ -13,6 +13,7 @@ from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.drivers import AngleDriver, CoordinateDriver, PointDriver
 from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
 from ambulo.multibody.constrained.forces.drag import QuadraticDrag
 from ambulo.multibody.constrained.forces.friction import Friction
 from ambulo.multibody.constrained.forces.gravity import Gravity
@@ -40,6 +41,9 @@ from ambulo.multibody.constrained.orientation import (
 )
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.table_law import force_table
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.kelvin_voigt import KelvinVoigt
 
 UPRIGHT = np.eye(3)
 
@@ -270,10 +274,27 @@ def test_names_and_bodies_are_checked():
         System([_box("other")], [pin])
     with pytest.raises(InputError, match="no coordinate"):
         System([body], [CoordinateDriver("d", body, 9, Constant(0.0))])
-    spring = SpringDamperActuator("spring", GROUND.point(), body, 10.0)
-    for joints, forces in (([Revolute("pin", body, body)], []), ([], [spring])):
-        with pytest.raises(InputError, match="is a body, not a"):
+    ends = GROUND.point(), body.point()
+    wrong = (
+        ([Revolute("pin", body, body)], [], "its i is of type Body, not a frame"),
+        ([], [SpringDamperActuator("spring", ends[0], body, 10.0)], "type Body, not a point"),
+        ([], [SpringDamperActuator("spring", (0, 0, 1), ends[1])], "type tuple, not a point"),
+        ([], [ForceAlongLine("pull", *ends, 5.0)], "type float, not a function of time"),
+    )
+    for joints, forces, said in wrong:
+        with pytest.raises(InputError, match=said):
             System([body], joints, forces)
+    # addresses of what is called back are kept by systems
+    pull = ForceAlongLine("pull", *ends, lambda t: (t, 1.0, 0.0))
+    with pytest.raises(InputError, match="constrained systems alone"):
+        force_table([body], [pull])
+
+
+def test_a_friction_law_in_the_place_of_a_normal_law_is_refused_where_it_is_given():
+    body, rough, hard = _box(), Viscous(1.0), KelvinVoigt(1e5, 0.0)
+    for normal, friction, said in ((rough, rough, "no normal law"), (hard, hard, "no friction")):
+        with pytest.raises(InputError, match=said):
+            System([body], [], [ContactSphere("floor", body.point(), 0.1, normal, friction)])
 
 
 def test_event_ends_the_motion_where_it_happens():

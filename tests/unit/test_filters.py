@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -171,6 +173,24 @@ def test_cross_validation_is_near_the_best_for_white_noise():
     assert error(chosen) < 1.15 * best
 
 
+def test_a_cut_off_says_what_is_noise_to_reinsch():
+    markers = Markers(("a", "b"), TIME, noisy(level=0.001)[0].reshape(-1, 2, 3))
+    weights = [choose_smoothing("reinsch", markers, hz, never).weight for hz in (8.0, 20.0)]
+    measured = choose_smoothing("reinsch", markers, None, lambda: Cutoff(8.0, "")).weight
+    assert weights[0] == measured != weights[1]
+    assert measured != choose_smoothing("quintic", markers, 8.0, never).weight
+
+
+def test_cross_validation_takes_no_cut_off():
+    values, _ = noisy()
+    markers = Markers(("a", "b"), TIME, values.reshape(-1, 2, 3))
+    with pytest.raises(InputError, match="finds its own cut-off, and 6 Hz"):
+        choose_smoothing("gcv", markers, 6.0, never, {})
+    # half amplitude beyond half of the rate is none
+    exact = replace(markers, position=movement()[0].reshape(-1, 2, 3))
+    assert "hardly any" in choose_smoothing("gcv", exact, None, never, {}).note
+
+
 # ------------------------------------------------------------------ all of them
 
 
@@ -199,7 +219,7 @@ def test_markers_with_gaps_pass_unfiltered(name):
     position = values.reshape(len(TIME), 2, 3).copy()
     position[40:44, 1] = np.nan
     markers = Markers(("a", "b"), TIME, position)
-    out = choose_smoothing(name, markers, 8.0, never).of_markers(markers)
+    out = choose_smoothing(name, markers, None, lambda: Cutoff(8.0, "")).of_markers(markers)
     np.testing.assert_array_equal(out.position[:, 1], position[:, 1])
 
 

@@ -200,7 +200,7 @@ def test_what_has_changed_since_it_was_compiled_is_not_kept(start, tmp_path, mon
 
 
 def test_ambulos_own_functions_are_told_by_their_text():
-    from ambulo.multibody.contact.regularised_coulomb import RegularisedCoulomb
+    from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb
     from ambulo.multibody.integrators.time_loop import integrate
 
     assert held_values([integrate.__wrapped__, RegularisedCoulomb]) == ""

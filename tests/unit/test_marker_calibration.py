@@ -10,7 +10,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from ambulo.gait.checks.finding import judged
-from ambulo.gait.checks.static_trial import compare_static
+from ambulo.gait.checks.static_trial import compare_static, still_in_static
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.calibrate import calibrate
 from ambulo.mocap.calibration.landmarks import SegmentFrame
@@ -174,6 +174,20 @@ def test_static_of_another_subject_fails_its_check():
     check = judged(compare_static(foreign, walk))
     assert not check.passed
     assert check.value == pytest.approx(10, abs=3)
+
+
+def test_who_walks_in_the_static_trial_does_not_stand_in_it():
+    model, worn = person()
+    stands = recorded(model, worn, standing(model))
+    assert judged(still_in_static(stands)).grade == "good"
+    # with a gap, and back where it began
+    way = np.sin(np.linspace(0.0, np.pi, len(stands.time)))[:, None, None]
+    moved = stands.position + np.array([0.4, 0.0, 0.0]) * way
+    moved[:3, 0] = np.nan
+    check = judged(still_in_static(replace(stands, position=moved)))
+    assert (check.grade, check.value) == ("look", pytest.approx(400.0, rel=0.05))
+    unseen = replace(stands, position=np.full_like(stands.position, np.nan))
+    assert judged(still_in_static(unseen)).grade == "unknown"
 
 
 def test_a_calibration_without_common_distances_does_not_pass():

@@ -48,7 +48,7 @@ OWN_MECHANISM = """
     import numpy as np
 
     import ambulo
-    from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+    from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
     from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
     from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
     from ambulo.multibody.forces.law import BodyMotion, Loads

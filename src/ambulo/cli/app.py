@@ -96,6 +96,7 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
 
     def run(*, quiet: bool, as_json: bool, **options: Any) -> None:
         _require_memory()
+        from ambulo.math.compile_notice import without_notice
         from ambulo.report.progress_line import StageProgress
 
         for parameter in given:
@@ -104,11 +105,13 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
                 entries = {field.name: options.pop(field.name) for field in fields(kind)}
                 options[parameter.name] = kind(**entries)  # type: ignore[operator]
         _require_apart(options)
-        if told:
-            with StageProgress(shown=not quiet) as progress:
-                found = function(progress=progress, **options)
-        else:
-            found = function(**options)
+        # a stage's line says it too
+        with without_notice(told or quiet):
+            if told:
+                with StageProgress(shown=not quiet) as progress:
+                    found = function(progress=progress, **options)
+            else:
+                found = function(**options)
         if found.file and not as_json:
             say(*found.file.removesuffix("\n").split("\n"))
         if found.warning and (quiet or as_json):
@@ -153,7 +156,7 @@ def _require_memory() -> None:
         mmap(-1, _LOADED).close()
     except OSError as error:
         raise InputError(
-            f"there are less than {_LOADED >> 20} MB of it for the libraries that calculate",
+            f"less than {_LOADED >> 20} MB are free, too little to load the numerical libraries",
             "the memory",
             "Close other programs, or raise the limit (ulimit -v)",
         ) from error
@@ -168,7 +171,7 @@ def _require_apart(options: Mapping[str, Any]) -> None:
         for given in option if isinstance(option, list) else [option]:
             if isinstance(given, Path) and given is not out and _within(given, out):
                 raise InputError(
-                    f"it is read, and --overwrite would replace {out}",
+                    f"this is an input, and --overwrite would replace {out}, which contains it",
                     str(given),
                     "Give another folder with --out",
                 )

@@ -18,7 +18,7 @@ from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.laws import ContactLaws, laws_named
 from ambulo.foot_contact.misfit import Accuracy, Wanted
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
 
 _UNHEARD = 1e5
 """N, N*m: standard deviation of components that do not count."""

@@ -2,7 +2,8 @@
 
 A registry gives the filters, ways of sharing, integrators, tables, ... of one kind by name:
 
-1. shipped ones, each one line in the registry's own file: "module:object", imported when used;
+1. shipped ones, each one line in the registry's own file, or a module in a folder that the
+   registry names: "module:object", imported when used;
 2. those of installed packages, entry points of the group `ambulo.plugins` called `<kind>.<name>`:
 
        [project.entry-points."ambulo.plugins"]
@@ -118,7 +119,7 @@ class Registry(Mapping[str, T], Generic[T]):
                 what=f"there is {with_article(self.called)} {name!r} already",
                 where=where,
                 remedy="Register it under another name"
-                + ("" if shipped else f", or take the other back first with remove({name!r})"),
+                + ("" if shipped else f", or first remove the other with remove({name!r})"),
             )
         self._own[name] = entry
         return entry
@@ -291,6 +292,12 @@ class FileRegistry(Registry[Path]):
             if looks_like_a_path
             else near(str(given), self, "give a TOML file"),
         )
+
+
+def modules_in(folder: Path, package: str, entry: str) -> dict[str, str]:
+    """Shipped entries of which each has a module in a folder: the module's name with hyphens."""
+    names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
+    return {name.replace("_", "-"): f"{package}.{name}:{entry}" for name in names}
 
 
 def shown(value: object, longest: int = 60) -> str:

@@ -15,7 +15,9 @@ import numba
 
 from ambulo.inputs.numba_tried import require_numba
 from ambulo.math.borrowing import BorrowingCompiler
-from ambulo.math.kernel_cache import keep_on_disk
+from ambulo.math.compile_notice import CompileNotice
+from ambulo.math.kernel_cache import keep_on_disk, keeps
+from ambulo.math.numba_private import event
 from ambulo.math.self_contained import InnerCompiler, SelfContainedCompiler
 from ambulo.math.sources import sources
 
@@ -24,6 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # named in numba's manual but not in its annotations
 _njit: Any = numba.njit
 _config: Any = numba.config
+_event: Any = event
 
 require_numba(compiles=not _config.DISABLE_JIT)
 
@@ -37,6 +40,27 @@ OPTIONS = {
 }
 
 _STARTED = time.time()
+
+
+class _Told(event.Listener):
+    """Tells of compilation of Ambulo's own kernels; what is compiled for them is in it."""
+
+    def __init__(self) -> None:
+        self._notice = CompileNotice()
+
+    def on_start(self, begun: Any) -> None:
+        if self._is_ours(begun):
+            self._notice.begin(keeps(begun.data["dispatcher"]))
+
+    def on_end(self, ended: Any) -> None:
+        if self._is_ours(ended):
+            self._notice.end()
+
+    def _is_ours(self, told: Any) -> bool:
+        return str(told.data["dispatcher"].py_func.__module__).startswith("ambulo")
+
+
+_event.register("numba:compile", _Told())
 
 INSIDE = {
     **OPTIONS,

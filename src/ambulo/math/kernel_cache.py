@@ -139,6 +139,12 @@ def keep_on_disk(dispatcher: Any, kinds: Sequence[type] = ()) -> None:
         say_not_kept(str(error))
 
 
+def keeps(dispatcher: Any) -> bool:
+    """Whether what a numba function compiles is kept on disk."""
+    cache = dispatcher._cache
+    return isinstance(cache, _KernelCache) and bool(cache._enabled)
+
+
 def is_kept(dispatcher: Any) -> bool:
     """Whether a kernel is on disk, for whatever arguments; also where none can be kept."""
     cache = dispatcher._cache

@@ -44,7 +44,8 @@ def accelerate(
 ) -> float:  # fmt: skip
     """Fill the accelerations a (nv,) and the rates sigma (ns,); give the power [W] of the forces.
 
-    The power is that of all forces but those whose potential `energies` counts.
+    The power is that of all forces but those whose potential `energies` counts, and of those too
+    of which `stored` tells it.
     """
     raise TypeError("chosen in compiled code")
 
@@ -53,8 +54,14 @@ def accelerate(
 def energies(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
-    """Kinetic and potential energy [J]."""
+    """Kinetic and potential energy [J], what forces store included."""
     raise TypeError("chosen in compiled code")
+
+
+@operation(optional=True)
+def stored(system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any) -> float:
+    """Part [J] of the potential energy whose forces are in the power too. Default: 0."""
+    return 0.0
 
 
 # --------------------------------------------------------------------------- coordinates

@@ -28,7 +28,7 @@ from ambulo.records.measurement import (
 )
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Number, Phase, Stride
-from ambulo.records.quality import Check, Facts, Grade, graded
+from ambulo.records.quality import Check, Fact, Facts, Grade, graded
 
 __all__ = [
     "EMG",
@@ -40,6 +40,7 @@ __all__ = [
     "Devices",
     "Diagnostic",
     "Event",
+    "Fact",
     "Facts",
     "ForcePlate",
     "Grade",

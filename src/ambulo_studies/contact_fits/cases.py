@@ -15,8 +15,8 @@ from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.records import Analysis
 from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 

@@ -20,9 +20,9 @@ from ambulo.foot_contact.misfit import (
     wrenches_as_wanted,
 )
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.contact.bristle import Bristle
-from ambulo.multibody.contact.lankarani_nikravesh import LankaraniNikravesh
-from ambulo.multibody.contact.viscous import Viscous
+from ambulo.multibody.contact.friction_laws.bristle import Bristle
+from ambulo.multibody.contact.friction_laws.viscous import Viscous
+from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.records import SIDES
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Table

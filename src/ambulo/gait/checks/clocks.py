@@ -29,7 +29,7 @@ from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.records import Check, Facts
+from ambulo.records import Check, Fact
 
 # s; over ten public walks of seven people: the vertical force lags the acceleration by 7 ms
 # (deviation 6 ms), the plate is loaded 43 ms (15 ms) after the heel has lost two thirds of its
@@ -157,7 +157,7 @@ def _mass(evidence: Evidence) -> float:
 
 def clocks(
     signs: Sequence[tuple[float, float]],
-    cost: Callable[[float], Facts],
+    cost: Callable[[float], Fact],
     common: float = 0.0,
 ) -> Finding:
     """A delay of the plates, from signs of it.
@@ -165,7 +165,7 @@ def clocks(
     Args:
         signs: delay and the deviation of this sign between people, s; positive if the plates are
             late.
-        cost: facts on what a delay [s] does to moments.
+        cost: what a delay [s] does to moments.
         common: deviation that all signs of a person, or of a step, share, s.
     Returns:
         Not known where the signs contradict each other by more than they say together.
@@ -186,7 +186,7 @@ def clocks(
         facts["unnoticed"] = 2.0 * error
         return Finding("clocks", facts=facts, why="contradict")
     own = (1e3 * good, 1e3 * usable)
-    return Finding("clocks", "", 1e3 * size, {**facts, **cost(delay)}, own)
+    return Finding("clocks", "", 1e3 * size, {**facts, "changes": cost(delay)}, own)
 
 
 def clocks_apart(checks: Sequence[Check]) -> float:

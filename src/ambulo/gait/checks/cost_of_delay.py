@@ -7,8 +7,7 @@ delay itself, on a belt as on the floor and in a jump as in a walk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -18,23 +17,18 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.model.foot_loads import foot_segments
-from ambulo.records import SIDES, Facts, GroundReaction, PlateContact
+from ambulo.records import SIDES, Fact, GroundReaction, PlateContact
 
 # %, of the frames in which a foot is loaded, below which nearly all of the change stays
 _NEARLY_ALL = 99.0
 
 
-class FlexionChange(NamedTuple):
-    """Change of a joint's flexion moment in N*m: its largest, and what 99 % of it stays below."""
-
-    largest: float
-    nearly_all: float
-
-
 def cost_of_delay(
     evidence: Evidence, delay: float, contacts: Sequence[PlateContact] | None = None
-) -> Facts:
-    """Facts on what plates that are late by so much change in hips, knees and ankles.
+) -> Fact:
+    """What plates that are late by so much change in hips, knees and ankles, where a load tells it.
+
+    Of each joint's flexion moment in N*m: the largest change, and what 99 % of it stays below.
 
     Args:
         delay: s, positive if the plates are late.
@@ -56,33 +50,16 @@ def cost_of_delay(
     across = body.p[:, below["hip"][0]] - body.p[:, below["hip"][1]]
     across[:, 2] = 0.0
     across /= lengths(across)[:, None]
-    change = _change(plates, delay, frames)
-    found = [
-        (joint, _flexion(change, body.p[:, segment], across)) for joint, segment in below.items()
-    ]
-    changes = tuple(
-        {"joint": joint, **change._asdict()} for joint, change in found if change is not None
-    )
-    return {"delay": delay, "changes": changes}
-
-
-def flexion_change(
-    plates: GroundReaction,
-    joints: FloatArray,
-    across: FloatArray,
-    delay: float,
-    frames: BoolArray,
-) -> FlexionChange | None:
-    """Change of a joint's flexion moment where the plates are late; None where no load tells it.
-
-    Args:
-        plates: each foot's, as measured.
-        joints: (frames, 2, 3) m, of each leg.
-        across: (frames, 3), the axis of flexion.
-        delay: s, positive if the plates are late.
-        frames: (frames, 2) of each foot, that count.
-    """
-    return _flexion(_change(plates, delay, frames), joints, across)
+    wrench, told = _change(plates, delay, frames)
+    if not told.any():
+        return ()
+    changes: list[Mapping[str, str | float]] = []
+    for joint, segment in below.items():
+        moment = about(body.p[:, segment], wrench)[..., :3]
+        seen = np.abs(np.einsum("fsi,fi->fs", moment, across))[told]
+        most, nearly_all = float(seen.max()), quantile(seen, _NEARLY_ALL / 100.0)
+        changes.append({"joint": joint, "largest": most, "nearly_all": nearly_all})
+    return tuple(changes)
 
 
 def _change(
@@ -94,18 +71,6 @@ def _change(
     loaded = (plates.force[..., 2] > 0.0) | (right[..., 5] > 0.0)
     change = right - np.where(plates.known[..., None], plates.wrench, 0.0)
     return change, plates.known & known & loaded & frames
-
-
-def _flexion(
-    change: tuple[FloatArray, BoolArray], joints: FloatArray, across: FloatArray
-) -> FlexionChange | None:
-    """Of a change of wrenches, at joints (frames, 2, 3)."""
-    wrench, told = change
-    if not told.any():
-        return None
-    moment = about(joints, wrench)[..., :3]
-    seen = np.abs(np.einsum("fsi,fi->fs", moment, across))[told]
-    return FlexionChange(float(seen.max()), quantile(seen, _NEARLY_ALL / 100.0))
 
 
 def _at(when: FloatArray, plates: GroundReaction) -> tuple[FloatArray, BoolArray]:

@@ -21,7 +21,7 @@ from ambulo.gait.checks.line_of_action import OFFSET, direction, off_slope
 from ambulo.gait.checks.single_steps import Step
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Facts, Model, PlateContact, Side
+from ambulo.records import SIDES, Fact, Model, PlateContact, Side
 
 # s; by which a foot's stop or off scatters in one person's steps: 4 ms where too few tell his own.
 # Where standard errors are larger than the steps of a walk allow for, three of them count
@@ -145,13 +145,13 @@ class _Apart:
 
 def unlike_steps(
     steps: Sequence[StepTimes],
-    cost: Callable[[float, Sequence[PlateContact]], Facts],
+    cost: Callable[[float, Sequence[PlateContact]], Fact],
 ) -> list[Finding]:
     """Whether the plates are as late in some steps as in others; nothing for a single one.
 
     Args:
         steps: of one walk.
-        cost: facts on what a delay [s] of these contacts does to moments.
+        cost: what a delay [s] of these contacts does to moments.
     """
     compared = [found for one, other in _groups(steps) for found in _apart(steps, one, other)]
     if not compared:
@@ -160,15 +160,15 @@ def unlike_steps(
     both = (*worst.before, *worst.after)
     plates = [{step.step.plate for step in group} for group in (worst.before, worst.after)]
     *first, last = sorted(plates[0] | plates[1])
-    facts = {
-        "shift": worst.shift,
+    facts: dict[str, Fact] = {
+        "delay": worst.shift,
         "earlier": (_group(worst.before),),
         "later": (_group(worst.after),),
         "own_plates": not plates[0] & plates[1],
         "plates": ", ".join(first),
         "last_plate": last,
         "both_feet": len({step.step.side for step in both}) == 2,
-        **cost(worst.shift, [step.step.contact for step in both]),
+        "changes": cost(worst.shift, [step.step.contact for step in both]),
     }
     good, usable = limits("clocks_in_steps")
     own = (1e3 * worst.limit, 1e3 * worst.limit * usable / good)

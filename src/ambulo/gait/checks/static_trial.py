@@ -33,6 +33,16 @@ STRAIGHT, STRAIGHTEST = np.deg2rad(30.0), 0.1
 SHORTEST_DISTANCE = 0.03
 
 
+def still_in_static(standing: Markers) -> Finding:
+    """How far the subject moves in the static trial: the median marker's range, in mm."""
+    place = standing.position[:: max(len(standing.time) // 50, 1)]
+    seen = np.isfinite(place).all(axis=2).any(axis=0)
+    span = lengths(np.nanmax(place[:, seen], axis=0) - np.nanmin(place[:, seen], axis=0))
+    if not span.size:
+        return Finding("static_still", why="no_marker_standing")
+    return Finding("static_still", "", 1e3 * median(span))
+
+
 def compare_static(model: Model, markers: Markers) -> Finding:
     """Whether a calibration belongs to the subject of a walk.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import cutoff_at_weight, smoothing_spline
-from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, complete_series, unchanged
 from ambulo.records import Markers
 
@@ -45,13 +45,18 @@ def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
     return float(_WEIGHTS[np.argmin((score / least).mean(axis=1))])
 
 
-def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothing:
+def _choose(markers: Markers, given: float | None, _: Measure) -> Smoothing:
     if given is not None:
-        return quintic.FILTER.choose(markers, given, measure)
+        raise InputError(
+            what=f"the filter gcv finds its own cut-off, and {given:g} Hz was given",
+            where="cutoff",
+            remedy="Leave it out, or choose the filter quintic",
+        )
     interval = 1.0 / markers.rate
     weight = weight_by_cross_validation(markers.time, complete_series(markers))
     half = cutoff_at_weight(weight, interval)
-    note = f"Quintic splines by generalised cross-validation, half amplitude at {half:.1f} Hz."
+    at = f"half amplitude at {half:.1f} Hz" if 2.0 * half < markers.rate else "hardly any smoothing"
+    note = f"Quintic splines by generalised cross-validation, {at}."
     return Smoothing(unchanged, unchanged, weight, note)
 
 

@@ -16,7 +16,6 @@ from ambulo.math.splines import (
     weight_at_cutoff,
     weight_for_noise,
 )
-from ambulo.mocap.filters import quintic
 from ambulo.mocap.filters.cross_validation import effective_parameters
 from ambulo.mocap.filters.smoothing import (
     Filter,
@@ -24,6 +23,7 @@ from ambulo.mocap.filters.smoothing import (
     Measure,
     Smoothing,
     complete_series,
+    cutoff_of,
     either,
     unchanged,
 )
@@ -58,11 +58,9 @@ class ReinschSettings(FilterSettings):
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
         """One weight: the median of those at which each marker coordinate is left by its noise."""
         either(cutoff=given, tolerance=self.tolerance)
-        if given is not None:
-            return quintic.FILTER.choose(markers, given, measure)
         series = complete_series(markers)
         if self.tolerance is None:
-            cutoff = measure()
+            cutoff = cutoff_of(given, measure)
             noise = noise_above(markers.time, series, cutoff.hz)
             how = f"{cutoff.note} Noise of {1e3 * np.median(noise):.2g} mm by what lies above."
         else:

@@ -24,8 +24,8 @@ from ambulo.multibody.chain import chain_vectors
 from ambulo.multibody.chain.chain import Chain
 from ambulo.multibody.chain.vector_chain import VectorChain
 from ambulo.multibody.constrained.body import Body, Direction, Point
-from ambulo.multibody.constrained.force_table import ForceTable, force_table
 from ambulo.multibody.constrained.forces.law import CompiledForce
+from ambulo.multibody.constrained.table_law import ForceTable, force_table
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,

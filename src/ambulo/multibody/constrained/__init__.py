@@ -58,6 +58,7 @@ from ambulo.multibody.constrained.orientation import (
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.simulation import simulate
 from ambulo.multibody.constrained.system import System
+from ambulo.multibody.constrained.table_law import force_table
 
 __all__ = [
     "DOP853",
@@ -105,6 +106,7 @@ __all__ = [
     "Universal",
     "assemble",
     "diagnose",
+    "force_table",
     "frames_at",
     "impulse",
     "reaction",

@@ -22,7 +22,7 @@ from ambulo.multibody.constrained.forces.law import (
     ForceWithStates,
 )
 from ambulo.multibody.constrained.function_table import FunctionTable
-from ambulo.multibody.constrained.functions import WIDTH
+from ambulo.multibody.constrained.functions import WIDTH, Tabulated
 from ambulo.multibody.constrained.orientation import EULER_PARAMETERS
 from ambulo.multibody.constrained.packing import (
     UNIT_LENGTH,
@@ -45,8 +45,13 @@ from ambulo.multibody.constrained.rows import (
 )
 from ambulo.multibody.constrained.state import BodyStates, Resultant
 
-_PARTS = {"Point": "point(0.5)", "Direction": "direction(0, 0, 1)", "Frame": "frame()"}
-"""By what a joint, driver or force asks for: how a body gives it."""
+_PARTS = {
+    "Point": ("a point of a body", "body.point(0.5)"),
+    "Direction": ("a direction of a body", "body.direction(0, 0, 1)"),
+    "Frame": ("a frame of a body", "body.frame()"),
+    "ScalarFunction": ("a function of time", "Constant(5.0)"),
+}
+"""By what a joint, driver or force asks for: in words, and one of them."""
 
 
 class Force(Protocol):
@@ -91,7 +96,7 @@ def build(
     _unique("joint or driver", [constraint.name for constraint in constraints])
     _unique("force", [force.name for force in forces])
     for part in (*constraints, *forces):
-        _parts_of_bodies(part)
+        _require_parts(part)
     calls = Calls()
     numbers = _Numbers(bodies, FunctionTable(calls))
     for index, constraint in enumerate(constraints):
@@ -302,16 +307,25 @@ def _python_force(force: Force, numbers: _Numbers, calls: Calls) -> int:
     return calls.of_force(force.name, len(numbers.bodies), apply)
 
 
-def _parts_of_bodies(part: Constraint | CompiledForce | Force) -> None:
-    """Refuse a body where a point, direction or frame of it is asked for."""
+def _require_parts(part: Constraint | CompiledForce | Force) -> None:
+    """Refuse anything else where a point, direction or frame, or a function of time is asked for.
+
+    Classes are compared by name, as annotations have them.
+    """
     declared: tuple[Field[Any], ...] = fields(part) if is_dataclass(part) else ()
     for field in declared:
-        kind = str(field.type)
-        if kind in _PARTS and isinstance(getattr(part, field.name), Body):
+        kind, value = str(field.type).removesuffix(" | None"), getattr(part, field.name)
+        if kind not in _PARTS or (value is None and kind != field.type):
+            continue
+        given = callable(value) or isinstance(value, Tabulated)
+        if kind != "ScalarFunction":
+            given = kind in {base.__name__ for base in type(value).__mro__}
+        if not given:
+            wanted, example = _PARTS[kind]
             raise InputError(
-                what=f"its {field.name} is a body, not a {kind.lower()} of one",
+                what=f"its {field.name} is of type {type(value).__name__}, not {wanted}",
                 where=part.name,
-                remedy=f"Give one, such as body.{_PARTS[kind]}",
+                remedy=f"Give one, such as {example}",
             )
 
 

@@ -11,12 +11,15 @@ its parameters beside it. What it raises becomes NaN, which ends a simulation.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numba import carray, types
 
+from ambulo.inputs.errors import InputError
+from ambulo.math.dispatch import implementation_of
 from ambulo.math.function_pointers import C_NUMBERS, NUMBERS, Law, caller
 from ambulo.math.numba_private import to_fixed_tuple
 from ambulo.math.packed import Packed
@@ -37,9 +40,24 @@ call_friction: Any = caller(_FRICTION, gives=5)
 """(address, parameters, normal, vx, vy, zx, zy): as `friction_force`, and the energy [J]."""
 
 
+def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
+    """Refuse what is no law of a kind, such as a friction law in a normal law's place."""
+    if implementation_of(operation, kind) is None:
+        raise InputError(
+            what=f"{kind.__name__} is no {which} law: it does not implement {operation.__name__}",
+            where=which,
+            remedy=f"Give one of multibody.contact.{which}_laws, or of your own",
+        )
+
+
 @cache
 def normal_pointer(kind: Any) -> Law:
-    """The C function of a normal law's packed type."""
+    """The C function of a normal law's packed type.
+
+    Raises:
+        InputError: it is that of no normal law.
+    """
+    _require(normal_force, kind, "normal")
     count = len(kind._fields)
 
     def normal(p, energy, depth, speed, onset):
@@ -56,7 +74,12 @@ def normal_pointer(kind: Any) -> Law:
 
 @cache
 def friction_pointer(kind: Any) -> Law:
-    """The C function of a friction law's packed type."""
+    """The C function of a friction law's packed type.
+
+    Raises:
+        InputError: it is that of no friction law.
+    """
+    _require(friction_force, kind, "friction")
     count = len(kind._fields)
 
     def friction(p, normal, vx, vy, zx, zy, out):

@@ -13,6 +13,7 @@ from ambulo.multibody.forces.law import (
     switch_one,
     total_events,
     total_observed,
+    total_stored,
 )
 from ambulo.multibody.system import (
     enter,
@@ -20,6 +21,7 @@ from ambulo.multibody.system import (
     event_values,
     observe,
     observed_count,
+    stored,
     switch,
 )
 
@@ -31,6 +33,13 @@ def meet_forces(kind: type, move: Any) -> None:
         kind: of the packed system.
         move: under `inner`, (system, q, v, work) to the bodies' motion.
     """
+
+    @implements(stored, kind)
+    def _stored(
+        system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
+    ) -> float:
+        energy: float = total_stored(system.forces, t, move(system, q, v, work), s)
+        return energy
 
     @implements(enter, kind)
     def _enter(system: Any, start: float, end: float, work: Any) -> None:

@@ -13,13 +13,15 @@ from ambulo.inputs.arguments import instance_of, numbers_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.math.dispatch import generic
+from ambulo.math.dispatch import generic, implementation_of
 from ambulo.math.packed import Packed
+from ambulo.multibody.forces.law import stored_energy
+from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
-from ambulo.multibody.system import energies, observed_count, sizes, workspace
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
+from ambulo.multibody.system import energies, observed_count, sizes, stored, workspace
 
 _LEAST_STEP = 1e-9
 """s; a method that asks for less is given up."""
@@ -33,7 +35,8 @@ class Simulated(BriefRepr):
     Args:
         time: (instants,) s.
         q, v, s: (instants, nq), (instants, nv), (instants, ns); NaN from where it was given up.
-        work: (instants,) J, done by the forces besides gravity since the start.
+        work: (instants,) J, done by the forces since the start, besides what `mechanical_energy`
+            counts: the mechanical energy less it is constant.
         observed: (instants, observed) what the forces observe, since the instant before.
         outcome: how it ended.
         count: what the method counts.
@@ -58,10 +61,17 @@ def _shape(system: Any) -> tuple[int, int, int, int]:
 @generic
 def _energies(system: Any, time: FloatArray, q: FloatArray, v: FloatArray, s: FloatArray) -> Any:
     work = workspace(system)
-    out = np.empty((len(time), 2))
+    out = np.empty((len(time), 3))
     for k in range(len(time)):
         out[k, 0], out[k, 1] = energies(system, time[k], q[k], v[k], s[k], work)
+        out[k, 2] = stored(system, time[k], q[k], v[k], s[k], work)
     return out
+
+
+def _stores(system: Any) -> bool:
+    """Whether a force of a system keeps account of energy that it stores."""
+    forces = system.forces if implementation_of(stored, type(system)) else ()
+    return any(implementation_of(stored_energy, type(force)) for force in forces)
 
 
 def require_suiting(system: Packed, method: Method, step: float) -> None:
@@ -72,7 +82,7 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
     """
     if not step > 0.0:
         raise InputError(
-            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
+            what=f"a step of {step:g} s is not possible", where="--step", remedy="Give a time > 0"
         )
     if not method.suits(system):
         raise InputError(
@@ -116,14 +126,14 @@ def simulate_system(
     error = method.tolerance if tolerance is None else tolerance
     if method.adaptive and not error > 0.0:
         raise InputError(
-            what=f"an error of {error:g} a step cannot be met",
+            what=f"an error of {error:g} in each step is not possible",
             where="tolerance",
             remedy="Give a number > 0",
         )
     instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
         raise InputError(
-            what=f"{instants.shape} numbers are no row of finite instants",
+            what=f"{instants.shape} numbers are not one row of finite instants",
             where="time",
             remedy="Give (instants,) s",
         )
@@ -147,9 +157,11 @@ def simulate_system(
     steps = StepLimits(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
-    scheme = method.scheme_for(system)
     with mistakes_in_one_line():
-        status, _, count, _ = integrate(system, scheme, instants, rows, steps)
+        status, _, count, _ = integrate_apart(system, method, instants, rows, steps)
+        if _stores(system):
+            held = _energies(system, instants, rows.q, rows.v, rows.s)[:, 2]
+            rows.work[:] += held - held[0]
     outcome = Outcome(status)
     if outcome is not Outcome.REACHED and not quiet:
         last = instants[max(0, int(np.isfinite(rows.work).sum()) - 1)]
@@ -162,8 +174,14 @@ def simulate_system(
 
 
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:
-    """Kinetic and potential energy (instants, 2) [J], what forces store included."""
+    """Kinetic and potential energy (instants, 2) [J].
+
+    The potential is that of gravity and of what forces store by their own account (the operation
+    `stored_energy`): contact of spheres, elastic joints. All else that forces do is in
+    `Simulated.work`, such as what a spring of a `force_table` does and what is lost. So the energy
+    less the work is constant, whichever forces act, but for the error of the integration.
+    """
     instants = np.ascontiguousarray(simulated.time, dtype=np.float64)
     with mistakes_in_one_line():
         out: FloatArray = _energies(system, instants, simulated.q, simulated.v, simulated.s)
-    return out
+    return out[:, :2]

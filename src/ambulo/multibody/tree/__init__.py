@@ -24,7 +24,9 @@ __all__ = [
     "forward_kinematics",
     "inverse_dynamics",
     "jacobian",
+    "joint_reactions",
     "kinetic_energy",
+    "mechanical_energy",
     "potential_energy",
     "simulate_system",
     "tree_system",
@@ -32,11 +34,12 @@ __all__ = [
 
 if TYPE_CHECKING:
     from ambulo.multibody.integrators.registry import METHODS
-    from ambulo.multibody.integrators.simulation import simulate_system
+    from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
     from ambulo.multibody.tree.articulated_body import forward_dynamics
     from ambulo.multibody.tree.energy import centre_of_mass, kinetic_energy, potential_energy
     from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
     from ambulo.multibody.tree.newton_euler import inverse_dynamics
+    from ambulo.multibody.tree.reactions import joint_reactions
     from ambulo.multibody.tree.tree import JointType, Tree
     from ambulo.multibody.tree.tree_builder import Body, build_tree
     from ambulo.multibody.tree.tree_system import tree_system
@@ -56,7 +59,9 @@ else:
             "forward_kinematics": f"{_TREE}.kinematics",
             "inverse_dynamics": f"{_TREE}.newton_euler",
             "jacobian": f"{_TREE}.kinematics",
+            "joint_reactions": f"{_TREE}.reactions",
             "kinetic_energy": f"{_TREE}.energy",
+            "mechanical_energy": "ambulo.multibody.integrators.simulation",
             "potential_energy": f"{_TREE}.energy",
             "simulate_system": "ambulo.multibody.integrators.simulation",
             "tree_system": f"{_TREE}.tree_system",

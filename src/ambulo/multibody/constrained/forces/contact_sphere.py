@@ -98,8 +98,9 @@ class ContactSphere:
 
     def arguments(self) -> tuple[Argument, ...]:
         """Centre, radius, ground, laws with their parameters."""
+        laws = normal_pointer(type(self.normal)), friction_pointer(type(self.friction))
         (axes,), normal, friction = self.ground, [*self.normal], [*self.friction]
         return (
             self.at, self.radius, *axes.ravel().tolist(), float(len(normal)), *normal, *friction,
-            normal_pointer(type(self.normal)), friction_pointer(type(self.friction)),
+            *laws,
         )  # fmt: skip

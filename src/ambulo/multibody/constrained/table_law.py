@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
@@ -65,11 +66,19 @@ def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> Forc
         bodies: one for each body of the system, in its order, on which the forces have their
             points; only their names and masses count.
         forces: compiled ones; their points are in the axes of the system's bodies, from their
-            origins.
+            origins. A tree's body has its origin in its joint, and not in its centre of mass.
     Raises:
-        InputError: names are not unique or a force refers to a body that is not there.
+        InputError: names are not unique, a force refers to a body that is not there, or a force or
+            a function of time is Python.
     """
-    packed = build(bodies, (), forces).packed
+    tables = build(bodies, (), forces)
+    if tables.calls.keep:
+        raise InputError(
+            what="a force or function of time of your own is called by constrained systems alone",
+            where=", ".join(tables.calls.counts) or "force_table",
+            remedy="Give a compiled law, and Spline or smooth(f, start, stop) for a function",
+        )
+    packed = tables.packed
     at = workspace_of(packed).at
     at.frames[-1, TURN : TURN + 3] = np.eye(3)
     return ForceTable(packed.functions, packed.forces, at)

@@ -1,0 +1,85 @@
+"""A line on the terminal, or in a notebook, while Ambulo compiles for longer than a moment."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_AFTER = 1.0
+"""s of compiling after which it is said."""
+_APART = 2.0
+"""s without compiling after which it is said anew."""
+
+_quiet = 0
+
+
+@contextmanager
+def without_notice(wanted: bool = True) -> Iterator[None]:
+    """While it lasts nothing is said, if wanted: for who says it in another way, or not at all."""
+    global _quiet
+    _quiet += wanted
+    try:
+        yield
+    finally:
+        _quiet -= wanted
+
+
+class CompileNotice:
+    """Says once that something compiles, of kernels that follow one another.
+
+    Args:
+        clock: s.
+        timer: (s, call) calls later, in a thread of its own.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
+    ) -> None:
+        self._clock, self._make = clock, timer
+        self._depth = 0
+        self._began = self._ended = -1e9
+        self._kept, self._said = True, False
+        self._timer: threading.Timer | None = None
+
+    def begin(self, kept: bool) -> None:
+        """A function begins to compile; it is kept on disk, or not."""
+        self._depth += 1
+        if self._depth > 1 or _quiet or not _is_read():
+            return
+        now = self._clock()
+        if now - self._ended > _APART:
+            self._began, self._said = now, False
+        if not self._said:
+            self._kept = kept
+            self._timer = self._make(max(0.0, self._began + _AFTER - now), self._say)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def end(self) -> None:
+        """It has compiled."""
+        self._depth -= 1
+        if self._depth == 0:
+            self._ended = self._clock()
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+
+    def _say(self) -> None:
+        self._said = True
+        what = "kept for next time" if self._kept else "for this run alone"
+        sys.stderr.write(f"Ambulo is compiling …, {what}\n")
+        sys.stderr.flush()
+
+
+def _is_read() -> bool:
+    """Whether somebody reads the terminal, or a notebook, and this is not a worker's process."""
+    process = sys.modules.get("multiprocessing.process")
+    if process is not None and process.parent_process() is not None:
+        return False
+    # nothing in a window without a console
+    return sys.stderr is not None and (sys.stderr.isatty() or "ipykernel" in sys.modules)
