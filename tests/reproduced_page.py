@@ -103,24 +103,28 @@ _JUDGED = (*VERDICTS[:3], "met", "better")
 
 
 def places(thesis: str) -> dict[str, Counter[str]]:
-    """How many numbers of each table and figure have which verdict, where one can be missed."""
+    """How many numbers of each table and figure have which verdict."""
     found = defaultdict[str, Counter[str]](Counter)
     for row, ours in beside(thesis):
         place = re.search(r"(table|figure)s? (\w+(\.\d+)?)", row.place)
         if place:
             found[f"{place[1]} {place[2]}"][verdict(row, ours)] += 1
-    return {place: of for place, of in found.items() if any(of[v] for v in _JUDGED)}
+    return found
 
 
 def by_place() -> str:
-    """Every table and figure, and how many are answered."""
-    answered = f"| thesis | answered | of |\n|{3 * '---|'}\n"
+    """Every table and figure, and how many are answered of those where a number can be missed."""
+    answered = f"| thesis | answered | of | not reproducible alone |\n|{4 * '---|'}\n"
     each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
     for thesis, name in names().items():
         found = places(thesis)
-        closed = [place for place, of in found.items() if not any(of[v] for v in _OPEN)]
-        answered += f"| {name} | {len(closed)} | {len(found)} |\n"
-        for place, of in found.items():
+        judged = {place: of for place, of in found.items() if any(of[v] for v in _JUDGED)}
+        alone = sum(
+            of["not reproducible"] > 0 for place, of in found.items() if place not in judged
+        )
+        closed = [place for place, of in judged.items() if not any(of[v] for v in _OPEN)]
+        answered += f"| {name} | {len(closed)} | {len(judged)} | {alone} |\n"
+        for place, of in judged.items():
             cells = " | ".join(str(of[v]) for v in _JUDGED)
             each += f"| {name} | {place} | {cells} | {'' if place in closed else 'open'} |\n"
     return f"{answered}\n{each}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields
@@ -14,6 +13,7 @@ from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.records import Analysis as AnalysisRecord
 from ambulo.records import Trial
+from ambulo.records.by_name import ByName
 from ambulo.uncertainty.chosen import analyse_as_chosen, with_chosen_bands
 
 if TYPE_CHECKING:
@@ -87,8 +87,9 @@ class Analysis(AnalysisRecord):
         """A table, headed as the files of `save` are.
 
         Args:
-            table: "angles" [deg], "moments" [N*m] or "powers" [W], all three if None; or the name
-                of a file in `tables/`, such as "ground_reaction", "strides" or "events".
+            table: "angles" [deg], "moments" [N*m] or "powers" [W], all three if None; "trust"; or
+                the name of a file in `tables/`, such as "ground_reaction", "strides", "peaks" or
+                "joint_moments_bands". Those that end in `_by_stride` go by `over`.
             over: "time"; "stride": means and standard deviations over the strides of each side, at
                 0, 1, ... 100 %; "strides": every stride by itself.
         Returns:
@@ -117,10 +118,11 @@ class Analysis(AnalysisRecord):
         from ambulo.results.posture import posture
         from ambulo.results.trust import trust
 
-        return trust(self, stride_parameters(self, posture(self.model, self.motion)))
+        return ByName(trust(self, stride_parameters(self, posture(self.model, self.motion))))
 
     def _lines(self) -> list[tuple[str, str]]:
         """What it is, in pairs of words."""
+        from ambulo.report.stride_counts import strides_in_words
         from ambulo.report.wording import (
             ground_in_words,
             marker_set_in_words,
@@ -130,7 +132,6 @@ class Analysis(AnalysisRecord):
         from ambulo.results.columns import body_mass
 
         markers, time = self.trial.markers, self.motion.time
-        sides = Counter(stride.side for stride in self.strides)
         graded = {
             grade: [check.name for check in self.checks if check.grade == grade]
             for grade in ("do-not-use", "look", "unknown")
@@ -154,7 +155,7 @@ class Analysis(AnalysisRecord):
             ("masses by", parameters_in_words(self.model.parameters)),
             ("marker set", marker_set_in_words(self.marker_set)),
             ("ground reaction", ground_in_words(self.ground)),
-            ("strides", f"{sides['left']} left, {sides['right']} right"),
+            ("strides", strides_in_words(self)),
             ("checks", checks),
             ("curves", ", ".join(counts)),
         ]

@@ -30,7 +30,7 @@ WALKS = (
 )
 SAMPLES = 256
 """Of a stride; whatever is periodic is differentiated and read between them by its harmonics."""
-HARMONICS = 8
+HARMONICS = 12
 """Of the stride in the coordinates."""
 TO_WORLD = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 """OpenSim's axes (forward, up, right) in the world's (forward, left, up)."""

@@ -262,7 +262,7 @@ def test_too_little_memory_for_the_libraries_is_said(megabytes, recording):
     command = ["sh", "-c", limit, "sh", sys.executable, "-m", "ambulo", "analyse", recording[0]]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr.startswith("ambulo: the memory: there are less than 384 MB")
+    assert done.stderr.startswith("ambulo: the memory: less than 384 MB are free")
     assert done.stderr.count("\n") == 1
 
 

@@ -29,6 +29,7 @@ from ambulo.multibody.flexible.flexible_system import FlexibleSystem
 from ambulo.multibody.flexible.floating_frame import FlexibleBody
 from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
+from ambulo.multibody.integrators.extrapolated_midpoint import ExtrapolatedMidpoint
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
@@ -345,21 +346,21 @@ def test_a_method_that_does_not_apply_is_refused_in_one_sentence(formulation, na
 
 
 ALSO_ELSEWHERE = {
-    "tree": {"variational", "trapezoidal", "extrapolation", "sdirk4"},
-    "balls": {"variational", "trapezoidal", "extrapolation", "sdirk4"},
+    "tree": {"variational", "trapezoidal", "sdirk4"},
+    "balls": {"variational", "trapezoidal", "sdirk4"},
     "vectors": {"symplectic"},
     "constrained": {"generalised-alpha"},
 }
-"""Methods whose loops other tests of every run compile for these formulations as well.
+"""Methods for which other tests of every run compile what these formulations do.
 
-The loop of explicit Runge-Kutta methods is one, whatever the coefficients, and used of all.
+What explicit steps and midpoint steps ask of a formulation is one function, used of all.
 """
 
 
 def some_of_them():
-    """All; the loop of a formulation and a kind of method takes up to 20 s to compile."""
+    """All; what a formulation does for another kind of method takes up to 20 s to compile."""
     for mechanism, formulation, name in triples():
-        explicit = isinstance(METHODS[name].scheme, ExplicitRungeKutta)
+        explicit = isinstance(METHODS[name].scheme, ExplicitRungeKutta | ExtrapolatedMidpoint)
         quick = explicit or name in ALSO_ELSEWHERE.get(formulation, ())
         marks = () if quick else pytest.mark.exhaustive
         yield pytest.param(mechanism, formulation, name, marks=marks)

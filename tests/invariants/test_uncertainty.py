@@ -434,6 +434,35 @@ def test_markers_of_a_segment_slide_together_in_the_sagittal_plane(nominal: Nomi
     assert apart[1] > 0.004
 
 
+def test_skin_follows_the_joints_of_its_segment(nominal: Nominal) -> None:
+    """A thigh's by hip and knee alone, in proportion; as large as without; a half of the rest."""
+    markers, thigh = nominal.stages.filtered.markers, nominal.model.segments.index("left_thigh")
+    mine = [markers.names.index(name) for name, k in nominal.segment_of.items() if k == thigh]
+    joints = [nominal.model.segments.index(name) for name in ("left_thigh", "left_shank")]
+    bent = nominal.flexion[joints].T
+    rng = np.random.default_rng(8)
+
+    def shift(following: float) -> np.ndarray:
+        """(frames, draws) m of one marker in its segment, along each axis."""
+        one = _plan(nominal, "soft_tissue", soft_tissue={"following": following})
+        (source,) = one.perturbations
+        drawn = rng.normal(size=(16, one.size))
+        moved = [source.settings.change(nominal, markers, z).position for z in drawn]
+        apart = np.stack(moved)[:, :, mine[0]] - markers.position[:, mine[0]]
+        local = np.einsum("fji,nfj->fni", nominal.turned()[:, thigh], apart)
+        return np.asarray(local.reshape(len(local), -1))
+
+    def explained(course: np.ndarray) -> float:
+        left = course - bent @ np.linalg.lstsq(bent, course, rcond=None)[0]
+        return float(1.0 - np.square(left).mean() / np.square(course).mean())
+
+    wholly, half, freely = shift(1.0), shift(0.5), shift(0.0)
+    assert explained(wholly) == pytest.approx(1.0, abs=1e-9)
+    assert explained(half) == pytest.approx(0.5 + 0.5 * explained(freely), abs=0.1)
+    for course in (wholly, half, freely):
+        assert np.sqrt(np.square(course).mean()) == pytest.approx(0.008, rel=0.15)
+
+
 def test_an_error_that_another_source_holds_is_counted_where_it_is_named() -> None:
     """Markers place both ends of a segment: its length is a matter of joint centres."""
     held = [name for name, source in SOURCES.items() if source.within]

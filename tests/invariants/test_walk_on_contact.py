@@ -177,9 +177,9 @@ def test_parameters_come_back_from_their_file(tmp_path):
         ("radius = 0.035", "radius = -0.035", "a radius is not positive"),
         ("radius = 0.035", "breadth = 0.035", "unknown entry 'breadth'"),
         ("x = -0.03", "", "x is not given as a number"),
-        ("coefficient = 0.7", "coefficient = -1.0", "coefficient = -1 is none"),
+        ("coefficient = 0.7", "coefficient = -1.0", "coefficient = -1 is impossible"),
         ("transition = 0.1", "transition = 0.0", "at least 1e-06"),
-        ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is none that the law can have"),
+        ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is impossible for this law"),
         ("damping = 60.0", "damping = -1e-3", "at least 0"),
         ('"hunt-crossley"', '"hunt"', "hunt"),
         ('segment = "hindfoot"', 'segment = "forefoot"', "not the same segments"),
@@ -216,10 +216,10 @@ def changed(name, value, side=slice(None), k=slice(None)):
     [
         ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, more than the foot is long"),
         ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
-        ("z", 0.1, (), "would press with no more than 0 N, lowered by as much as 20 mm"),
-        ("z", -0.15, (), "would press with no less than .* N, lifted by"),
+        ("z", 0.1, (), "would press with no more than 0 N even if they were lowered by 20 mm"),
+        ("z", -0.15, (), "would press with no less than .* N even if they were lifted by"),
         ("stiffness", 100.0, (), "would press with no more than"),
-        ("stiffness", 1e14, (0, 4), "sphere left 5 carries the body with a stiffness of"),
+        ("stiffness", 1e14, (0, 4), "sphere left 5 has a stiffness of"),
     ],
 )
 def test_contact_that_cannot_be_that_of_the_feet_is_refused(name, value, where, said):

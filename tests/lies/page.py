@@ -18,18 +18,20 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
 
 HEAD = """# What is found, and what is not
 
-This page says which errors in a recording Ambulo finds. Each error below is planted in recordings
-whose truth is known, and the files are analysed. The peaks of the flexion moments of hip, knee and
-ankle are compared with those of the recording without the error. `make trust` writes this page.
+This page says which errors in a recording Ambulo finds. Each error below was added to recordings
+whose truth is known, and the changed files were analysed. The table compares the peaks of the
+flexion moments of hip, knee and ankle with those from the recording without the error. `make trust`
+writes this page.
 
-Two people walk by simulation, with skin that slides. Each is recorded with markers of the whole
-body, and of the legs alone. The checks' limits come from public walks ([quality
-checks](methods/quality.md)). The second person has other markers, plates, laboratory axes and
-speed, and was only used to confirm. `python -m tests.lies.page --pair second` runs it alone.
+The recordings are simulated walks of two people, whose skin slides. Each person is recorded twice:
+with markers of the whole body, and with markers of the legs alone. The limits of the checks come
+from public walks ([quality checks](methods/quality.md)). The second person has other markers,
+plates, laboratory axes and speed, and was only used to confirm the result. `python -m
+tests.lies.page --pair second` analyses this person alone.
 
 An error has one of these outcomes:
 
-- **refused**: one line, and no results.
+- **refused**: there are no results, and one line gives the reason.
 - **repaired**: a note says what was done, and no peak changes by more than 15 %.
 - **marked**: a check says look or do-not-use and names the cause.
 - **harmless**: no peak changes by more than 15 %, and no check names the cause.
@@ -37,27 +39,29 @@ An error has one of these outcomes:
 - **wrong cause**: refused, or marked with a peak that changes by more than 15 %, but for another
   reason.
 
-Changes are shares of the joint's largest moment. 9999 % stands for all larger ones, and `lost` for
-a peak that is no longer known. The last two columns of the table count errors that change a peak by
-more than 15 or 25 % and are neither refused nor repaired: how many of them are marked with their
-cause.
+Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
+means that the peak is no longer known. The last two columns of the table are for errors that change
+a peak by more than 15 or 25 % and that are neither refused nor repaired. They give how many of
+these are marked with their cause.
 
 """
 RIGHT = """
 ## Right recordings
 
-Of the eleven public walks of the [quality checks](methods/quality.md) eight have nothing marked.
-Three are graded look (HC038A's turn, both walks of Falisse et al.), each at one foot. The check is
-right: a part of that foot stands beside its plate. Its plate carries 10.4 to 12.6 % less than the
-motion needs, while the plate of the other foot agrees with the mass within 2.1 %, and so do both
-plates in HC038A's straight walk. HC038A's hallux marker lies 36 mm beyond the plate's edge in
-mid-stance, and the marker over the metatarsals 26 mm within it. OpenSim's residual force for
-Falisse et al. lacks the same 12 %. Without that foot's frames nothing is marked in any of the
-three. Its moments are too small by the same share, and by more at the knee.
+Of the eleven public walks of the [quality checks](methods/quality.md), eight have no mark. Three
+are graded look (the turn of HC038A and both walks of Falisse et al.), each because of one foot.
+This is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.6 %
+less force than the motion needs. The plate of the other foot agrees with the mass within 2.1 %, and
+so do both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36 mm
+beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's
+residual force for Falisse et al. shows the same missing 12 %. Without the frames of this foot, none
+of the three walks has a mark. The moments of this leg are too small by the same percentage, and by
+more at the knee.
 
-Hum was planted on all channels of all plates of four of these walks (HC030A, HC038A, FunctionalWalk
-and Motion3): 50 Hz with 5, 20 and 50 N and a fifth as many N·m, and 60 Hz with 20 N that drifts by
-0.1 Hz, with 180 Hz of half the size. It is taken out, and no peak changes by 0.05 %.
+Mains hum was added to all channels of all plates of four of these walks (HC030A, HC038A,
+FunctionalWalk and Motion3). It had 50 Hz with 5, 20 and 50 N and a fifth as many N·m, or 60 Hz with
+20 N and a drift of 0.1 Hz, together with 180 Hz of half the size. Ambulo removes it, and no peak
+changes by as much as 0.05 %.
 """
 
 
@@ -81,8 +85,8 @@ _COUNTS = """| recording | kinds | refused | repaired | marked | harmless | wron
 _MISSED = """
 ## Not found
 
-Errors that change a peak by more than 15 % and are not marked with their cause.
-**missed**: a check could find it, and does not.
+These errors change a peak by more than 15 % and are not marked with their cause. **missed** means
+that a check could find the error, but does not.
 
 | recording | error | change | why |
 |---|---|---:|---|
@@ -90,8 +94,8 @@ Errors that change a peak by more than 15 % and are not marked with their cause.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The table counts recordings that a check says not to use. In how many does a check name the planted
-error? In how many does a peak change by more than 15 %, or by more than 5 %?
+The table is for recordings with the grade do-not-use. It counts those in which a check names the
+error that was added, and those in which a peak changes by more than 15 %, or by more than 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|
@@ -99,7 +103,7 @@ error? In how many does a peak change by more than 15 %, or by more than 5 %?
 _EVERY = """
 ## Every kind
 
-Outcome and change of the worst peak.
+The table gives the outcome of each error and the change of the worst peak.
 
 """
 

@@ -20,19 +20,20 @@ from tests.reference.agreement import Leg
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accuracy.md"
 WHAT = """\
 The table compares every quantity with Plug-in Gait's results in the file (five laboratories) and
-with OpenSim's inverse kinematics and dynamics (three), on their axes of moments. Events and strides
-without plates are compared with those with plates, lengths with plates with the heels' own markers,
-work with the integrals of the other system's powers (± by Student's t of single strides).
-Other definitions count as differences here: OpenSim's models have other zeros of pelvis and hip
-flexion, and Plug-in Gait other zeros of the ankle. Three things are left out: Plug-in Gait's ankle
-inversion, which is a function of its flexion and rotation; curves with more than a tenth of their
-variance above 12 Hz (most of FunctionalWalk's hips and knees); and moments of FunctionalWalk's left
-leg, because the file used other forces than its plates show.
+with OpenSim's inverse kinematics and dynamics (three), with moments on the axes of the other
+system. Events and strides found without plates are compared with those found with plates, and
+lengths found with plates with those of the heel markers. Work is compared with the integrals of
+the other system's powers (± by Student's t of single strides). Different definitions count as
+differences here: OpenSim's models have other zeros of pelvis and hip flexion, and Plug-in Gait has
+other zeros of the ankle. Three things are left out: Plug-in Gait's ankle inversion, which is a
+function of its flexion and rotation; curves with more than a tenth of their variance above 12 Hz
+(most of FunctionalWalk's hips and knees); and moments of FunctionalWalk's left leg, because the
+moments in the file come from other forces than its plates show.
 
-The column ± says what nine of ten legs of a new laboratory stay below. It is given for
-each kind of markers: *wands* (Plug-in Gait's sets), *other*, or *all* if fewer than three
-laboratories have one kind. It is wider where it rests on fewer laboratories. Reports show it beside
-each curve."""
+The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It is
+given for each kind of markers: *wands* (the sets of Plug-in Gait), *other*, or *all* if fewer than
+three laboratories have one kind. It is larger if it rests on fewer laboratories. Reports show it
+beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -107,21 +108,28 @@ def left_out(data: Path, found: Sequence[Leg]) -> str:
     """How the grades and ± of `ambulo.results.trust` fare on laboratories that they do not know."""
     those = list(agreement.judged(data, found))
     held = 100 * np.mean([one.held for one in those])
-    said = f"Each laboratory left out in turn: the ± holds {held:.0f} % of {len(those)} errors."
+    said = (
+        f"With each laboratory left out in turn, {held:.0f} % of {len(those)} errors are within "
+        "the ±. "
+    )
     for name, asked, mine in (
-        ("curves", "r ≥ 0.95 and the rms within the ±", [o for o in those if o.leg.r == o.leg.r]),
+        (
+            "curves",
+            "r ≥ 0.95 and the rms error within the ±",
+            [o for o in those if o.leg.r == o.leg.r],
+        ),
         ("numbers", "the error within the ±", [o for o in those if o.leg.r != o.leg.r]),
     ):
         good = [one for one in mine if one.trust.grade == "good"]
         right = sum(one.right for one in mine)
         wrong = [one.leg for one in good if not one.right]
         said += (
-            f" Of {right} {name} with {asked}, {len(good) - len(wrong)} are graded good, and of "
-            f"{len(good)} graded good {len(wrong)} are not such"
+            f"{right} {name} deserve the grade good ({asked}), and {len(good) - len(wrong)} of "
+            f"them have it. Of {len(good)} graded good, {len(wrong)} do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
-        said += f" (r {least})." if least else "."
-    return f"{said}\n"
+        said += f" (r {least}). " if least else ". "
+    return f"{said.rstrip()}\n"
 
 
 def main(arguments: list[str]) -> None:

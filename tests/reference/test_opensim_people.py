@@ -30,4 +30,4 @@ def test_a_perfect_laboratory_finds_opensims_moments(data):
         for motion in people.MOMENTS:
             wrong = found.moments[f"{side}_{motion}"].values - true[f"{side}_{motion} [N*m]"]
             # what balls at the joints, one trunk and a smoothing spline make of it
-            assert np.sqrt(np.nanmean(np.square(wrong))) < 1.5
+            assert np.sqrt(np.nanmean(np.square(wrong))) < 2.5

@@ -19,10 +19,10 @@ def found():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda f: ambulo.analyse(3), "path: 3 is no path. Give a file's; trials in memory are"),
-        (lambda f: ambulo.analyse(f.trial), "path: a Trial is no path. Give a file's; trials"),
-        (lambda f: ambulo.analyse("a.c3d", static=3), "static: 3 is no path. Give a text or a "),
-        (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is no path. Give a text or a "),
+        (lambda f: ambulo.analyse(3), "path: 3 is not a path. Give a file's; trials in memory are"),
+        (lambda f: ambulo.analyse(f.trial), "path: a Trial is not a path. Give a file's; trials"),
+        (lambda f: ambulo.analyse("a.c3d", static=3), "static: 3 is not a path. Give a text or a "),
+        (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is not a path. Give a text or a "),
         (
             lambda f: ambulo.analyse("a.c3d", configuration={"sex": "m"}),
             "configuration: a dict is no Configuration. Give ambulo.Configuration(...), or",
@@ -36,18 +36,18 @@ def found():
             "trial: 'a.c3d' is no Trial. Give one of ambulo.read_trial; files are for ambulo.anal",
         ),
         (lambda f: ambulo.analyse_trial(f.trial, "b.c3d"), "static: 'b.c3d' is no Trial. Give"),
-        (lambda f: ambulo.load(3), "folder: 3 is no path. Give a text or a pathlib.Path"),
-        (lambda f: ambulo.read_trial(None), "path: None is no path. Give"),
-        (lambda f: ambulo.read_configuration(3), "path: 3 is no path. Give"),
-        (lambda f: f.save(3), "folder: 3 is no path. Give"),
-        (lambda f: f.to_c3d(3), "path: 3 is no path. Give"),
+        (lambda f: ambulo.load(3), "folder: 3 is not a path. Give a text or a pathlib.Path"),
+        (lambda f: ambulo.read_trial(None), "path: None is not a path. Give"),
+        (lambda f: ambulo.read_configuration(3), "path: 3 is not a path. Give"),
+        (lambda f: f.save(3), "folder: 3 is not a path. Give"),
+        (lambda f: f.to_c3d(3), "path: 3 is not a path. Give"),
         (
             lambda f: f.to_pandas("momentz"),
             "table: there is no table 'momentz'. Did you mean moments?",
         ),
         (lambda f: f.to_pandas(3), "table: there is no table 3. Choose one of angles, mom"),
         (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
-        (lambda f: f.to_pandas("strides", over="stride"), "over: the table strides is no curves"),
+        (lambda f: f.to_pandas("strides", over="stride"), "over: the table strides has no curves"),
     ],
 )
 def test_another_kind_is_refused_in_a_line(found, call, said):

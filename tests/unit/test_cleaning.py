@@ -11,6 +11,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.cleaning import clean_markers
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.records import Markers
+from ambulo.report.verdict import put_back
 
 RATE, FRAMES = 100.0, 300
 NAMES = ("hip", "thigh", "knee", "shank", "ankle", "heel")
@@ -73,6 +74,7 @@ def test_exchanged_labels_are_put_back_exactly(frames, pair):
 
     found = clean_markers(changed(change), NAMES)
     assert np.array_equal(found.markers.position, walk().position)
+    assert put_back(found.notes) == found.notes[0]
     assert pair[0] in found.notes[0]
     assert pair[1] in found.notes[0]
 

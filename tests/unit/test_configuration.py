@@ -15,6 +15,11 @@ from ambulo.inputs.errors import InputError
         ({"filter": "quintik"}, "Configuration: there is no filter 'quintik'. Did you mean"),
         ({"mass": -3}, "Configuration: mass is -3 and should be above 0. Write a number above 0"),
         (
+            {"uncertainty": 18},
+            "Configuration: uncertainty.samples is 18, and a band of 90 % needs 19.",
+        ),
+        ({"uncertainty": True}, "Configuration: uncertainty is true and should be a table"),
+        (
             {"uncertainty": {"samples": 18}},
             "Configuration: uncertainty.samples is 18, and a band of 90 % needs 19. Give 19 or",
         ),

@@ -11,6 +11,7 @@ from ambulo.mocap.calibration.exchanged_wrists import put_wrists_back
 from ambulo.mocap.calibration.landmarks import SegmentFrame
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.report.verdict import put_back
 
 
 def about(axis, degrees):
@@ -48,7 +49,7 @@ def test_a_forearm_turned_as_nobodys_has_its_labels_put_back(side, pronation):
     assert {k: v for k, v in after.found.items() if k not in (a, b)} == {
         k: v for k, v in before.found.items() if k not in (a, b)
     }
-    assert len(notes) == 1
+    assert put_back(notes) == notes[0]
     assert side in notes[0]
 
 

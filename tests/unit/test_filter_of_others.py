@@ -95,7 +95,7 @@ def test_sound_ones_are_taken(chosen, series):
         (lambda markers, cutoff: SOUND, r"choose takes markers, cut-off and measure \(too many"),
         (given(None), "choose gives a NoneType, not a Smoothing"),
         (given(replace(SOUND, note=3.0)), "its note is a float, not a text"),
-        (given(replace(SOUND, markers=None)), "its markers is no function"),
+        (given(replace(SOUND, markers=None)), "its markers is not a function"),
         (given(replace(SOUND, weight="1")), "its weight is '1', not a number from 0"),
         (given(replace(SOUND, weight=-1.0)), r"its weight is -1\.0, not a number from 0"),
         (given(replace(SOUND, profile=np.ones(7))), "its profile is not 49 numbers"),

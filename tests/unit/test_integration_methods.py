@@ -123,7 +123,7 @@ def test_trees_are_as_many_as_counted():
 
 @pytest.mark.parametrize("order", [0, -3, 2.5, np.nan, "4", True])
 def test_an_order_is_a_whole_number(order):
-    with pytest.raises(InputError, match=f"order = {order} is no whole number from 1"):
+    with pytest.raises(InputError, match=f"order = {order} is not a whole number from 1"):
         replace(METHODS["rk4"], order=order)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.synthetic_c3d import walker, write_c3d
 
 from ambulo.inputs.errors import InputError
-from ambulo.mocap.files.lab_frame import find_lab_frame
+from ambulo.mocap.files.lab_frame import find_lab_frame, turned_by
 from ambulo.mocap.files.trial_file import read_trial
 
 
@@ -94,7 +94,8 @@ def test_a_turn_takes_the_way_in():
     walked = np.column_stack([straight, bend, np.zeros(300)])
     lab = find_lab_frame(*stacked({n: p + walked for n, p in place.items()}), unit=1.0)
     np.testing.assert_allclose(lab.R_WL, np.eye(3), atol=1e-12)
-    assert "turns by" in lab.reason
+    assert f"turns by {np.degrees(turned_by(walked)):.0f} degrees" in lab.reason
+    assert turned_by(walked[:150]) == turned_by(0.1 * walked) == 0.0
 
 
 def test_given_axes_override(tmp_path):

@@ -49,8 +49,14 @@ def test_a_thin_rod_and_a_point_are_bodies():
         (Body("a", None, JointType.BALL, com=(0, 0)), "com is"),
         (Body("a", None, JointType.BALL, p_PJ=(0, 0, float("nan"))), "p_PJ is"),
         (Body("a", None, JointType.BALL, R_PJ=np.diag([1.0, 1.0, -1.0])), "not a rotation"),
-        (Body("a", None, JointType.BALL, inertia=np.diag([1.0, 1.0, 2.1])), "those of no body"),
-        (Body("a", None, JointType.BALL, inertia=np.diag([-1.0, 1.0, 1.0])), "those of no body"),
+        (
+            Body("a", None, JointType.BALL, inertia=np.diag([1.0, 1.0, 2.1])),
+            "impossible for a",
+        ),
+        (
+            Body("a", None, JointType.BALL, inertia=np.diag([-1.0, 1.0, 1.0])),
+            "impossible for a",
+        ),
         (Body("a", None, JointType.BALL, inertia=np.eye(3) + np.eye(3, k=1)), "not symmetric"),
         (Body("a", None, JointType.BALL, inertia=np.eye(2)), "not a finite 3x3"),
     ],

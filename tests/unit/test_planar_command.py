@@ -160,7 +160,7 @@ def test_a_body_or_a_file_that_is_not_there_is_said(tmp_path):
 @pytest.mark.parametrize(
     ("choice", "said"),
     [(("--mass", value), "is nobody's") for value in ("-3", "0", "nan", "1e9")]
-    + [(("--cutoff", value), "Hz is none") for value in ("-1", "0", "nan")],
+    + [(("--cutoff", value), "Hz is not possible") for value in ("-1", "0", "nan")],
 )
 def test_a_mass_or_a_cutoff_that_is_none_is_refused(tmp_path, choice, said):
     body, x = posed(-0.5)

@@ -221,3 +221,19 @@ def test_a_change_of_what_is_shown_is_said(monkeypatch):
     assert said(2.0, [np.nan] * 3) == ["figure c, 1"]
     with pytest.raises(ValueError, match="3 x for 2 y"):
         findings(2.0, [1.0, 2.0])
+
+
+def test_without_a_recording_what_shows_another_walk_alone_is_compared(monkeypatch):
+    before = dict.fromkeys(
+        ("demo subject: t", "figure c_demo_subject", "HC038A: t", "all walks"), shown.Shown(1, 1)
+    )
+    monkeypatch.setattr(shown, "stored", lambda _: {"s": before, "no walk": {"t": (1, 1)}})
+    monkeypatch.setattr(shown, "shown", lambda _: dict.fromkeys(before, shown.Shown(2, 2)))
+
+    def said(study, missing):
+        found = shown.changes(study, "t", Findings(), 0.01, missing, ["demo subject"])
+        return [one.rpartition(": mean")[0] for one in found if "nothing is stored" not in one]
+
+    assert said("s", ()) == list(before)
+    assert said("s", ("HC038A",)) == ["demo subject: t", "figure c_demo_subject"]
+    assert any(shown.changes("no walk", "t", Findings(), 0.01, ("HC038A",)))

@@ -49,6 +49,7 @@ def test_quantities_are_taken_by_name_and_iterate(found):
     assert knee is next(q for q in found.moments if q.name == "left_knee_flexion")
     assert "left_knee_flexion" in found.moments
     assert knee in found.moments
+    np.testing.assert_array_equal(np.asarray(knee), knee.values)
     assert "knee" not in found.moments
     assert dict(found.moments.items())["left_knee_flexion"] is knee
     assert found.moments[found.moments.names.index(knee.name)] is knee
@@ -116,7 +117,7 @@ def test_figures_show_what_was_found(strides):
     else:
         np.testing.assert_array_equal(x, found.motion.time)
         np.testing.assert_allclose(y, own)
-    assert "N·m/kg" in knee.get_ylabel()
+    assert "N·m/kg" in knee.get_title()
     assert {"hip_flexion", "ankle_dorsiflexion"} <= set(axes)
     force = found.plot.ground()["Fz"].get_lines()[0].get_ydata()
     known = found.ground.known[:, 0]
@@ -134,6 +135,9 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     # names, not the codes that files have
     assert "de Leva 1996" in said
     assert "Plug-in Gait, full body" in said
+    assert "3 left, 2 right\n" in said
+    measured = repr(Analysis.of(make_analysis()))
+    assert "3 left, 2 right; moments in 1 of 3 left, 1 of 2 right\n" in measured
     assert len(said.splitlines()) < 12
     page = found._repr_html_()
     assert page.startswith("<table>")
@@ -163,6 +167,8 @@ def test_tables_over_the_stride_are_those_of_the_files(found, tmp_path):
     each = found.to_pandas("moments", over="strides")
     knee = each["left_knee_flexion [N*m]"]
     assert list(knee) == [stride.start for stride in found.strides if stride.side == "left"]
+    # the file itself is as good as its folder
+    assert ambulo.load(tmp_path / "walk" / "results.nc").moments.names == found.moments.names
     assert len(each) == 101
 
 

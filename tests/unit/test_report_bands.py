@@ -11,6 +11,8 @@ import pytest
 from rich.console import Console
 from tests.synthetic_analysis import MASS, make_analysis
 
+import ambulo
+from ambulo.inputs.errors import InputError
 from ambulo.records import Analysis, Bands, PeakBand, SourceEffect
 from ambulo.report.comparison import share_inside
 from ambulo.report.panels.comparison import truth_panel
@@ -97,6 +99,42 @@ def test_written_and_read_again(analysis: Analysis, tmp_path: Path) -> None:
     assert "knee_positive_work_low [J],knee_positive_work_high [J]" in first
     assert "0.79,0.97" in (folder / "tables" / "peaks_bands.csv").read_text()
     assert "soft tissue" in (folder / "tables" / "effects_of_sources.csv").read_text()
+
+
+def test_every_table_of_the_folder_is_a_frame(analysis: Analysis, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    found = ambulo.Analysis.of(analysis)
+    tables = write(analysis, tmp_path / "out") / "tables"
+    for path in tables.glob("*.csv"):
+        there, name = pandas.read_csv(path), path.stem
+        if name.endswith("_by_stride"):
+            with pytest.raises(InputError, match='with over="stride"'):
+                found.to_pandas(name)
+            continue
+        here = found.to_pandas(name)
+        assert list(there) in (list(here), ["time", *here]), name
+        assert len(here) == len(there)
+    peaks = found.to_pandas("peaks").set_index("peak")
+    knee = peaks.loc["left knee extension"]
+    assert (knee["per_kg_low [N*m/kg]"], knee["per_kg_high [N*m/kg]"]) == (0.79, 0.97)
+    mass = analysis.model.subject.mass
+    assert mass is not None
+    largest = np.nanmax(-analysis.moments["left_knee_flexion"].values)
+    assert knee["value [N*m]"] == pytest.approx(largest, rel=0.01)
+    assert knee["value [N*m]"] == pytest.approx(mass * knee["per_kg [N*m/kg]"])
+    assert np.isnan(peaks.loc["right knee extension", "per_kg_low [N*m/kg]"])
+    grades = found.to_pandas("trust")["grade"]
+    assert grades["moments/left_knee_flexion"] == found.trust["moments/left_knee_flexion"].grade
+
+
+def test_names_that_are_nearly_right_are_told_where_bands_are(analysis: Analysis) -> None:
+    bands = analysis.bands
+    assert bands is not None
+    # an angle has the same name: nothing is guessed
+    with pytest.raises(KeyError, match=r"left_knee_flexion \[deg\] or left_knee_flexion \[N"):
+        bands.low["left_knee_flexion"]
+    with pytest.raises(KeyError, match="mean left knee extension"):
+        bands.peaks["left_knee_extension"]
 
 
 def test_curves_carry_their_bands_in_the_unit_shown(analysis: Analysis) -> None:

@@ -12,17 +12,18 @@ from ambulo.records import Check
 from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import check_lines, check_name, overall, verdict
+from ambulo.report.verdict import check_lines, check_name, overall, put_back, verdict
+from ambulo.results.trust import in_words
 
 
 def check(grade, id="residual_moment"):
     words = ("Do this", 8.0, "It is so.", "It costs that.")
-    return Check(id, 5.0, 4.0, "%", grade, *words, id=id)
+    return Check(id.replace("_", " "), 5.0, 4.0, "%", grade, *words, id=id)
 
 
 def open_check(id, why, remedy, cost):
     words = (remedy, math.nan, why, cost)
-    return Check(id, math.nan, math.nan, "", "unknown", *words, id=id, why=why)
+    return Check(id.replace("_", " "), math.nan, math.nan, "", "unknown", *words, id=id, why=why)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_what_was_not_checked_is_said_and_not_green():
     assert panel.grade == "unknown"
     assert panel.verdict == "What was checked is good (5 of 6); 1 was not checked."
     (check,) = [c for c in panel.checks if c.grade == "unknown"]
-    assert check.name == "Balance of forces"
+    assert check.name == "Residual force"
     assert (check.found, check.remedy) == ("not checked", "Use --model body.")
     assert check.meaning == "No upper body. So?"
 
@@ -96,11 +97,11 @@ def test_checks_left_out_for_one_reason_are_one_entry():
     )
     checks = tuple(open_check(name, why, "Use --model body", "So?") for name, why in whys)
     panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
-    assert [c.name for c in panel.checks] == ["Balance of forces, balance of moments", "Mass"]
+    assert [c.name for c in panel.checks] == ["Residual force, residual moment", "Mass"]
     costs = (("residual_force", "So?", "Weigh."), ("mass", "And so?", "Weigh."))
     checks = tuple(open_check(name, "No plate.", remedy, cost) for name, cost, remedy in costs)
     (one,) = checks_panel(Scene(replace(make_analysis(), checks=checks))).checks
-    assert one.name == "Balance of forces, mass"
+    assert one.name == "Residual force, mass"
     assert (one.meaning, one.remedy) == ("No plate. So? And so?", "Weigh.")
     bad = (check("look"), check("look", "residual_force"))
     panel = checks_panel(Scene(replace(make_analysis(), checks=bad)))
@@ -118,7 +119,7 @@ def test_a_check_that_is_not_good_says_what_it_found_costs_and_asks():
     checks = (check("look"), *make_analysis().checks[:2])
     panel = checks_panel(Scene(replace(make_analysis(), checks=checks)))
     said = panel.checks[0]
-    assert said.name == "Balance of moments"
+    assert said.name == "Residual moment"
     assert (said.found, said.meaning) == ("It is so.", "It costs that.")
     assert said.remedy == "Do this."
     assert panel.verdict == "Use with care: 1 of 3 checks needs your attention."
@@ -159,6 +160,26 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
 def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit, id, said):
     good = replace(check("good"), value=value, limit=limit, unit=unit, id=id, found="")
     assert check_of(good).found == said
+
+
+def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
+    facts = {"odd": (), "farthest": "asis breadth 204 mm, by the markers 236 mm"}
+    good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
+    assert check_of(good).found == f"none contradicted; farthest apart: {facts['farthest']}"
+
+
+def test_labels_that_were_put_back_are_said_at_the_verdict():
+    lines = [
+        "Markers LWRB and LWRA are exchanged in the whole recording: so; they were put back.",
+        "Static: Markers LKNE and LANK were exchanged on frames 3 to 9 (0.02 s): so.",
+        "Left ankle: midway between the malleolus markers.",
+    ]
+    made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
+    scene = Scene(made)
+    said, curves = checks_panel(scene).text.split(" The recording is sound. ")
+    assert said == " ".join(lines[:2])
+    assert curves == f"What it can say differs by curve: {in_words(scene.trust)}."
+    assert "exchanged 6 times" in put_back(3 * lines)
 
 
 def test_what_follows_from_one_cause_is_one_line():

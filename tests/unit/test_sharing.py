@@ -440,7 +440,7 @@ def test_nothing_is_compared_where_nothing_was_measured(step):
 @pytest.mark.parametrize(
     ("choices", "whole_body", "plates", "words"),
     [
-        ({"sharing": "cfp", "method": "plates"}, True, True, "method plates shares nothing"),
+        ({"sharing": "cfp", "method": "plates"}, True, True, "method plates does not divide"),
         ({"sharing": "contact"}, False, True, "whole body's motion"),
         ({"sharing": "cfp"}, True, False, "needs force plates"),
         ({"sharing": "none"}, True, False, "needs force plates"),

@@ -10,7 +10,9 @@ from tests.synthetic_analysis import make_analysis
 
 from ambulo.records import SIDES, Quantities
 from ambulo.report.gait_profile import PELVIS, VARIABLES, normal_angle
-from ambulo.report.panels.stands_out import deviations, stands_out_panel
+from ambulo.report.page import report_page
+from ambulo.report.panels.profile import profile_panel
+from ambulo.report.panels.stands_out import judge, stands_out_panel
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.trust import Trust
@@ -50,8 +52,21 @@ def found(walk, monkeypatch, grade="good", **off):
 
 def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
     scene = found(walk, monkeypatch)
-    assert deviations(scene)[0] == []
-    assert "beyond normal walking" in stands_out_panel(scene).paragraphs[0]
+    found_, panel = judge(scene), stands_out_panel(scene)
+    assert found_.off == []
+    assert {"knee flexion", "ankle dorsiflexion", "pelvis tilt"} <= set(found_.judged)
+    assert panel.paragraphs[0].startswith("Within normal walking, as far as judged: ")
+    score = profile_panel(scene).line.split(",")[1].strip().split("°")[0]
+    assert f"left {score}°, right" in panel.paragraphs[1]
+
+
+def test_a_turn_is_no_walk_that_normal_walking_is_set_beside(walk, monkeypatch):
+    monkeypatch.setattr(Scene, "turn", 85.2)
+    scene = found(walk, monkeypatch, left_knee_flexion=40.0)
+    panel = stands_out_panel(scene)
+    assert panel.items == ()
+    assert panel.paragraphs[0].startswith("The subject turns by 85°.")
+    assert "turns by 85°" in report_page(scene, ()).subtitle
 
 
 def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):
@@ -61,14 +76,15 @@ def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):
         "Increased hip abduction in stance and swing, left: by 25°",
         "Increased knee flexion in stance and swing, both sides: by 40° and 40°",
     ]
-    assert "no diagnosis" in panel.caption
+    assert "not a diagnosis" in panel.caption
 
 
 def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):
     scene = found(walk, monkeypatch, grade="poor", left_knee_flexion=40.0)
-    off, not_judged = deviations(scene)
-    assert off == []
-    assert "knee flexion" in not_judged
+    found_ = judge(scene)
+    assert found_.off == found_.judged == []
+    assert "knee flexion" in found_.poor
+    assert "knee flexion" in stands_out_panel(scene).caption.split("grade poor")[1]
 
 
 def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch):
@@ -76,8 +92,8 @@ def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch)
     spread = float(np.interp(CYCLE, band.cycle, band.sd).mean())
     limit = 2.58 * np.hypot(spread, 2.0 / 1.645)
     for factor, stands in ((0.7, False), (1.5, True)):
-        off, _ = deviations(found(walk, monkeypatch, left_knee_flexion=factor * limit))
-        assert bool(off) == stands
+        one = judge(found(walk, monkeypatch, left_knee_flexion=factor * limit))
+        assert bool(one.off) == stands
 
 
 def test_results_that_a_check_forbids_are_said_first(walk, monkeypatch):

@@ -510,6 +510,7 @@ def test_measurements_that_markers_contradict_are_left_out():
     assert len(found.odd) == 3
     assert "10 mm" in found.odd[0]
     assert "-81°" in found.odd[2]
+    assert found.farthest == "left leg length 940 mm, by the markers 930 mm"
     assert believe({"left_leg_length": 0.79}, spanned, None).odd
 
 

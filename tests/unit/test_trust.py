@@ -114,6 +114,17 @@ def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis
     assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
 
 
+def test_an_ankle_is_turned_from_another_zero_by_the_tibias_torsion(found, analysis):
+    subject = analysis.model.subject
+    turned = {**subject.measurements, "left_tibial_torsion": np.radians(-19.0)}
+    model = replace(analysis.model, subject=replace(subject, measurements=turned))
+    for marker_set, error in (("plug_in_gait_full", 19.0), ("landmarks", 16.3)):
+        one = trust(replace(analysis, model=model, marker_set=marker_set))
+        assert one["angles/left_ankle_rotation"].error == pytest.approx(error)
+        assert one["angles/right_ankle_rotation"].error < 19.0
+        assert one["angles/left_knee_rotation"].error < 19.0
+
+
 def test_another_movement_was_not_compared(analysis):
     squat = replace(analysis, activity=replace(analysis.activity, name="squat"))
     assert trust(squat)["angles/left_knee_flexion"].grade == "unknown"
@@ -250,6 +261,9 @@ def test_both_sides_are_said_in_few_words(found):
     assert of_both([left, right]) == "left fair, right good ±0.13 N·m/kg"
     assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
     assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
+    assert of_both([left, replace(left, name=right.name, error=0.2)]) == (
+        "fair, left ±0.13, right ±0.20 N·m/kg"
+    )
     assert of_both([]) == ""
 
 

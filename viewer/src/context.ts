@@ -8,8 +8,8 @@ export interface Context {
   clocks: Map<string, Timeline>;
   /** Said to those who do not see the page. */
   say(text: string): void;
-  /** Called when the panel must be complete: before printing. */
-  onPrint(does: () => void): void;
+  /** Called when the panel must be complete: before printing, and after it with false. */
+  onPrint(does: (paper: boolean) => void): void;
   /** Called once the page stands, piece by piece, without holding up the reader; `last`: slow. */
   later(does: () => void, last?: boolean): void;
   /** Called when colours change. */

@@ -31,6 +31,8 @@ import { onScreen } from "./svg";
 
 /** Height of a plot among others, of one that stands alone, and of one for the first look. */
 const [HEIGHT, ALONE, BRIEF] = [176, 240, 150];
+/** On paper: the width of a sheet in pixels, and how tall plots are as a share of those on screen. */
+const [SHEET, LOWER] = [840, 0.62];
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES: readonly Side[] = ["left", "right"];
 
@@ -100,15 +102,17 @@ class Small {
 
   redraw(): void {
     this.stale = true;
-    if (this.seen || matchMedia("print").matches) this.draw();
+    if (this.seen || this.panel.paper) this.draw();
     else setTimeout(() => this.draw(), 60);
   }
 
   draw(): void {
     if (!this.stale) return;
     const { data } = this.panel;
-    const width = widthOf(data, this.element.clientWidth);
-    const height = heightOf(this.plot, width) ?? (data.brief ? BRIEF : columnsFor(data) === 1 ? ALONE : HEIGHT);
+    const { paper } = this.panel;
+    const width = paper ? SHEET / columnsFor(data) : widthOf(data, this.element.clientWidth);
+    const usual = data.brief ? BRIEF : columnsFor(data) === 1 ? ALONE : HEIGHT;
+    const height = (heightOf(this.plot, width) ?? usual) * (paper ? LOWER : 1);
     const view = this.panel.view();
     this.laid = layOut(this.plot, view, width, height, false);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -216,11 +220,15 @@ class Small {
   }
 }
 
+/** Whether no side has a second stride. */
+const single = (strides: Timeline["strides"]) => new Set(strides.map((s) => s.side)).size === strides.length;
+
 /** A panel of plots. */
 class Lines {
   readonly timeline: Timeline | null;
   /** Place on the plots' own axis that is pointed at. */
   own: number | null = null;
+  paper = false;
   private unit = 0;
   private readonly plots: Small[];
   private readonly legend = make("div", { class: "legend" });
@@ -267,8 +275,9 @@ class Lines {
       this.fit(width);
       for (const plot of this.plots) plot.redraw();
     }).observe(this.grid);
-    context.onPrint(() => {
-      for (const plot of this.plots) plot.draw();
+    context.onPrint((paper) => {
+      this.paper = paper;
+      for (const plot of this.plots) plot.redraw();
       said.textContent = this.chosen();
     });
     for (const plot of this.plots) context.later(() => plot.draw());
@@ -304,7 +313,8 @@ class Lines {
         String(i),
         `${s.side} ${timeline.strides.slice(0, i + 1).filter((o) => o.side === s.side).length}: ${s.start.toFixed(2)}–${s.stop.toFixed(2)} s`,
       ]);
-      const strides = choice("Strides", [["mean", "mean ± SD"], ["all", "all"], ...each], String(timeline.chosen), (v) =>
+      const shown: [string, string][] = single(timeline.strides) ? [["mean", "one of each side"]] : [["mean", "mean ± SD"], ["all", "all"]];
+      const strides = choice("Strides", [...shown, ...each], String(timeline.chosen), (v) =>
         timeline.choose("stride", v === "mean" || v === "all" ? v : Number(v)),
       );
       timeline.on((change) => {
@@ -332,6 +342,7 @@ class Lines {
     if (timeline.over === "time") return "Over time, in seconds of the recording.";
     const over = "Over the stride in percent:";
     if (timeline.chosen === "all") return `${over} every stride.`;
+    if (timeline.chosen === "mean" && single(timeline.strides)) return `${over} one stride of a side, which has no spread.`;
     if (timeline.chosen === "mean") return `${over} mean of a side's strides ± one standard deviation.`;
     const { side, start, stop } = timeline.strides[timeline.chosen];
     return `${over} the ${side} stride from ${start.toFixed(2)} to ${stop.toFixed(2)} s.`;

@@ -70,7 +70,7 @@ function verdictLine(page: Page): HTMLElement | null {
 function build(page: Page, root: HTMLElement): void {
   const clocks = new Map(Object.entries(page.clocks).map(([name, clock]) => [name, new Timeline(clock)]));
   const live = make("div", { class: "unseen", "aria-live": "polite" });
-  const printing: (() => void)[] = [];
+  const printing: ((paper: boolean) => void)[] = [];
   const recolouring: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const context: Context = {
@@ -119,18 +119,23 @@ function build(page: Page, root: HTMLElement): void {
       event.preventDefault();
     });
   }
-  const prepare = () => {
+  let onPaper = false;
+  const prepare = (paper: boolean) => {
+    // the pages are counted before the second event comes
+    if (paper === onPaper) return;
+    onPaper = paper;
     // builders of folded panels add to the list while it runs
-    for (let i = 0; i < printing.length; i++) printing[i]();
+    for (let i = 0; i < printing.length; i++) printing[i](paper);
   };
   // every sheet says whose it is
   const sheet = (text: string) => JSON.stringify(text.replaceAll("<", "‹"));
   document.head.append(
     make("style", {}, `@page { @bottom-left { content: ${sheet(page.title)}; font: 8pt sans-serif } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }`),
   );
-  window.addEventListener("beforeprint", prepare);
+  window.addEventListener("beforeprint", () => prepare(true));
+  window.addEventListener("afterprint", () => prepare(false));
   const print = matchMedia("print");
-  print.addEventListener("change", () => print.matches && prepare());
+  print.addEventListener("change", () => prepare(print.matches));
   const next = () => {
     const end = performance.now() + 24;
     while (waiting.length && performance.now() < end) waiting.shift()?.();

@@ -129,8 +129,8 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     "div",
     { class: "controls" },
     views,
-    make("label", { class: "layer" }, follow, "follow"),
-    alone ? make("label", { class: "layer" }, along, "small picture while reading on") : null,
+    make("label", { class: "layer" }, follow, "view moves with the body"),
+    alone ? make("label", { class: "layer" }, along, "keep a small picture in view") : null,
     make("div", { class: "layers", role: "group", "aria-label": "What is shown" }, ...boxes),
     exportButtons(data.id, data.title, {
       csv: () => csvOf(data, timeline),

@@ -1,4 +1,4 @@
-// Play, slider, speed and the time in words, for one clock.
+// Play, slider, playback's speed and the time in words, for one clock.
 
 import type { Timeline } from "./clock";
 import type { Context } from "./context";
@@ -25,7 +25,7 @@ export function timeBar(timeline: Timeline, context: Context): HTMLElement {
     timeline.seek(timeline.time[Number(slider.value)]);
   });
   slider.addEventListener("change", () => context.say(timeline.words()));
-  const speed = choice("Speed", [["0.1", "× 0.1"], ["0.25", "× 0.25"], ["0.5", "× 0.5"], ["1", "× 1"]], "1", (v) => {
+  const speed = choice("Playback", [["0.1", "× 0.1"], ["0.25", "× 0.25"], ["0.5", "× 0.5"], ["1", "× 1"]], "1", (v) => {
     timeline.speed = Number(v);
   });
   const show = () => {

@@ -156,7 +156,7 @@ def _require_memory() -> None:
         mmap(-1, _LOADED).close()
     except OSError as error:
         raise InputError(
-            f"there are less than {_LOADED >> 20} MB of it for the libraries that calculate",
+            f"less than {_LOADED >> 20} MB are free, too little to load the numerical libraries",
             "the memory",
             "Close other programs, or raise the limit (ulimit -v)",
         ) from error
@@ -171,7 +171,7 @@ def _require_apart(options: Mapping[str, Any]) -> None:
         for given in option if isinstance(option, list) else [option]:
             if isinstance(given, Path) and given is not out and _within(given, out):
                 raise InputError(
-                    f"it is read, and --overwrite would replace {out}",
+                    f"this is an input, and --overwrite would replace {out}, which contains it",
                     str(given),
                     "Give another folder with --out",
                 )

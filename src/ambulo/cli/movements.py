@@ -89,18 +89,18 @@ def planar(
     ],
     body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="of the subject, kg; left out: the table's")
+        float | None, typer.Option(help="mass of the subject, kg; default: that of the table")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; left out: the first one"),
+        typer.Option(help="segment on the ground; default: the first one"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
-        typer.Option(help="of segments: their mean over the recording, or the table's"),
+        typer.Option(help="lengths of segments: mean of the recording, or of the table"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option(help="Hz; left out: by the recording's noise")
+        float | None, typer.Option(help="cut-off, Hz; default: from the noise of the recording")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -144,15 +144,15 @@ def simulate(
     step: Annotated[
         float | None,
         typer.Option(
-            help="longest step, s; 0.001, on contact spheres 0.00005", rich_help_panel=METHOD
+            help="longest time step, s; default 0.001 (spheres: 0.00005)", rich_help_panel=METHOD
         ),
     ] = None,
     integrator: Integrator = None,
     control: Annotated[
         Literal["none", "pd", "sampled"],
         typer.Option(
-            help="forces alone (none), or held to the motion: all along (pd), at the ends of steps "
-            "(sampled)",
+            help="forces alone (none), or with a controller: at all times (pd), at the ends of "
+            "steps (sampled)",
             metavar="HOW",
         ),
     ] = "none",
@@ -165,7 +165,7 @@ def simulate(
             help="spheres and laws: a CONTACT.toml", metavar="FILE", rich_help_panel=_SPHERES
         ),
     ] = None,
-    ekf: Annotated[bool, flag("--ekf", "held by a Kalman filter as well", _SPHERES)] = False,
+    ekf: Annotated[bool, flag("--ekf", "simulate again with a Kalman filter", _SPHERES)] = False,
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
@@ -194,7 +194,7 @@ def simulate(
 ) -> Answer:
     """Check an analysis: do its forces give the motion back?
 
-    ambulo simulate walk-ambulo --control pd   held: what must be added?
+    ambulo simulate walk-ambulo --control pd   what must a controller add?
     ambulo simulate walk-ambulo                the forces alone
     ambulo simulate walk-ambulo --contact      on contact spheres (minutes)
     """
@@ -214,9 +214,9 @@ def simulate(
     if contact or contact_parameters is not None:
         if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
             raise InputError(
-                what="a walk on contact spheres is carried by them, under a controller of its own",
+                what="a walk on contact spheres has its own forces and controller",
                 where="--contact",
-                remedy="Leave --control, --carried, --between and --formulation away",
+                remedy="Leave out --control, --carried, --between and --formulation",
             )
         on_contact = partial(
             walk_on_contact,
@@ -232,7 +232,7 @@ def simulate(
         return _judged(answer, contact_verdict(walk), strict=strict)
     if ekf:
         raise InputError(
-            what="the Kalman filter holds a body on contact spheres",
+            what="the Kalman filter works only with contact spheres",
             where="--ekf",
             remedy="Add --contact, or choose --control pd",
         )

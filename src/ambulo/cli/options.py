@@ -211,7 +211,7 @@ Cluster = Annotated[
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "integration method; dop853, on contact spheres rkmk4"),
+    named("integrator", "integration method; default dop853 (spheres: rkmk4)"),
 ]
 
 

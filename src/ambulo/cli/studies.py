@@ -25,7 +25,7 @@ def study(
     progress: Progress,
     name: Annotated[
         str | None,
-        typer.Argument(help="name of a study; left out: a list", autocompletion=_names_begun),
+        typer.Argument(help="name of a study; default: list them all", autocompletion=_names_begun),
     ] = None,
     check: Annotated[
         bool, flag("--check", "no page; exit with status 1 if a claimed agreement fails")
@@ -33,7 +33,7 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside ours.
+    """A published experiment: its printed figures beside Ambulo's.
 
     ambulo study                    lists them
     ambulo study NAME

@@ -35,7 +35,7 @@ def batch(
     """Many recordings of many subjects, analysed and averaged.
 
     ambulo batch study.toml
-    ambulo batch study.toml --workers 4      one that was stopped goes on
+    ambulo batch study.toml --workers 4      continues if it was stopped
     """
     from ambulo.execution.cluster import workers_of
     from ambulo.population.batch import run_batch
@@ -219,7 +219,7 @@ def registration(
         list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
     ],
 ) -> Answer:
-    """Where the force plates lie against the cameras.
+    """Where the force plates are in the frame of the cameras.
 
     ambulo registration there-ambulo back-ambulo      walks in both directions
     """

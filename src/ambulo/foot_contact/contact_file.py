@@ -146,6 +146,6 @@ def _number(
     low = least.get(name, -np.inf)
     if value < low:
         raise file.error(
-            f"{name} = {value:g} is none that the law can have", keys, f"Give at least {low:g}"
+            f"{name} = {value:g} is impossible for this law", keys, f"Give at least {low:g}"
         )
     return float(value)

@@ -88,9 +88,10 @@ def _require_bearing(
             most = "no more" if high < known else "no less"
             found = high if high < known else low
             raise InputError(
-                what=f"where the {side} foot bears {known:.0f} N, its spheres would press with "
-                f"{most} than {found:.0f} N, {'lowered' if high < known else 'lifted'} by as much "
-                f"as {1e3 * reach:.0f} mm, which no recording is off by",
+                what=f"when the {side} foot carries {known:.0f} N, its spheres would press with "
+                f"{most} than {found:.0f} N even if they were "
+                f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm, more than the "
+                "error of any recording",
                 where=where,
                 remedy="Give spheres whose heights, radii and stiffnesses are those of this foot",
             )
@@ -113,10 +114,9 @@ def _require_followed(
         # one digit, rounded down
         size = 10.0 ** np.floor(np.log10(longest))
         raise InputError(
-            what=f"sphere {sphere_names(contact)[k]} carries the body with a stiffness of "
-            f"{slope[k]:.2g}"
-            f" N/m, on which the {mass[k]:.2g} kg that it carries oscillate by more than "
-            f"{_FASTEST:g} rad in a step of {step:g} s, too fast for equal steps",
+            what=f"sphere {sphere_names(contact)[k]} has a stiffness of {slope[k]:.2g} N/m; on it "
+            f"the {mass[k]:.2g} kg that it carries oscillate by more than {_FASTEST:g} rad in a "
+            f"step of {step:g} s, too fast for equal steps",
             where=where,
             remedy=f"Give a stiffness in N/m^n, or --step {np.floor(longest / size) * size:.1g}",
         )

@@ -94,7 +94,7 @@ def stored_forces(analysis: Analysis) -> StoredForces:
             what="no two frames follow each other in which all joint moments and both feet's "
             "reactions are known",
             where=where,
-            remedy="Analyse the trial with --method whole-body, which knows them in every frame",
+            remedy="Analyse the trial with --method whole-body, which gives them in every frame",
         )
     part = slice(first, stop)
     motion = Motion(motion.time[part], motion.q[part], motion.v[part], motion.a[part])

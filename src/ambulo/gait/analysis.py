@@ -33,6 +33,7 @@ from ambulo.inputs.version import VERSION
 from ambulo.mocap.direction import direction_walked
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
+from ambulo.model.joint_moments import from_distal_axes
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
 
 
@@ -157,6 +158,10 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
     checked = check(stages, smoothed, curves)
     equipment = () if body.devices is None else (body.devices,)
     apart = abs(clocks_apart(checked.checks))
+    # Plug-in Gait's moments are on the distal segments' axes
+    theirs = named.usable.cut_curves(other_system(trial, body.model))
+    if choice.model != "planar":
+        theirs = from_distal_axes(body.model, theirs, body.R, choice.moment_axes)
     said = (
         recording, named, person, filtered, fitted, *equipment, seen, steps, balanced, ground,
         curves,
@@ -184,7 +189,7 @@ def _of(recording: Recording, choice: Configuration, progress: Progress | None) 
         plates_vs_inverse=checked.plates_vs_inverse,
         sharing=compare_sharing(ground, choice),
         segment_lengths=fitted.lengths,
-        reference=named.usable.cut_curves(other_system(trial, body.model)),
+        reference=theirs,
         diagnostics=(*filtered.smoothing.diagnostics, *fitted.diagnostics),
         provenance=Provenance(
             inputs=files_chosen(choice, found),

@@ -118,7 +118,7 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
     way = SHARINGS[choice.sharing]
     if choice.method == "plates":
         raise InputError(
-            what="the method plates shares nothing between the feet",
+            what="the method plates does not divide forces between the feet",
             remedy="Leave --sharing out, or use --method whole-body",
         )
     if not whole_body:

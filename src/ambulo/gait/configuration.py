@@ -91,7 +91,9 @@ class UncertaintyChoice(Form):
             return given
         if given.isdecimal():
             return int(given)
-        raise mistake(f"{shown(given)} is no number of samples", "Give a number from 19, or auto")
+        raise mistake(
+            f"{shown(given)} is not a number of samples", "Give a number from 19, or auto"
+        )
 
     @field_validator("effects")
     @classmethod
@@ -383,6 +385,13 @@ class Configuration(Form):
         if self.device and self.model == "planar":
             raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
         return self
+
+    @field_validator("uncertainty", mode="before")
+    @classmethod
+    def _samples_alone(cls, given: object) -> object:
+        """A number, or auto, is how many analyses are perturbed."""
+        alone = isinstance(given, int | str) and not isinstance(given, bool)
+        return {"samples": given} if alone else given
 
     @field_validator("plates_cutoff")
     @classmethod

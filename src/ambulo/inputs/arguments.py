@@ -27,7 +27,7 @@ def path_of(given: object, where: str, remedy: str = "Give a text or a pathlib.P
     """
     if isinstance(given, str | os.PathLike):
         return Path(given)
-    raise InputError(f"{_said(given)} is no path", where, remedy)
+    raise InputError(f"{_said(given)} is not a path", where, remedy)
 
 
 def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:

@@ -30,6 +30,8 @@ _PARTS = {"getattr", "static_getitem", "build_tuple", "exhaust_iter", "cast", "p
 """Expressions that give what is there already, or a part of it."""
 _VIEWS = {"array.reshape"}
 """Methods that give another view of the same numbers; of contiguous arrays, as numba asks."""
+UNOWNED: list[Any] = []
+"""Functions that give arrays over memory that somebody else keeps."""
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
@@ -73,6 +75,8 @@ def _borrowed(value: Any, state: Any) -> bool:
     if value.op == "call":
         called = state.typemap[value.func.name]
         if isinstance(called, types.NamedTupleClass):
+            return True
+        if isinstance(called, types.Function) and called.typing_key in UNOWNED:
             return True
         return isinstance(called, types.BoundFunction) and called.typing_key in _VIEWS
     return False

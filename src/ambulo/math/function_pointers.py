@@ -23,6 +23,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.borrowing import UNOWNED
 from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.dispatch import files_of
 from ambulo.math.numba_private import CFunc, cgutils
@@ -157,10 +158,14 @@ def caller(signature: Any, gives: int = 0) -> Any:
 
         return result(types.int64, *passed), codegen
 
-    # numba asks a function that it calls for its number of arguments
-    names = ["_context", "_address", *(f"_{k}" for k in range(len(given)))]
+    return _of_arguments(call, len(given))
+
+
+def _of_arguments(call: Any, count: int) -> Any:
+    """Instruction of an address and so many arguments, as numba asks what it calls for them."""
+    names = ["_context", "_address", *(f"_{k}" for k in range(count))]
     parameters = [inspect.Parameter(x, inspect.Parameter.POSITIONAL_OR_KEYWORD) for x in names]
-    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    call.__signature__ = inspect.Signature(parameters)
     return intrinsic(call)
 
 
@@ -172,3 +177,116 @@ call_with_states = caller(STATE_LAW)
 """(address, t, parameters, indices, values, frames, states, loads, rates)."""
 call_event = caller(EVENT_LAW)
 """(address, t, parameters, indices, values, frames, states, out)."""
+
+
+# --------------------------------------------------------------------------- of a packed type
+
+# A packed thing of any type lies in memory; a compiled function of its type is handed its place.
+# Whoever calls by the function's address need not be compiled for the type.
+
+
+_instruction: Any = intrinsic
+
+
+def _without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """A value whose arrays nobody counts references to."""
+    if isinstance(kind, types.BaseTuple):
+        for k, part in enumerate(kind.types):
+            inner = _without_owner(context, builder, part, builder.extract_value(value, k))
+            value = builder.insert_value(value, inner, k)
+    if isinstance(kind, types.Array):
+        made = context.make_array(kind)(context, builder, value)
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        value = made._getvalue()
+    return value
+
+
+@_instruction
+def bytes_of(_typingctx: Any, packed: Any) -> Any:
+    """Bytes that `write_at` writes."""
+
+    def codegen(context: Any, _builder: Any, signature: Any, _args: Any) -> Any:
+        size = context.get_abi_sizeof(context.get_data_type(signature.args[0]))
+        return context.get_constant(types.intp, size)
+
+    return types.intp(packed), codegen
+
+
+@_instruction
+def write_at(_typingctx: Any, _address: Any, packed: Any) -> Any:
+    """(address, packed): write a packed thing; its arrays are to be kept by somebody else."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[1]
+        value = context.data_model_manager[kind].as_data(
+            builder, _without_owner(context, builder, kind, args[1])
+        )
+        builder.store(value, builder.inttoptr(args[0], value.type.as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(types.intp, packed), codegen
+
+
+_ROW = types.Array(types.float64, 1, "C")
+
+
+@_instruction
+def row(_typingctx: Any, _numbers: Any, _count: Any) -> Any:
+    """(C array, numbers in it): the array, kept by somebody else."""
+
+    def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        size = context.get_constant(types.intp, FLOAT)
+        made = context.make_array(_ROW)(context, builder)
+        made.data, made.nitems, made.itemsize = args[0], args[1], size
+        made.shape = cgutils.pack_array(builder, [args[1]])
+        made.strides = cgutils.pack_array(builder, [size])
+        return made._getvalue()
+
+    return _ROW(NUMBERS, types.intp), codegen
+
+
+UNOWNED.append(row)
+
+
+def of_packed(signature: Any) -> tuple[Any, Any]:
+    """For functions of (place of a packed thing, then this signature), compiled for its type.
+
+    Returns:
+        (compiled function, packed) gives the function's address, and (address, place, arguments)
+        calls it: arrays by their place, and what it raises is raised.
+    """
+
+    def address(_typingctx: Any, _function: Any, packed: Any) -> Any:
+        def codegen(context: Any, builder: Any, given: Any, _args: Any) -> Any:
+            wanted = signature.return_type(types.CPointer(packed), *signature.args)
+            made = given.args[0].dispatcher.get_compile_result(wanted)
+            context.active_code_library.add_linking_library(made.library)
+            function = context.declare_function(builder.module, made.fndesc)
+            return builder.ptrtoint(function, context.get_value_type(types.intp))
+
+        return types.intp(_function, packed), codegen
+
+    kinds = (types.voidptr, *signature.args)
+    passed = [
+        types.intp if isinstance(kind, types.CPointer | types.RawPointer) else kind
+        for kind in kinds
+    ]
+
+    def call(_typingctx: Any, _address: Any, *_given: Any) -> Any:
+        def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            convention = context.call_conv
+            function = convention.get_function_type(signature.return_type, kinds).as_pointer()
+            values = [
+                builder.inttoptr(value, context.get_value_type(kind)) if given != kind else value
+                for value, kind, given in zip(args[1:], kinds, passed, strict=True)
+            ]
+            status, found = convention.call_function(
+                builder, builder.inttoptr(args[0], function), signature.return_type, kinds, values
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return found
+
+        return signature.return_type(types.intp, *passed), codegen
+
+    return intrinsic(address), _of_arguments(call, len(passed))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import turned
-from ambulo.model.joint_motions import motions_of
+from ambulo.model.joint_motions import joint_motions, motions_of
 from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import joint_angular_velocities
@@ -34,6 +35,30 @@ def reported_moments(
         Quantity(motion.name, "N*m", values, motion.positive)
         for motion, values in zip(motions.each, motions.signed(component), strict=True)
     )
+
+
+def from_distal_axes(
+    model: Model, curves: Mapping[str, FloatArray], R: FloatArray, axes: MomentAxes
+) -> Mapping[str, FloatArray]:
+    """Curves in which moments on the distal segments' axes are told on those chosen.
+
+    Args:
+        curves: (frames,) by "<quantity> [<unit>]"; where a joint lacks one, its others stay.
+        R: (frames, nb, 3, 3) segment to world.
+        axes: see `joint_axes`.
+    """
+    found = dict(curves)
+    for b, joint in enumerate(model.joints[1:], 1):
+        named = {f"{motion.name} [N*m]": motion for motion in joint_motions(joint)}
+        if axes == "distal" or not named.keys() <= curves.keys():
+            continue
+        distal = np.zeros((len(R), 3))
+        for name, motion in named.items():
+            distal[:, motion.axis] = motion.sign * curves[name]
+        unit = joint_axes(R[:, model.tree.parent[b]], R[:, b], axes)
+        chosen = turned(unit, turned(R[:, b], distal))
+        found |= {name: motion.sign * chosen[:, motion.axis] for name, motion in named.items()}
+    return found
 
 
 def reported_powers(model: Model, motion: Motion, forces: JointForces, R: FloatArray) -> Quantities:

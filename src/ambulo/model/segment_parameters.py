@@ -333,7 +333,7 @@ def _place(
         names = " to ".join((prefix + name).replace("_", " ") for name in part.line)
         raise InputError(
             f"the line from {names} is {np.round(line, 3).tolist()} m in segment axes "
-            "(x forwards, y left, z up), which is no standing person's",
+            "(x forwards, y left, z up), which is impossible for a standing person",
             where="model",
             remedy="Check the markers of these joints and the laboratory's axes",
         )

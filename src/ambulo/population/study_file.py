@@ -151,7 +151,7 @@ def _the_file(name: str, entry: str, row: _Row, study: Path) -> Path:
     found = _files(name, study)
     if len(found) > 1:
         raise InputError(
-            what=f"{len(found)} files fit {entry} = {name}, and a trial has one",
+            what=f"{len(found)} files fit {entry} = {name}, but a trial has only one",
             where=f"{study}, subject {row.subject}",
             remedy=f"Give the name of one, such as {found[0].relative_to(study.parent)}",
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.records.by_name import ByName
 
 SETTLED = 0.05
 """Share of a band's width by which its ends may still move for `samples = "auto"` to stop."""
@@ -78,6 +79,10 @@ class Bands(BriefRepr):
     effects: tuple[SourceEffect, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("median", "low", "high", "cycle_low", "cycle_high", "strides", "peaks"):
+            object.__setattr__(self, name, ByName(getattr(self, name)))
 
     @property
     def titles(self) -> tuple[str, ...]:

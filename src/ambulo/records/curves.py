@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, overload
+
+import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.records.by_name import nearest
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +28,10 @@ class Quantity(BriefRepr):
     unit: str
     values: FloatArray
     positive: str = ""
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
+        """The values, to NumPy."""
+        return np.array(self.values, dtype=dtype, copy=copy)
 
 
 class Quantities(tuple[Quantity, ...]):
@@ -60,11 +66,7 @@ class Quantities(tuple[Quantity, ...]):
         for quantity in self:
             if quantity.name == key:
                 return quantity
-        # part of a name, such as a joint's, is nearer than one that is spelt alike
-        parts = [name for name in self.names if key in name]
-        words = [name for name in self.names if set(key.split("_")) <= set(name.split("_"))]
-        near = parts or words or get_close_matches(key, self.names, n=1)
-        raise KeyError(f"{key}; did you mean {' or '.join(near[:3])}?" if near else key)
+        raise nearest(key, self.names)
 
     def __contains__(self, key: object, /) -> bool:
         return key in self.names if isinstance(key, str) else super().__contains__(key)

@@ -35,9 +35,12 @@ def answer(check: Check) -> str:
 def measured(check: Check) -> str:
     """The value with its unit and up to where it is good.
 
-    A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`.
+    A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`; of
+    measurements `most` has the one that differs most.
     """
     words = _row(check).measured
+    if check.value == 0.0 and "most" in words and check.facts.get("farthest"):
+        return words["most"].format(**check.facts)
     value, limit = _apart(check.value, check.limit, _SAID.get(words.get("as", "")))
     text = words.get("value", "")
     if text := words.get("none", text) if check.value == 0.0 else text:

@@ -50,7 +50,7 @@ def _require_curve(curve: Series | Band, instants: int | None) -> None:
     for name, array in _arrays(curve):
         if not isinstance(array, np.ndarray):
             raise InputError(
-                f"{name} of {shown(curve.label)} is no array, but {shown(array)}",
+                f"{name} of {shown(curve.label)} is not an array but {shown(array)}",
                 remedy=f"Give real numbers ({over},)",
             )
         if array.shape != (over,) or array.dtype.kind not in "fiu":

@@ -29,6 +29,9 @@ VARIABLES = (
 )
 """The nine of each leg."""
 
+NORMAL_SCORE = 5
+"""deg, of people who walk normally, about (Baker et al. 2009)."""
+
 
 def normal_angle(band: NormalBand, side: Side, variable: str) -> BandCurve | None:
     """Normal walking's curve [deg] of a side's variable; None if the band has none."""

@@ -18,7 +18,7 @@ _CONSISTENCY = {
 
 _METHOD = {
     "plates": "The measured ground reactions act on the feet and moments are found from the feet "
-    "up; what is left over at the pelvis is the residual.",
+    "up; what is left over at the pelvis is the residual force and moment.",
     "whole-body": "The sum of the ground reactions follows from the motion alone. In single "
     "support it acts on the stance foot; in double support it is divided between the feet.",
 }

@@ -70,14 +70,15 @@ def report_page(scene: Scene, files: Sequence[str]) -> Page:
         panels = [*last.panels, files_panel(files, scene.analysis.timing, citation)]
         sections[-1] = replace(last, panels=panels)
     subject = scene.analysis.model.subject.name
+    turn = f" The subject turns by {scene.turn:.0f}°." if scene.turn else ""
     kind = "Gait" if scene.activity.walking else "Movement"
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     return Page(
         title=f"{kind} analysis{' of a simulated subject' if scene.simulated else ''}: "
         f"{f'{subject}, ' if subject else ''}{trial.path.stem}",
         subtitle=(
-            f"{subject_in_words(scene)}. Recording {trial.path.name}, analysed {when} with Ambulo "
-            f"{VERSION}."
+            f"{subject_in_words(scene)}.{turn} Recording {trial.path.name}, analysed {when} with "
+            f"Ambulo {VERSION}."
         ),
         footer=(
             f"Made with Ambulo {VERSION}. This page is complete in one file and opens "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
+from textwrap import fill
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -30,6 +31,8 @@ COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
 
 # a page's two columns, 180 mm wide, in letters that stay above journals' least of 6 to 7 points
 _WIDTH, _ROW, _LETTERS = 7.1, 1.75, 8.0
+# letters of a line of the legend, which has three columns
+_LABEL = 34
 _JOINTS = ("hip", "knee", "ankle")
 
 
@@ -188,8 +191,8 @@ class Plot:
             if not midline:
                 self._band(at, group, f"{side}_{name}", colour)
         at.axhline(0.0, color="0.6", linewidth=0.6)
-        at.set_title(title(name), fontsize="medium")
-        at.set_ylabel(f"{positive.split(' (')[0]} [{UNIT[group]}]")
+        at.set_title(f"{title(name)} [{UNIT[group]}]", fontsize="medium")
+        at.set_ylabel(positive.split(" (")[0])
         at.margins(x=0.0)
         _small_ticks(at)
 
@@ -222,7 +225,11 @@ def _legend(figure: Figure, axes: Mapping[str, Axes]) -> None:
     # left and right first, normal walking last
     names = sorted(known, key=lambda name: not name.startswith(SIDES))
     figure.legend(
-        [known[name] for name in names], names, loc="outside upper left", ncols=3, frameon=False
+        [known[name] for name in names],
+        [fill(name, _LABEL) for name in names],
+        loc="outside upper left",
+        ncols=3,
+        frameon=False,
     )
 
 

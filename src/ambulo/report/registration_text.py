@@ -22,7 +22,7 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     if found.shift is None or found.shift_sd is None or found.body is None or found.body_sd is None:
         lines.append(
             "Errors of plates and body cannot be separated: give walks in both directions, or "
-            "standing trials that face both ways"
+            "static trials that face both ways"
         )
     else:
         way = ", ".join(f"{1e3 * x:+.0f}" for x in found.shift)
@@ -47,5 +47,5 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     if abs(found.delay) > 2.0 * found.delay_sd:
         offers.append(f"plate_delay = {-found.delay:.3f}")
     if not offers:
-        return [*lines, "Nothing is off by more than twice its deviation."]
+        return [*lines, "No error is larger than twice its standard deviation."]
     return [*lines, "In the configuration, if it is to be corrected:", *offers]

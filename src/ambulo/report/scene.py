@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from ambulo.mocap.files.lab_frame import turned_by
 from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
 from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
 from ambulo.results.catalogue import axes_in_words
@@ -120,7 +123,16 @@ class Scene:
         if not stature < _CHILD_STATURE:
             return ""
         tall = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
-        return f"The age is not given, and with {tall} this may be a child: give --age."
+        return f"The age is not given, and with {tall} this may be a child."
+
+    @cached_property
+    def turn(self) -> float:
+        """By how many degrees who steps turns; zero for who walks straight, or on the spot."""
+        motion, posture = self.analysis.motion, self.posture
+        if not self.activity.stepping:
+            return 0.0
+        path = posture.p_WB[:, 0, :2] - motion.time[:, None] * self.activity.floor
+        return float(np.degrees(turned_by(path[np.isfinite(path).all(axis=1)])))
 
     @property
     def moment_axes(self) -> str:

@@ -42,3 +42,16 @@ def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> st
     all_of_them = sum(stride.side == side for stride in analysis.strides)
     said = str(most) if least == most else f"{least} to {most}"
     return said if least == all_of_them else f"{said} of {all_of_them}"
+
+
+def strides_in_words(analysis: Analysis) -> str:
+    """`2 left, 1 right`, and of how many of these the moments are known if not of all."""
+    every = {side: sum(stride.side == side for stride in analysis.strides) for side in SIDES}
+    counts = ", ".join(f"{count} {side}" for side, count in every.items())
+    known = strides_with_data(analysis, "moments")
+    fewer = [
+        f"{count_in_words(analysis, side, known[side])} {side}"
+        for side in SIDES
+        if known[side][0] < every[side]
+    ]
+    return f"{counts}; moments in {', '.join(fewer)}" if fewer else counts

@@ -19,7 +19,8 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import check_lines, overall, verdict
+from ambulo.report.stride_counts import strides_in_words
+from ambulo.report.verdict import check_lines, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 from ambulo.results.peak_moments import IMPACT
 
@@ -62,11 +63,12 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         indented(out, Text(SIMULATED))
     for grade, line in check_lines(analysis.checks):
         indented(out, Text(f"{_SIGN[grade]} {line}", style=GRADE_COLOURS[grade]))
+    if labels := put_back(analysis.log):
+        indented(out, Text(printable(labels), style="dim"))
     for line in left_out(scene):
         indented(out, Text(f"! {printable(line)}", style=GRADE_COLOURS["look"]))
     out.print()
 
-    count = {side: len(scene.strides_of(side)) for side in SIDES}
     table = plain_table("", "", numbers_from=2)
     table.show_header = False
     read = next((check for check in analysis.checks if check.id == "names_read"), None)
@@ -79,19 +81,20 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if placed is not None and placed.facts.get("placed"):
         said = f"{placed.facts['placed']}: taken from the body that all markers fit best"
         table.add_row("no marker shows", said)
-    table.add_row("activity", scene.activity.noun)
+    turn = f", turns by {scene.turn:.0f}°" if scene.turn else ""
+    table.add_row("activity", f"{scene.activity.noun}{turn}")
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
     if scene.activity.stepping:
-        table.add_row("strides", ", ".join(f"{side} {n}" for side, n in count.items()))
+        table.add_row("strides", strides_in_words(analysis))
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):
         said = "Sex not given: mean of women and men used. Give --sex."
         indented(out, Text(said), below=1)
     if scene.perhaps_a_child:
-        indented(out, Text(scene.perhaps_a_child), below=1)
+        indented(out, Text(f"{scene.perhaps_a_child} Give --age."), below=1)
 
     peaks = peak_moments(scene)
     if peaks:

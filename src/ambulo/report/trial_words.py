@@ -198,6 +198,11 @@ def lacking(found: Inspection) -> list[str]:
         lines.append("Height: give it with --height M")
     if trial.subject.sex is None:
         lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
+    if trial.subject.age is None:
+        lines.append(
+            "Age: masses of segments and figures beside the walk are adults'; of a child give it "
+            "with --age YEARS"
+        )
     if not trial.plates:
         upper = fitting and load_skeleton(fitting[0].marker_set.skeletons[0]).whole_body
         if trial.path.suffix.lower() == ".trc":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -112,6 +113,19 @@ def _as_one(checks: Sequence[Check]) -> Check:
         said = f"{len(checks)} checks follow from another"
         return replace(checks[0], id="", name=said, found=names, cost="", remedy=remedies)
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
+
+
+_EXCHANGED = re.compile(r"(Static: )?Markers \S+ and \S+ (are|were) exchanged ")
+# as many are told one by one
+_FEW = 2
+
+
+def put_back(log: Sequence[str]) -> str:
+    """What a reader of the verdict knows of exchanged labels: they are no fault of the results."""
+    found = [line for line in log if _EXCHANGED.match(line)]
+    if len(found) > _FEW:
+        return f"Labels of markers were exchanged {len(found)} times; they were put back."
+    return " ".join(found)
 
 
 def notes(*sources: Sequence[str]) -> list[str]:

@@ -37,7 +37,7 @@ WORLD = "world: x in the direction of progression, y to the left, z up"
 MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"
 """Variable that follows from the ground reaction and the motion: no record is read from it."""
 _NOT_OVER_TIME = (
-    "events", "strides", "work", "peaks_bands", "bands_settling", "effects_of_sources",
+    "events", "strides", "work", "peaks", "peaks_bands", "bands_settling", "effects_of_sources",
 )  # fmt: skip
 """Tables that are written beside those over time."""
 _NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
@@ -84,7 +84,7 @@ class OutputColumns:
         for name in (self.table, self.variable or self.table):
             if not _NAME.fullmatch(name):
                 raise InputError(
-                    f"{name!r} is no name of a table or variable",
+                    f"{name!r} cannot be the name of a table or variable",
                     where="OutputColumns",
                     remedy="Give a letter, then letters, digits and _",
                 )

@@ -83,11 +83,13 @@ def read_folder(folder: str | Path) -> Analysis:
     """The analysis that `write_results` wrote, field by field as it was.
 
     Args:
-        folder: that `ambulo analyse` or `Analysis.save` has written.
+        folder: that `ambulo analyse` or `Analysis.save` has written, or the results.nc in it.
     Raises:
         InputError: it is no such folder, or its files are not those that were written together.
     """
     folder = path_of(folder, "folder")
+    if folder.name == "results.nc" and is_file(folder):
+        folder = folder.parent
     path = folder / "results.nc"
     if not is_file(path):
         raise InputError(

@@ -11,10 +11,11 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near, shown
 from ambulo.records import Analysis, Quantity
 from ambulo.results.columns import GROUPS, header, meaning
-from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides
+from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides, stride_parameters
 from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import posture
-from ambulo.results.tables import cycle_table, row_tables
+from ambulo.results.tables import band_tables, cycle_table, row_tables
+from ambulo.results.trust import trust
 
 Over = Literal["time", "stride", "strides"]
 
@@ -28,15 +29,24 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         groups = GROUPS if table is None else (table,)
         return _curves(analysis, [q for name in groups for q in getattr(analysis, name)], over)
     where = posture(analysis.model, analysis.motion)
-    curves, rows = tables_over_time(analysis, where), dict(row_tables(analysis, where))
+    curves = tables_over_time(analysis, where)
     if table in curves:
         return _curves(analysis, curves[table], over)
-    if table not in rows:
-        known = (*GROUPS, *curves, *rows)
-        raise InputError(f"there is no table {shown(table)}", "table", near(str(table), known))
+    rows = dict((*row_tables(analysis, where), *band_tables(analysis, where)))
+    if table not in (*rows, "trust"):
+        known = (*GROUPS, *curves, *rows, "trust")
+        of_strides = str(table).removesuffix("_by_stride")
+        remedy = f'Give "{of_strides}" with over="stride"' if of_strides in curves else ""
+        raise InputError(
+            f"there is no table {shown(table)}", "table", remedy or near(str(table), known)
+        )
     if over != "time":
-        raise InputError(f"the table {table} is no curves", "over", "Leave it out")
-    return pandas.DataFrame(list(rows[table].rows), columns=list(rows[table].headers))
+        raise InputError(f"the table {table} has no curves", "over", "Leave it out")
+    if table == "trust":
+        found = trust(analysis, stride_parameters(analysis, where))
+        return pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
+    headers, content = rows[table]
+    return pandas.DataFrame(list(content), columns=list(headers))
 
 
 def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.DataFrame:

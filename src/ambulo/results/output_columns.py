@@ -68,11 +68,11 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
                 )
         values: object = one.values
         if not isinstance(values, np.ndarray):
-            raise InputError(f"{heading} has values that are no array, but {shown(values)}")
+            raise InputError(f"{heading} has values that are not an array but {shown(values)}")
         if values.shape != (frames,):
             raise InputError(
                 f"{heading} has values of shape {values.shape}, not ({frames},)",
-                remedy="Give one number a frame",
+                remedy="Give one number for each frame",
             )
         if values.dtype.kind not in "fiu":
             raise InputError(

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Analysis, Bands, Quantity
+from ambulo.records import Analysis, Quantity
 from ambulo.results.catalogue import NUMBERS
-from ambulo.results.columns import header, layer, meaning
+from ambulo.results.columns import body_mass, header, layer, meaning
 from ambulo.results.csv_table import Cell, write_table
 from ambulo.results.gait_cycle import (
     CYCLE,
@@ -22,6 +22,7 @@ from ambulo.results.gait_cycle import (
     stride_parameters,
 )
 from ambulo.results.output_columns import tables_over_time
+from ambulo.results.peak_moments import largest_moment, peak_places
 from ambulo.results.posture import Posture
 
 
@@ -73,17 +74,14 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
         write_table(over_cycle, *cycle_table(analysis, quantities))
         written += [over_time, over_cycle]
 
-    if analysis.bands is not None:
-        written += _write_bands(analysis, analysis.bands, posture, folder)
-
-    for name, table in row_tables(analysis, posture):
+    for name, table in (*band_tables(analysis, posture), *row_tables(analysis, posture)):
         written.append(folder / f"{name}.csv")
         write_table(written[-1], *table)
     return written
 
 
 def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
-    """Tables that are not over time, by name: events, strides, and numbers of strides if any."""
+    """Tables that are not over time, by name: events, strides, peaks, numbers of strides if any."""
     yield (
         "events",
         Table(
@@ -106,9 +104,26 @@ def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Tabl
             ],
         ),
     )
+    yield "peaks", _peaks(analysis)
     for row in NUMBERS:
         if columns := row.quantities(analysis, posture):
             yield row.table, _of_strides(analysis, columns)
+
+
+def _peaks(analysis: Analysis) -> Table:
+    """The largest joint moment of each kind and side, its band, and what comes after a strike's."""
+    kg, bands = body_mass(analysis), analysis.bands.peaks if analysis.bands else {}
+    rows = list[tuple[Cell, ...]]()
+    for place in peak_places(analysis):
+        peak = largest_moment(place, analysis.moments[place.quantity].values)
+        if peak is not None:
+            band = bands.get(place.key)
+            ends = (None, None) if band is None else (band.low, band.high)
+            which = (place.key, place.side, peak.value, peak.value / kg)
+            rows.append((*which, *ends, peak.at, peak.later, peak.later_at))
+    per_kg = [header(name, "N*m/kg") for name in ("per_kg", "per_kg_low", "per_kg_high")]
+    later = ["at [%]", "later [N*m]", "later_at [%]"]
+    return Table(["peak", "side", "value [N*m]", *per_kg, *later], rows)
 
 
 def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:
@@ -120,9 +135,13 @@ def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:
     )
 
 
-def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Path) -> list[Path]:
-    """Median, low and high beside each other for every column that has a band; peaks; settling."""
-    written = []
+def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
+    """With bands: median, low and high beside each other for every column that has a band; peaks;
+    settling; which source matters.
+    """
+    bands = analysis.bands
+    if bands is None:
+        return
     for name, quantities in tables_over_time(analysis, posture).items():
         mine = [q for q in quantities if header(q.name, q.unit) in bands.median]
         if not mine:
@@ -133,9 +152,7 @@ def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Pat
             for part, of in (("median", bands.median), ("low", bands.low), ("high", bands.high)):
                 headers.append(header(f"{q.name}_{part}", q.unit))
                 columns.append(of[key])
-        path = folder / f"{name}_bands.csv"
-        write_table(path, headers, np.column_stack(columns))
-        written.append(path)
+        yield f"{name}_bands", Table(headers, np.column_stack(columns))
     for row in NUMBERS:
         ends = [
             replace(q, name=f"{q.name}_{part}", values=values)
@@ -144,25 +161,23 @@ def _write_bands(analysis: Analysis, bands: Bands, posture: Posture, folder: Pat
             for part, values in zip(("median", "low", "high"), found, strict=True)
         ]
         if ends:
-            written.append(folder / f"{row.table}_bands.csv")
-            write_table(written[-1], *_of_strides(analysis, ends))
-    peaks, settling = folder / "peaks_bands.csv", folder / "bands_settling.csv"
-    write_table(
-        peaks,
-        ["peak", "unit", "median", "low", "high"],
-        [(name, p.unit, p.median, p.low, p.high) for name, p in bands.peaks.items()],
+            yield f"{row.table}_bands", _of_strides(analysis, ends)
+    yield (
+        "peaks_bands",
+        Table(
+            ["peak", "unit", "median", "low", "high"],
+            [(name, p.unit, p.median, p.low, p.high) for name, p in bands.peaks.items()],
+        ),
     )
-    write_table(settling, ["samples", "change [1]"], list(bands.settling.items()))
-    written += [peaks, settling]
+    yield "bands_settling", Table(["samples", "change [1]"], list(bands.settling.items()))
     if bands.effects:
-        effects = folder / "effects_of_sources.csv"
-        write_table(
-            effects,
-            ["group", "peak", "first [1]", "first_error [1]", "total [1]", "total_error [1]"],
-            [
-                (e.group, e.quantity, e.first, e.first_error, e.total, e.total_error)
-                for e in bands.effects
-            ],
+        yield (
+            "effects_of_sources",
+            Table(
+                ["group", "peak", "first [1]", "first_error [1]", "total [1]", "total_error [1]"],
+                [
+                    (e.group, e.quantity, e.first, e.first_error, e.total, e.total_error)
+                    for e in bands.effects
+                ],
+            ),
         )
-        written.append(effects)
-    return written

@@ -50,6 +50,8 @@ _OF_STRIDE = {"good": 0.02, "fair": 0.04}
 _UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
+_TURNED_ZERO = ("angles", "ankle", "rotation")
+_TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
 _NORMAL_90 = 1.645
 _BESIDE_OTHERS = 1.2
 """Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
@@ -263,7 +265,12 @@ def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
                 row = _looked_up(table, markers, plates, group, name)
             scale = 1.0 if group == "angles" else 1.0 / mass
             roll = rolls.get(what.side or "", {})
-            yield _curve(analysis, group, quantity, scale, frames, row, roll)
+            one = _curve(analysis, group, quantity, scale, frames, row, roll)
+            measured = analysis.model.subject.measurements.get(f"{what.side}_tibial_torsion", 0.0)
+            torsion = abs(math.degrees(measured)) if markers == "wands" else 0.0
+            if (group, what.joint, what.motion) == _TURNED_ZERO and one.error < torsion:
+                one = replace(one, error=torsion, by=_TURNED_BY, laboratories=0)
+            yield one
 
 
 def _curve(
@@ -305,7 +312,7 @@ def _curve(
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
-        error, r, by, laboratories = math.nan, 0.0, "no marker shows the foot's roll", 0
+        error, r, by, laboratories = math.nan, 0.0, "no marker on the foot shows its roll", 0
     grade = graded_curve(r, error, float(np.ptp(values)))
     return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories)
 

@@ -76,7 +76,7 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
     target = folder.resolve()
     if not target.name:
         raise InputError(
-            what="this is the root of a disk, results go into a folder of their own",
+            what="this is the root of a disk; results need a folder of their own",
             where=str(folder),
             remedy="Give another folder with --out",
         )
@@ -91,8 +91,8 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
     if overwrite:
         if _stays(target):
             raise InputError(
-                what="the results here would be replaced with the folder that you stand in, or "
-                "that a disk is mounted on",
+                what="this folder cannot be replaced: you are working in it, or a disk is mounted "
+                "on it",
                 where=str(folder),
                 remedy="Go elsewhere (cd ..), or give another folder with --out",
             )

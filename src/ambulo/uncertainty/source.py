@@ -122,6 +122,20 @@ class Nominal:
         return self.stages.inverse.body.R
 
     @cached_property
+    def flexion(self) -> FloatArray:
+        """How far [rad] each segment (nb, frames) is bent on its parent, about its mean.
+
+        The turn about the mediolateral axis; zero of a segment without a parent.
+        """
+        R, parents = self.turned(), self.model.tree.parent
+        found = np.zeros((len(parents), len(R)))
+        for k, parent in enumerate(parents):
+            if parent >= 0:
+                turn = np.einsum("fji,fjk->fik", R[:, parent], R[:, k])
+                found[k] = np.unwrap(np.arctan2(turn[:, 0, 2], turn[:, 2, 2]))
+        return np.asarray(found - found.mean(axis=1, keepdims=True))
+
+    @cached_property
     def surfaces(self) -> tuple[Surface, ...]:
         """What plates' errors are one for; none where no foot was given a plate."""
         return surfaces_of(self.stages.recording.trial, self.stages.steps)
@@ -237,7 +251,7 @@ class Source:
         for field in ("title", "citation", "group"):
             text: object = getattr(self, field)
             if not (isinstance(text, str) and text.strip() and text.isprintable()):
-                raise InputError(f"its {field} is {shown(text)}", "Source", "Give a text of a line")
+                raise InputError(f"its {field} is {shown(text)}", "Source", "Give one line of text")
         acts: object = self.acts
         if not isinstance(acts, Acts):
             stages = ", ".join(f"Acts.{stage.name}" for stage in Acts)

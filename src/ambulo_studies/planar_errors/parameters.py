@@ -13,10 +13,10 @@ from ambulo.gait.planar.planar_body import PlanarBody, with_lengths
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.math.arrays import FloatArray
+from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo_studies.gait_trials import (
     HER_CYCLE,
-    HER_STRIDE,
     HER_WALK,
     PAMIES_VILA_MASS,
     PAMIES_VILA_STRIDE,
@@ -47,6 +47,9 @@ Walk = tuple[Support, PlanarMotion]
 
 _KEPT = "a length moves all above it: the joints' paths kept"
 HER_SEGMENTS = "our segments: table 3.5's masses and centres"
+HER_SINGLE = "single support's time: her 0.62 s"
+"""From 0.22 s, when the left foot leaves, to 53 % of 1.58 s, when it strikes: by table 5.4's levers
+the right leg stands."""
 
 
 def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
@@ -86,21 +89,21 @@ def _statistics(values: FloatArray) -> list[float]:
     return [float(x) for x in (values.mean(), values.std(), values.max())]
 
 
-def experiments(walk: Walk, stride_time: float) -> dict[str, Walk]:
-    """A walk with one thing more like hers, by what is.
-
-    Args:
-        stride_time: s, of the walk.
-    """
+def experiments(walk: Walk) -> dict[str, Walk]:
+    """A walk with one thing more like hers, by what is."""
     support, motion = walk
-    pace = stride_time / PAMIES_VILA_STRIDE
+    off, strike = (
+        float(printed("pamies2012").numbers[name].value)
+        for name in ("first toe off", "double support on both plates from, to, first")
+    )
+    pace = float(np.ptp(support.time)) / (strike / 100.0 * PAMIES_VILA_STRIDE - off)
     slowed = replace(
         motion, velocity=pace * motion.velocity, acceleration=pace**2 * motion.acceleration
     )
-    hers = replace(support, body=_with_her_segments(support))
+    hers = replace(support, body=with_her_segments(support))
     return {
-        HER_STRIDE: (support, slowed),
-        f"{HER_STRIDE}, and {HER_SEGMENTS}": (hers, slowed),
+        HER_SINGLE: (support, slowed),
+        f"{HER_SINGLE}, and {HER_SEGMENTS}": (hers, slowed),
     }
 
 
@@ -118,7 +121,7 @@ def walked_as_hers() -> dict[str, Walk]:
     motion, what = support.motion(), f"{HER_WALK}; her filter"
     return {
         what: (support, motion),
-        f"{what}; {HER_SEGMENTS}": (replace(support, body=_with_her_segments(support)), motion),
+        f"{what}; {HER_SEGMENTS}": (replace(support, body=with_her_segments(support)), motion),
     }
 
 
@@ -153,17 +156,21 @@ def found_errors(walk: Walk, instead: Mapping[str, str] | None = None) -> Found:
     }
 
 
-def _with_her_segments(support: Support) -> PlanarBody:
+def with_her_segments(support: Support) -> PlanarBody:
     """The body with masses, centres and inertias of table 3.5, for its mass.
 
-    A foot of one part has the mass of both and the hindfoot's centre: the forefoot's hardly moves
-    a torque.
+    The hindfoot's centre, too, is as it is printed, though table 3.4 has another. A foot of one
+    part has the mass of both and this centre: the forefoot's hardly moves a torque.
     """
     body, base = support.body, f"{support.stance}_hindfoot"
     table, _ = load_planar_body("pamies2012_printed", mass=body.mass, base=base)
     hers = {segment.name: segment for segment in table.segments}
+    x, z = (value(f"table 3.5, centre {axis}, right hindfoot") for axis in "xz")
     for side in ("left", "right"):
         rear, front = hers[f"{side}_hindfoot"], hers[f"{side}_forefoot"]
+        sin, cos = np.sin(rear.neutral), np.cos(rear.neutral)
+        rear = replace(rear, com=np.array([x * sin + z * cos, z * sin - x * cos]))
+        hers[f"{side}_hindfoot"] = rear
         hers[f"{side}_foot"] = replace(rear, mass=rear.mass + front.mass)
     segments = (
         replace(own, mass=her.mass, com=her.com, inertia=her.inertia)

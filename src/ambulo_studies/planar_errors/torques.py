@@ -35,14 +35,14 @@ def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValue
     if kind == "mass":
         mass = values.mass * (1.0 + e)
         return replace(values, mass=mass * (body.mass / mass.sum(axis=1))[:, None])
-    if kind == JOINTS_KEPT:
-        # the centre of mass at its share of a line whose ends stay
-        return replace(values, com=values.com / (1.0 + e)[:, :, None])
-    if kind == "length":
+    if kind in ("length", JOINTS_KEPT):
         length = values.length * (1.0 + e)
         upright = _upright(body)
-        ratio = (values.length @ upright) / (length @ upright)
-        return replace(values, length=length * ratio[:, None])
+        length *= ((values.length @ upright) / (length @ upright))[:, None]
+        if kind == "length":
+            return replace(values, length=length)
+        # the centre of mass at its share of a line whose ends stay
+        return replace(values, com=values.com * (values.length / length)[:, :, None])
     if kind == "moment of inertia":
         return replace(values, inertia=values.inertia * (1.0 + e))
     com = values.com.copy()

@@ -5,7 +5,7 @@ groups of 674 people (Soucie et al. 2011), abduction, rotation and inversion by 
 (American Academy of Orthopaedic Surgeons 1965), the knee's rotation of 45 outwards and 35 inwards
 (Kapandji 1974); and 10 to 25 degrees beyond, for people who are looser and for markers. Walking is
 narrower: mean and two standard deviations of 83 children at five speeds (Schwartz, Rozumalski &
-Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for patients.
+Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for others.
 Who crouches throughout bears other moments and angles: to them the ranges of any movement apply.
 What they do not give, inversion, the foot's and moments of rotation, is two to three times what
 fourteen public walks have. Moments of runs, jumps and all else may be three times as large.

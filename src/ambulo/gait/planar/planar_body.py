@@ -119,7 +119,7 @@ def seen_from(segments: Sequence[PlanarSegment], base: str) -> PlanarBody:
     if len(order) != len(segments):
         missing = sorted(set(by_name) - set(order))
         raise InputError(
-            f"these segments hang on nothing: {', '.join(missing)}",
+            f"these segments have no parent: {', '.join(missing)}",
             where="planar body",
             remedy="Give each the name of its parent",
         )

@@ -27,7 +27,7 @@ from ambulo.gait.stages.read import Recording, concerning, read_chosen
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.mocap.calibration.believable_measurements import believe, compared
+from ambulo.mocap.calibration.believable_measurements import Believed, believe, compared
 from ambulo.mocap.calibration.calibrate import calibrate as scale_and_place
 from ambulo.mocap.calibration.exchanged_wrists import put_wrists_back
 from ambulo.mocap.calibration.functional_centre import functional_hips
@@ -39,7 +39,7 @@ from ambulo.mocap.calibration.landmarks import (
 from ambulo.mocap.calibration.placement import Placement, require_anatomy
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
 from ambulo.model.skeleton import Skeleton, load_skeleton
-from ambulo.records import Markers, Model, Side, Subject, Trial
+from ambulo.records import Facts, Markers, Model, Side, Subject, Trial
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,10 +94,12 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         hip_positions=hips,
     )
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
-    subject, said = _believed(subject, static, walk, markers)
-    odd = {"odd": tuple({"measurement": each} for each in said)}
-    found = [Finding("measurements", "", len(said), odd)]
-    notes += [f"Not used: {odd}." for odd in said]
+    believed = _believed(subject, static, walk, markers)
+    subject = replace(subject, measurements=believed.kept)
+    odd = tuple({"measurement": each} for each in believed.odd)
+    facts: Facts = {"odd": odd, "farthest": believed.farthest}
+    found = [Finding("measurements", "", len(odd), facts)]
+    notes += [f"Not used: {odd}." for odd in believed.odd]
     calibrated = partial(calibrated, subject=subject)
     if static is None:
         calibrating = walking = measured(walk, markers, subject)
@@ -170,12 +172,10 @@ def _landmarks_of(
     return evaluate_landmarks(walk, seen, subject, hip=hip, hip_positions=hips)
 
 
-def _believed(
-    subject: Subject, static: Trial | None, walk: Match, markers: Markers
-) -> tuple[Subject, tuple[str, ...]]:
-    """The subject without measurements that the markers contradict, and which those are."""
+def _believed(subject: Subject, static: Trial | None, walk: Match, markers: Markers) -> Believed:
+    """The subject's measurements without those that the markers contradict, and which those are."""
     if not subject.measurements:
-        return subject, ()
+        return Believed(subject.measurements)
     seen, standing = walk, markers
     if static is not None:
         with concerning(static):
@@ -184,8 +184,7 @@ def _believed(
     step = max(len(standing.time) // 8, 1)
     few = Markers(standing.names, standing.time[::step], standing.position[::step])
     alone = evaluate_measurements(seen, few, compared(subject.measurements))
-    found = believe(subject.measurements, alone, subject.height)
-    return replace(subject, measurements=found.kept), found.odd
+    return believe(subject.measurements, alone, subject.height)
 
 
 def _match_static(walk: Match, static: Trial) -> Match:
@@ -238,7 +237,7 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
         chosen = load_skeleton(choice.skeleton)
         if choice.model is not None and chosen.whole_body is not wanted:
             raise InputError(
-                what=f"the skeleton {chosen.name} is not of the {choice.model}",
+                what=f"the skeleton {chosen.name} does not go with --model {choice.model}",
                 where="skeleton",
                 remedy="Leave --model out, or choose another skeleton",
             )

@@ -61,10 +61,12 @@ class Believed:
     Args:
         kept: m and rad, by name.
         odd: what cannot be right, a sentence each without its full stop.
+        farthest: of those kept that markers span, the one that differs most, in words; "" if none.
     """
 
     kept: Mapping[str, float]
-    odd: tuple[str, ...]
+    odd: tuple[str, ...] = ()
+    farthest: str = ""
 
 
 def compared(given: Mapping[str, float]) -> tuple[str, ...]:
@@ -92,7 +94,13 @@ def believe(
             odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
         else:
             kept[name] = value
-    return Believed(kept, tuple(odd))
+    apart = {n: abs(np.log(kept[n] / spanned[n])) for n in kept if n in spanned and spanned[n] > 0}
+    most = max(apart, key=apart.__getitem__, default=None)
+    farthest = most and (
+        f"{most.replace('_', ' ')} {_shown('', kept[most])}, by the markers "
+        f"{_shown('', spanned[most])}"
+    )
+    return Believed(kept, tuple(odd), farthest or "")
 
 
 def _kind(name: str) -> str:

@@ -112,7 +112,7 @@ def require_legs(skeleton: Skeleton, placement: Placement) -> None:
             continue
         raise InputError(
             what=f"the {link.segment.replace('_', ' ')} cannot be placed: {reason}",
-            remedy="Give a static trial with --static in which it can",
+            remedy="With --static, give a static trial in which it can be placed",
         )
 
 

@@ -128,7 +128,7 @@ def _require_whole_frames(
     ratio = round(rate / markers.rate)
     if not np.isclose(ratio * markers.rate, rate):
         raise InputError(
-            f"{rate:g} Hz of the plates is no multiple of {markers.rate:g} Hz of the markers",
+            f"{rate:g} Hz of the plates is not a multiple of {markers.rate:g} Hz of the markers",
             str(path),
             "Resample the plates.",
         )

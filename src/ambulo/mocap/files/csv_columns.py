@@ -39,7 +39,9 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
         rows = [row for row in csv.reader(lines) if any(row)]
     except csv.Error as error:
         raise InputError(
-            f"it is no table ({error})", str(path), "Save it as CSV, one row a frame"
+            f"this is not a table ({error})",
+            str(path),
+            "Save it as CSV, with one row for each frame",
         ) from error
     if len(rows) < 2:
         raise InputError(
@@ -73,7 +75,9 @@ def _head(text: str, units: Mapping[str, float], where: str) -> tuple[str, float
 def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[float]:
     if len(row) != len(names):
         raise InputError(
-            f"line {line} has {len(row)} cells, not {len(names)}", where, "Give one a column"
+            f"line {line} has {len(row)} cells, not {len(names)}",
+            where,
+            "Give one cell for each column",
         )
     values = []
     for name, cell in zip(names, row, strict=True):

@@ -34,6 +34,7 @@ WALKED = 0.5
 """m; a shorter way than about a step does not tell the direction of progression."""
 
 TURNED = np.deg2rad(30.0)
+"""rad; who turns by less walks straight."""
 
 ASKEW = 0.5
 """Cosine of the angle between way and facing, below which somebody goes sideways."""
@@ -259,19 +260,29 @@ def _find_forward(
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
         return axis, " (nobody walks and no marker names tell the facing; --forward overrides it)"
     whose = "the way of the pelvis" if pelvis else "the way of the markers"
-    third = max(len(path) // 3, 1)
-    entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]
-    if min(np.linalg.norm(entry), np.linalg.norm(leaving)) > WALKED / 4:
-        turn = _angle(entry, leaving)
-        if turn > TURNED:
-            return entry / np.linalg.norm(entry), (
-                f", {whose} in the first third of {length:.1f} m (the subject turns by "
-                f"{np.rad2deg(turn):.0f} degrees){remark}"
-            )
+    if turn := turned_by(path):
+        entry = path[max(len(path) // 3, 1)] - path[0]
+        return entry / np.linalg.norm(entry), (
+            f", {whose} in the first third of {length:.1f} m (the subject turns by "
+            f"{np.rad2deg(turn):.0f} degrees){remark}"
+        )
     if facing is not None and way @ facing < ASKEW * length:
         where = "backwards" if way @ facing < -ASKEW * length else "sideways"
         return facing, f", the way the subject faces, who goes {length:.1f} m {where}{remark}"
     return _along(path), f", {whose} over {length:.1f} m{remark}"
+
+
+def turned_by(path: FloatArray) -> float:
+    """By how much a level path (frames, 2 or 3) m turns from its first third to its last, rad.
+
+    Zero up to `TURNED`, and where a third is too short to have a direction.
+    """
+    third = max(len(path) // 3, 1)
+    entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]
+    if min(np.linalg.norm(entry), np.linalg.norm(leaving)) <= WALKED / 4:
+        return 0.0
+    turn = _angle(entry, leaving)
+    return turn if turn > TURNED else 0.0
 
 
 def _along(path: FloatArray) -> FloatArray:

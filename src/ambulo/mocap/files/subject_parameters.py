@@ -73,7 +73,7 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
             )
         if abs(value) > _LARGEST:
             raise InputError(
-                what=f"{name} = {value:g} is no length in m and no angle in rad",
+                what=f"{name} = {value:g} is too large for a length in m or an angle in rad",
                 where="measurements",
                 remedy="Give lengths in m and angles in rad; this looks like mm or degrees",
             )

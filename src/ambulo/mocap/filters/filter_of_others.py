@@ -110,7 +110,7 @@ class FilterOfOthers:
             raise self.refused(f"its note is {_a(found.note)}, not a text")
         for field in ("markers", "coordinates"):
             if not callable(getattr(found, field)):
-                raise self.refused(f"its {field} is no function")
+                raise self.refused(f"its {field} is not a function")
         if not _finite(found.weight, ()) or found.weight < 0.0:
             raise self.refused(f"its weight is {found.weight!r}, not a number from 0")
         if found.profile is not None and not _finite(found.profile, (frames - 1,)):

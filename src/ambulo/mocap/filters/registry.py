@@ -46,7 +46,7 @@ def choose_smoothing(
     """
     if cutoff is not None and not cutoff > 0.0:
         raise InputError(
-            f"a cut-off of {cutoff:g} Hz is none", "cutoff",
+            f"a cut-off of {cutoff:g} Hz is not possible", "cutoff",
             "Give one above 0 (walking: 6 to 20 Hz), or leave it out to follow the noise",
         )  # fmt: skip
     if cutoff is not None and cutoff >= 0.5 * markers.rate:

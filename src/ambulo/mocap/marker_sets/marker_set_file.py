@@ -176,7 +176,7 @@ def _thinned(file: TomlFile, tables: dict[str, Any], drop: object) -> dict[str, 
     for name in names:
         if name not in known:
             raise file.error(
-                f"{name!r} is no marker or point of the set that is extended",
+                f"{name!r} is not a marker or point of the set that is extended",
                 ("drop",),
                 near(name, known, "leave it out"),
             )

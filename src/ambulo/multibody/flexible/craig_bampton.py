@@ -89,7 +89,7 @@ class Components:
             for name, motions in reference:
                 if name not in names:
                     raise InputError(
-                        what=f"the reference names {name}, which is no interface of the body",
+                        what=f"the reference names {name}, which is not an interface of the body",
                         where="reference conditions",
                         remedy="Use one of " + ", ".join(names),
                     )

@@ -73,7 +73,7 @@ def spline_pieces(time: FloatArray, values: FloatArray, interpolant: Interpolant
     degree = interpolant.degree
     if len(time) <= degree:
         raise InputError(
-            what=f"{len(time)} frames are too few for a {interpolant.name} course between them",
+            what=f"{len(time)} frames are too few for {interpolant.name} interpolation",
             where="--between",
             remedy="Choose linear, or a longer stretch of the trial",
         )

@@ -62,7 +62,7 @@ class Method:
         if not (isinstance(self.name, str) and self.name.strip() and self.name.isprintable()):
             return "a name is a text of one line that is not empty"
         if isinstance(self.order, bool) or not isinstance(self.order, int) or self.order < 1:
-            return f"order = {self.order} is no whole number from 1"
+            return f"order = {self.order} is not a whole number from 1"
         scheme: Any = self.scheme
         kind = type(scheme)
         if not isinstance(scheme, tuple) or not hasattr(kind, "_fields"):

@@ -16,10 +16,11 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.dispatch import generic, implementation_of
 from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import stored_energy
+from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.system import energies, observed_count, sizes, stored, workspace
 
 _LEAST_STEP = 1e-9
@@ -81,7 +82,7 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
     """
     if not step > 0.0:
         raise InputError(
-            what=f"a step of {step:g} s does not move on", where="--step", remedy="Give a time > 0"
+            what=f"a step of {step:g} s is not possible", where="--step", remedy="Give a time > 0"
         )
     if not method.suits(system):
         raise InputError(
@@ -125,14 +126,14 @@ def simulate_system(
     error = method.tolerance if tolerance is None else tolerance
     if method.adaptive and not error > 0.0:
         raise InputError(
-            what=f"an error of {error:g} a step cannot be met",
+            what=f"an error of {error:g} in each step is not possible",
             where="tolerance",
             remedy="Give a number > 0",
         )
     instants = numbers_of(time, "time")
     if instants.ndim != 1 or not len(instants) or not np.isfinite(instants).all():
         raise InputError(
-            what=f"{instants.shape} numbers are no row of finite instants",
+            what=f"{instants.shape} numbers are not one row of finite instants",
             where="time",
             remedy="Give (instants,) s",
         )
@@ -156,9 +157,8 @@ def simulate_system(
     steps = StepLimits(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
-    scheme = method.scheme_for(system)
     with mistakes_in_one_line():
-        status, _, count, _ = integrate(system, scheme, instants, rows, steps)
+        status, _, count, _ = integrate_apart(system, method, instants, rows, steps)
         if _stores(system):
             held = _energies(system, instants, rows.q, rows.v, rows.s)[:, 2]
             rows.work[:] += held - held[0]

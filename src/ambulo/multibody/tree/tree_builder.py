@@ -136,7 +136,7 @@ def _inertias(bodies: Sequence[Body]) -> FloatArray:
     for k in np.flatnonzero(least < -_ROUNDING * size).tolist():
         moments = ", ".join(f"{x:.3g}" for x in np.linalg.eigvalsh(inertia[k]))
         raise InputError(
-            f"its principal moments {moments} kg*m^2 are those of no body",
+            f"its principal moments {moments} kg*m^2 are impossible for a body",
             where=bodies[k].name,
             remedy="Each must be positive and at most the sum of the other two",
         )

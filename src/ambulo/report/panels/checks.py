@@ -10,8 +10,9 @@ from ambulo.report.check_words import answer, measured
 from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import by_reason, check_name, overall, verdict
+from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED
+from ambulo.results.trust import in_words
 
 
 def check_of(check: Check) -> CheckEntry:
@@ -58,13 +59,17 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     said = [SIMULATED] if scene.simulated else []
     if careful:
         said.append("The results are given all the same; read them with this in mind.")
+    said.append(put_back(scene.analysis.log))
+    if scene.trust:
+        sound = "The recording is sound. " if grade == "good" else ""
+        said.append(f"{sound}What it can say differs by curve: {in_words(scene.trust)}.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",
         grade=grade,
         verdict=verdict(checks),
         checks=[_one_entry(those) for those in by_reason(checks)],
-        text=" ".join(said),
+        text=" ".join(filter(None, said)),
     )
 
 
@@ -73,7 +78,7 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     if not checks:
         return page
     said = verdict(checks)
-    where = "This page rests on that analysis; its report says which checks, and what to do."
+    where = "This page uses that analysis. Its report names the checks, and what to do."
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
@@ -51,8 +52,8 @@ def _panel(
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
-        f" In the band: share of those frames in which its curve lies in our {100 * bands.share:g} "
-        "% band."
+        f" In the band: share of these frames in which that curve lies in Ambulo's "
+        f"{100 * bands.share:g} % band."
         if bands is not None
         else ""
     )
@@ -67,7 +68,7 @@ def _panel(
         ],
         caption=(
             "Root mean square difference and correlation over all frames where both are known. "
-            f"The midline stands under left.{said}"
+            f"Pelvis, trunk and head are in the columns of the left side.{said}"
         ),
         folded=True,
     )
@@ -81,7 +82,11 @@ def truth_panel(scene: Scene) -> TablePanel | None:
 def reference_panel(scene: Scene) -> TablePanel | None:
     """Against another system's results in the file."""
     title = "Against Plug-in Gait's results in the file"
-    return _panel(scene, "against-other", title, scene.analysis.reference)
+    found = _panel(scene, "against-other", title, scene.analysis.reference)
+    if found is None or scene.analysis.moment_axes == "distal":
+        return found
+    said = " Its moments were turned from the distal segments' axes onto those of this report."
+    return replace(found, caption=found.caption + said)
 
 
 def reactions_panel(scene: Scene) -> TablePanel | None:

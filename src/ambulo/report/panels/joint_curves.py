@@ -266,7 +266,7 @@ def _count(scene: Scene, group: Group) -> str:
         words += f" In the others: {_lacking(scene, group)}.".replace("this", "that")
     if any(least == 1 for least, _ in known.values()):
         words += " A single stride has no spread."
-    return words + " Dashed vertical lines: the foot leaves the ground."
+    return words + " Dotted upright lines: the foot leaves the ground."
 
 
 def _lacking(scene: Scene, group: Group) -> str:

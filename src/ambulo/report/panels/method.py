@@ -52,7 +52,14 @@ def input_panel(scene: Scene) -> TablePanel:
     if others:
         rows.append(("Not Ambulo's", others_in_words(others)))
     columns = (Column("what"), Column("used"))
-    return TablePanel("input", "Input", columns, [Row(list(row)) for row in rows])
+    return TablePanel(
+        "input",
+        "Input",
+        columns,
+        [Row(list(row)) for row in rows],
+        folded=True,
+        line=f"{rows[1][1]}; {marker_set_in_words(analysis.marker_set)}",
+    )
 
 
 def method_panel(scene: Scene) -> TextPanel:

@@ -14,8 +14,11 @@ from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
 from ambulo.results.muscle_activity import muscle_activity
 
-# of an envelope in percent of its greatest: what noise stays above but for a tenth of the time
-_HALF, _SELDOM = 0.5, 10.0
+# percentiles of an envelope: 1.2 to 1.7 times apart in 32 channels of noise (two recordings),
+# 2.8 times and more where muscles turn on and off
+_OFF, _ON, _TWICE = 10.0, 90.0, 2.0
+# of the greatest value: where the rest stays below, one spike is all there is
+_FLAT = 0.1
 
 # what laboratories label channels, in words
 _MUSCLES = {
@@ -39,22 +42,25 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     by_muscle: dict[str, list[Series]] = {}
     quantities = muscle_activity(scene.analysis)
     # a muscle that works in turns is silent in between; one that holds a posture need not be
-    noise = [
-        quantity.name.replace("emg_", "").replace("_", " ")
+    noise = {
+        quantity.name: quantity.name.replace("emg_", "").replace("_", " ")
         for quantity in quantities
         if scene.activity.stepping and _is_noise(quantity.values)
-    ]
+    }
+    said: dict[str, list[str]] = {}
     for quantity in quantities:
         side = meaning(quantity.name).side
         muscle = quantity.name.removeprefix(f"{side}_").removeprefix("emg_")
         role = side or "ink"
         series = Series(side or muscle, role, quantity.values, cut=side)
         by_muscle.setdefault(muscle, []).append(series)
+        if quantity.name in noise:
+            said.setdefault(muscle, []).append(side or "")
     if not by_muscle:
         return None
     plots = [
         Plot(title=_called(muscle), units=(Unit("%"),), series=series,
-             positive="active", least=20.0)
+             positive=f"active{_beside(said.get(muscle, []))}", least=20.0)
         for muscle, series in by_muscle.items()
     ]  # fmt: skip
     return LinesPanel(
@@ -64,9 +70,10 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=min(len(plots), 4),
         caption=(
-            f"{_said_of_noise(noise)}Electromyograms from {BAND[0]:g} to {BAND[1]:g} Hz, "
-            f"rectified, envelope to {ENVELOPE:g} Hz, in percent of each channel's greatest value "
-            "in the trial: heights of different muscles or sides cannot be compared, times can."
+            f"{_said_of_noise([*noise.values()])}Electromyograms from {BAND[0]:g} to {BAND[1]:g} "
+            f"Hz, rectified, envelope to {ENVELOPE:g} Hz, in percent of each channel's greatest "
+            "value in the trial: heights of different muscles or sides cannot be compared, times "
+            "can."
         ),
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),
@@ -82,18 +89,27 @@ def _called(muscle: str) -> str:
 
 
 def _is_noise(values: FloatArray) -> bool:
-    """Whether an envelope hardly ever falls below half of its greatest value."""
+    """Whether an envelope neither rises nor falls, but for a tenth of the time."""
     known = values[np.isfinite(values)]
-    return bool(known.size) and float(np.percentile(known, _SELDOM)) > _HALF * float(known.max())
+    if not known.size:
+        return False
+    off, on = np.percentile(known, [_OFF, _ON])
+    return bool(on < _TWICE * off or on < _FLAT * known.max())
+
+
+def _beside(sides: Sequence[str]) -> str:
+    """At the plot of a muscle: whose channel shows no activity."""
+    which = " and ".join(filter(None, sides))
+    return f"; {which}{': ' if which else ''}no on and off" if sides else ""
 
 
 def _said_of_noise(names: Sequence[str]) -> str:
     if not names:
         return ""
-    which, fall = ("Channel", "falls") if len(names) == 1 else ("Channels", "fall")
+    which, turn = ("Channel", "turns") if len(names) == 1 else ("Channels", "turn")
     return (
-        f"{which} {', '.join(names)} hardly ever {fall} below half of the greatest value while the "
-        "subject steps: noise rather than muscles. "
+        f"{which} {', '.join(names)} never {turn} on and off while the subject steps: noise, or a "
+        "muscle that does not rest. "
     )
 
 

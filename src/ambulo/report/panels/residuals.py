@@ -1,4 +1,4 @@
-"""Force and moment left over at the pelvis: what plates and motion do not agree on."""
+"""Residual force and moment at the pelvis: what plates and motion do not agree on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
     )
     return LinesPanel(
         id="residuals",
-        title="Force and moment left over at the pelvis",
+        title="Residual force and moment at the pelvis",
         plots=plots,
         clock="trial",
         columns=2,

@@ -111,8 +111,8 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
             "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and "
             "4.14). Corrected plates, and the plates' proportion, start from the measured forces. "
             "Smooth joint moments, contact and least action, and smooth transition use the motion "
-            "only. In all but the first of these the feet together have the force that the motion "
-            "needs."
+            "only. In all but the first of these, the two reactions add up to the force that the "
+            "motion needs."
         ),
         folded=True,
     )

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.records import SIDES, Side
-from ambulo.report.gait_profile import PELVIS, VARIABLES, normal_angle
+from ambulo.report.gait_profile import (
+    NORMAL_SCORE,
+    PELVIS,
+    VARIABLES,
+    gait_profile_scores,
+    movement_analysis_profile,
+    normal_angle,
+)
 from ambulo.report.page_data import TextPanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.profile import mean_angle
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall
-from ambulo.results.columns import title
 from ambulo.results.gait_cycle import CYCLE
 
 BEYOND = 2.58
@@ -22,7 +29,7 @@ BEYOND = 2.58
 # standard deviations of a ± that nine of ten cases stay within
 _NINE_OF_TEN = 1.645
 # what an angle is called where it is positive, and where it is negative
-_CALLED: Mapping[str, tuple[str, str]] = {
+_FIELD: Mapping[str, tuple[str, str]] = {
     "pelvis_tilt": ("anterior pelvic tilt", "posterior pelvic tilt"),
     "pelvis_obliquity": ("pelvic obliquity, left side up", "pelvic obliquity, right side up"),
     "pelvis_rotation": ("pelvic rotation to the left", "pelvic rotation to the right"),
@@ -46,14 +53,25 @@ class Deviation(NamedTuple):
     degrees: float
 
 
-def deviations(scene: Scene) -> tuple[list[Deviation], list[str]]:
-    """Angles beyond normal walking, and those that could not be judged.
+class Judged(NamedTuple):
+    """Angles beyond normal walking, and by name those judged, and not judged for either reason."""
+
+    off: list[Deviation]
+    judged: list[str]
+    poor: list[str]
+    unknown: list[str]
+
+
+def judge(scene: Scene) -> Judged:
+    """Each angle of both sides beside normal walking.
 
     The mean difference over a phase is set beside the deviations of normal people and of this
-    trial's ± together, as if both were independent. An angle without a known ± is not judged.
+    trial's ± together, as if both were independent. An angle that is poorly known is not judged.
     """
     found: list[Deviation] = []
-    open_: list[str] = []
+    judged: list[str] = []
+    poor: list[str] = []
+    unknown: list[str] = []
     for variable in VARIABLES:
         for side in SIDES[:1] if variable in PELVIS else SIDES:
             name = variable if variable in PELVIS else f"{side}_{variable}"
@@ -67,9 +85,13 @@ def deviations(scene: Scene) -> tuple[list[Deviation], list[str]]:
             ]
             if mine is None or normal is None or not stance:
                 continue
-            if known is None or known.grade in ("poor", "unknown") or not np.isfinite(known.error):
-                open_.append(title(variable).lower())
+            if known is None or known.grade == "unknown":
+                unknown.append(name)
                 continue
+            if known.grade == "poor" or not np.isfinite(known.error):
+                poor.append(name)
+                continue
+            judged.append(name)
             usual = np.interp(CYCLE, normal.cycle, normal.mean)
             spread = np.interp(CYCLE, normal.cycle, normal.sd)
             on_ground = float(np.mean(stance)) > CYCLE
@@ -78,9 +100,19 @@ def deviations(scene: Scene) -> tuple[list[Deviation], list[str]]:
                 limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / _NINE_OF_TEN)
                 if abs(off) > limit:
                     more = ("reduced", "increased")[int(off * level > 0.0)]
-                    called = f"{more} {_CALLED[variable][int(level < 0.0)]}"
+                    called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
                     found.append(Deviation(called, variable, phase, side, off))
-    return found, list(dict.fromkeys(open_))
+    return Judged(found, *(_called(names) for names in (judged, poor, unknown)))
+
+
+def _called(names: list[str]) -> list[str]:
+    """In words, without the side where both are there."""
+    motions = [name.removeprefix("left_").removeprefix("right_") for name in names]
+    said = (
+        motion if motions.count(motion) == len(SIDES) else name
+        for name, motion in zip(names, motions, strict=True)
+    )
+    return [name.replace("_", " ") for name in dict.fromkeys(said)]
 
 
 def in_words(found: list[Deviation]) -> Iterator[str]:
@@ -107,22 +139,53 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     """Deviations of a walk with whole strides; None of anything else."""
     if not scene.activity.walking or not scene.strides:
         return None
-    found, open_ = deviations(scene)
-    said = list(in_words(found))
-    paragraphs = [] if said else ["No angle that can be judged is beyond normal walking."]
-    if overall(scene.analysis.checks) == "do-not-use":
-        paragraphs.insert(0, "A check below says do not use: what stands here may be its doing.")
-    left_out = f" Not judged, because too little is known: {', '.join(open_)}." if open_ else ""
+    forbidden = overall(scene.analysis.checks) == "do-not-use"
+    first = ["A check below says do not use: these angles may be wrong too."] * forbidden
+    if scene.turn:
+        first.append(
+            f"The subject turns by {scene.turn:.0f}°. Normal walking was measured on straight "
+            "walks, so no angle is judged by it here, and its band behind the curves is only a "
+            "guide."
+        )
+        return TextPanel("stands-out", "What stands out", paragraphs=first)
+    judged = judge(scene)
+    said = list(in_words(judged.off))
+    if not said and judged.judged:
+        first.append(f"Within normal walking, as far as judged: {', '.join(judged.judged)}.")
+    left_out = "".join(
+        f" Not judged{why}: {', '.join(those)}."
+        for why, those in (
+            (", as the ± is large beside what they move through (grade poor)", judged.poor),
+            (", as no ± is known", judged.unknown),
+        )
+        if those
+    )
     return TextPanel(
         "stands-out",
         "What stands out",
-        paragraphs=paragraphs,
+        paragraphs=[*first, *_score(scene)],
         items=said,
         caption=f"Mean angles over stance and swing beside {scene.band.population} "
-        f"({scene.band.name}). An angle stands out where it is off by more than {BEYOND} standard "
-        "deviations of these people and of this trial's ± together: one normal walk in a hundred, "
-        f"for each. This describes the walk; it is no diagnosis.{left_out}",
+        f"({scene.band.name}). An angle stands out if it differs from theirs by more than {BEYOND} "
+        "standard deviations, which include this trial's ±. For each angle, one normal walk in a "
+        f"hundred does. This describes the walk; it is not a diagnosis.{left_out}",
     )
+
+
+def _score(scene: Scene) -> list[str]:
+    """Each side's Gait Profile Score beside people who walk normally, and what makes most of it."""
+    profile = movement_analysis_profile(partial(mean_angle, scene), scene.usual_band)
+    scores = gait_profile_scores(profile)
+    known = {side: scores.get(f"{side}_gait_profile_score") for side in SIDES}
+    sides = [f"{side} {score:.1f}°" for side, score in known.items() if score is not None]
+    if not sides:
+        return []
+    most = sorted(profile, key=profile.__getitem__, reverse=True)[:2]
+    far = " and ".join(f"{name.replace('_', ' ')} ({profile[name]:.0f}°)" for name in most)
+    return [
+        f"Gait Profile Score: {', '.join(sides)}; people who walk normally have some "
+        f"{NORMAL_SCORE}°. Most of it: {far}."
+    ]
 
 
 PANEL = Panel("who", stands_out_panel)

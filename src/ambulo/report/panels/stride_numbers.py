@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.records import SIDES, PeakBand
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.panels.subject import mean_and_sd
+from ambulo.report.panels.subject import mean_and_sd, spread_in_words
 from ambulo.report.peaks import with_band
 from ambulo.report.scene import Scene
 from ambulo.results.catalogue import NUMBERS
@@ -45,7 +45,9 @@ def numbers_panel(scene: Scene) -> TablePanel | None:
         Column("positive"),
     )
     title = "; ".join(row.title for row in NUMBERS).capitalize()
-    return TablePanel("stride-numbers", f"{title}, mean ± SD", columns, rows, folded=True)
+    return TablePanel(
+        "stride-numbers", f"{title}{spread_in_words(scene)}", columns, rows, folded=True
+    )
 
 
 PANEL = Panel("joints", numbers_panel)

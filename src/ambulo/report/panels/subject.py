@@ -65,25 +65,29 @@ def subject_panel(scene: Scene) -> FactsPanel:
         if name in _FIRST:
             left, right = (_fixed(by_side[side], decimals) for side in SIDES)
             note = _adults(usual, name)
+            unit = unit.removesuffix(" of stride")
             facts.append(Fact(name.capitalize(), "", unit, note, sides=(left, right)))
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
-    said = [one for one in (_SOURCE if usual else "", scene.perhaps_a_child) if one]
+    child = scene.perhaps_a_child and (
+        f"{scene.perhaps_a_child} The segments' masses are adults'; a child's are others."
+    )
+    said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
 
 
 def _events_in_words(scene: Scene) -> list[str]:
     """How far stance and double support may be from the plates' where the motion told strikes."""
     parts = [
-        f"{name} ±{max(known):.1f}"
+        f"{name.replace('_', ' ')} ±{max(known):.1f} %"
         for name in ("stance", "single_support", "double_support")
         if (known := [e for s in scene.strides if (e := getattr(s, f"{name}_error"))])
     ]
     if not parts:
         return []
     return [
-        "Strikes and offs that no plate measured were found from the feet's motion. Nine of ten "
-        f"are as near to plates: {', '.join(parts).replace('_', ' ')} % of the stride."
+        "Strikes and offs that no plate measured were found from the feet's motion. In nine of ten "
+        f"cases they give what plates show within {', '.join(parts)} of the stride."
     ]
 
 
@@ -95,7 +99,7 @@ def _knee(scene: Scene) -> Fact | None:
     left, right = (span_in_words(found[side]) if side in found else "–" for side in SIDES)
     normal = normal_knee_range(scene)
     note = f"{scene.band.short} {span_in_words(normal)}" if normal else ""
-    label = "Knee flexion, mean curve" if scene.analysis.strides else "Knee flexion"
+    label = "Knee flexion range" if scene.analysis.strides else "Knee flexion"
     return Fact(label, "", "°", note, sides=(left, right))
 
 
@@ -173,6 +177,11 @@ def mean_and_sd(values: Sequence[float], decimals: int) -> str:
     return text
 
 
+def spread_in_words(scene: Scene) -> str:
+    """What stands in a table of strides, at the end of its title: one stride has no spread."""
+    return ", mean ± SD" if any(len(scene.strides_of(side)) > 1 for side in SIDES) else ""
+
+
 def strides_panel(scene: Scene) -> TablePanel | None:
     """Distances and times by side, mean ± SD over the strides; None without any."""
     if not scene.strides:
@@ -191,7 +200,7 @@ def strides_panel(scene: Scene) -> TablePanel | None:
     )
     return TablePanel(
         "strides",
-        "Strides and steps by side, mean ± SD",
+        f"Strides and steps by side{spread_in_words(scene)}",
         columns,
         rows,
         caption=(

@@ -73,6 +73,9 @@ def of_both(sides: Sequence[Trust]) -> str:
     if len({one.error for one in sides}) == 1 and math.isfinite(sides[0].error):
         grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
         return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
+    if len({one.grade for one in sides}) == 1 and all(math.isfinite(one.error) for one in sides):
+        errors = ", ".join(f"{meaning(one.name).side} {_plus_minus(one)}" for one in sides)
+        return f"{sides[0].grade}, {errors}{UNITS[sides[0].unit]}"
     bare = (said(one, unit=one is sides[-1]) for one in sides)
     return ", ".join(
         f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ambulo.report.gait_profile import NORMAL_SCORE
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -17,15 +18,20 @@ _OF_STRIDES = {
     "swing": "a foot is in the air",
     "single support": "one foot on the ground",
     "double support": "both feet on the ground: twice in a stride, here added up",
-    "% of stride": "time since the foot strike as a share of the stride: 0 % is a strike, 100 % "
-    "the next of the same foot",
+    "% of stride": "below a curve the time since the foot strike: 0 % is a strike, 100 % the next "
+    "of the same foot; of stance or support the share of the stride that it lasts",
     "mean curve": "the mean of all strides at each per cent of the stride",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
+    "2.58 standard deviations": "so far off is one normal walk in a hundred",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "how far all angles together are from normal walking, in degrees; people "
-    "who walk normally have some 5° (Baker 2009)",
+    f"who walk normally have some {NORMAL_SCORE}° (Baker 2009)",
+    "pelvis tilt": "how far the front of the pelvis is down",
+    "pelvis obliquity": "how far the left side of the pelvis is up",
+    "pelvis rotation": "how far the pelvis is turned to the left of the direction walked",
+    "foot progression": "the angle of the foot to the direction walked, toes inwards",
 }
 _OF_EACH = {
     "flexion": "a joint bends; the hip's is forwards",
@@ -46,8 +52,9 @@ _OF_EACH = {
     "you trust the results; too wrong to use. Unknown: it could not be asked",
     "good, fair, poor": "how far one curve can be trusted: in shape and size; in shape, and "
     "roughly in size; in neither",
-    "±": "unless something else is said, an error that nine of ten cases stay within",
-    "upright lines": "dashed or dotted: foot off. Thin: the moment that the body shows",
+    "±": "an error that nine of ten cases stay within; in a mean ± SD one standard deviation",
+    "residual": "what plates and motion leave over at the pelvis",
+    "upright lines": "dotted: foot off. Thin: the instant that the body shows",
 }
 
 

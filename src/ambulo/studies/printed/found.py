@@ -121,8 +121,8 @@ def text(lines: Iterable[Found]) -> str:
 def changes(study: str, findings: Findings) -> tuple[str, ...]:
     """How a run's verdicts, and what it shows, differ from what is stored, a sentence each.
 
-    Of a walk whose recording is not at hand nothing is expected; without all of them tables and
-    figures are not compared.
+    Of a walk whose recording is not at hand nothing is expected, of tables and figures only what
+    shows another walk alone.
     """
     thesis = thesis_of(study)
     if not thesis:
@@ -144,8 +144,9 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
         elif _differs(now[key], before[key], steady):
             said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
-    if collection() is not None or not printed(thesis).recordings:
-        said += shown.changes(study, thesis, findings, steady)
+    missing = () if collection() is not None else printed(thesis).recordings
+    walks = {f.on for f in stored(thesis) if f.on and not f.on.startswith(missing)}
+    said += shown.changes(study, thesis, findings, steady, missing, walks)
     return tuple(said)
 
 

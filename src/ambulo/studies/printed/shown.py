@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -86,14 +86,29 @@ def text(studies: Mapping[str, Mapping[str, Shown]]) -> str:
     return made.getvalue()
 
 
-def changes(study: str, thesis: str, findings: Findings, steady: float) -> Iterator[str]:
+def changes(
+    study: str,
+    thesis: str,
+    findings: Findings,
+    steady: float,
+    missing: Collection[str] = (),
+    walks: Collection[str] = (),
+) -> Iterator[str]:
     """How what is shown differs from what is stored, a sentence each.
 
     Args:
         steady: of a number, how much of it may differ.
+        missing: recordings that are not at hand. Where what is stored names one, only what names
+            one of `walks` and no such recording is compared.
+        walks: those that are at hand.
     """
     now, before = shown(findings), stored(thesis).get(study, {})
+    apart = any(name in what for what in before for name in missing)
     for what in {**before, **now}:
+        words = what.replace("_", " ")
+        told = any(name in words for name in walks) and not any(name in words for name in missing)
+        if apart and not told:
+            continue
         if what not in before or what not in now:
             yield f"{what}: {'not shown now' if what in before else 'nothing is stored'}"
             continue

@@ -1,10 +1,12 @@
 """Skin over the bone: correlated in time, in part common to the markers of a segment.
 
-White noise of the same size would be taken out by the filter and by the many markers; skin moves
-with the flexion of the joints (Camomilla et al. 2013; Barre, Aissaoui, Aminian & Dumas 2017), so it
-has the harmonics of the stride that flexion has in this walk, and the fit follows it. What the
-markers of thigh and shank do together lies in the sagittal plane, along the bone and forwards
-(Barre et al. 2017); the same is taken for the other segments.
+White noise of the same size would be taken out by the filter and by the many markers. Skin slides
+in proportion to the flexion of the joints at its segment's ends (Camomilla et al. 2013; Bonci et
+al. 2014), though not wholly: on the thigh it correlates highly with knee flexion, on the shank
+moderately (Barre, Aissaoui, Aminian & Dumas 2017). So half of the variance follows flexion, and
+half has the harmonics of the stride that flexion has in this walk, at any phase. The fit follows
+both. What the markers of thigh and shank do together lies in the sagittal plane, along the bone and
+forwards (Barre et al. 2017); the same is taken for the other segments.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 from pydantic import Field
 
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Markers
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
@@ -41,11 +43,19 @@ class _Settings(SourceForm):
         description="share of the variance in the sagittal plane that a segment's markers have "
         "in common",
     )
-    harmonics: int = Field(default=6, ge=1, le=10, description="of the stride, highest")
+    following: float = Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        description="share of the variance that follows the flexion of the segment's joints",
+    )
+    harmonics: int = Field(
+        default=6, ge=1, le=10, description="of the stride, highest, in the rest of the variance"
+    )
 
     def size(self, nominal: Nominal) -> int:
-        moving = len(nominal.segment_of) + nominal.model.tree.nb
-        return moving * 3 * 2 * self.harmonics
+        ends = _ends(nominal)
+        return 3 * (len(ends) * 2 * self.harmonics + int(ends.sum()))
 
     def _shares(self, nominal: Nominal) -> FloatArray:
         """Rms (harmonics,) of each harmonic in the flexion of hips, knees and ankles, 1 in all."""
@@ -73,11 +83,20 @@ class _Settings(SourceForm):
         return by_kind.get(kind, self.other)
 
     def change(self, nominal: Nominal, markers: Markers, z: FloatArray) -> Markers:
-        """Sums of harmonics of the stride in the segments' frames, as flexion has them."""
+        """Flexion of neighbouring joints and harmonics of the stride, in the segments' frames."""
         course = _courses(markers.time, nominal.stride, self._shares(nominal))
-        nb = nominal.model.tree.nb
+        nb, ends = nominal.model.tree.nb, _ends(nominal)
+        phases, slopes = np.split(z, [len(ends) * 3 * len(course)])
         # each row has unit rms: (moving, 3 axes, frames)
-        moves = z.reshape(-1, 3, len(course)) @ course
+        moves = phases.reshape(-1, 3, len(course)) @ course
+        bent = ends @ np.square(nominal.flexion).mean(axis=1)
+        # a segment whose joints are stiff has the harmonics alone
+        share = np.where(bent > 0.0, self.following, 0.0)
+        along = np.zeros((3, *ends.shape))
+        along[:, ends] = slopes.reshape(3, -1)
+        along *= np.sqrt(share / np.where(bent > 0.0, bent, 1.0))[:, None]
+        moves *= np.sqrt(1.0 - share)[:, None, None]
+        moves += (along @ nominal.flexion).swapaxes(0, 1)
         shared, own = moves[:nb], moves[nb:]
         position = markers.position.copy()
         R = nominal.turned()
@@ -92,10 +111,24 @@ class _Settings(SourceForm):
         return (
             f"rms along each axis {1e3 * self.thigh:g} mm on thighs, {1e3 * self.shank:g} mm "
             f"on shanks, {1e3 * self.foot:g} mm on feet, {1e3 * self.trunk:g} mm on pelvis and "
-            f"trunk, {1e3 * self.other:g} mm elsewhere, in the harmonics of the stride that "
-            f"flexion has, up to {self.harmonics}, {100 * self.together:g} % of the variance in "
-            "the sagittal plane common to a segment's markers"
+            f"trunk, {1e3 * self.other:g} mm elsewhere, {100 * self.following:g} % of the variance "
+            "with the flexion of the segment's joints and the rest in the harmonics of the stride "
+            f"that flexion has, up to {self.harmonics}, {100 * self.together:g} % of the variance "
+            "in the sagittal plane common to a segment's markers"
         )
+
+
+def _ends(nominal: Nominal) -> BoolArray:
+    """Joints (moving, nb), by the segments that hang on them, at both ends of each that moves.
+
+    First each segment for its markers together, then each marker.
+    """
+    parents = nominal.model.tree.parent
+    found = np.diag(np.asarray(parents) >= 0)
+    for k, parent in enumerate(parents):
+        if parent >= 0:
+            found[parent, k] = True
+    return np.concatenate([found, found[list(nominal.segment_of.values())]])
 
 
 def _courses(time: FloatArray, stride: float, share: FloatArray) -> FloatArray:
@@ -112,7 +145,7 @@ def _courses(time: FloatArray, stride: float, share: FloatArray) -> FloatArray:
 
 SOURCE = Source(
     "soft tissue",
-    "Leardini et al. 2005; Peters et al. 2010; Barré et al. 2017",
+    "Leardini et al. 2005; Peters et al. 2010; Bonci et al. 2014; Barré et al. 2017",
     "soft tissue",
     Acts.MARKERS,
     _Settings,

@@ -18,8 +18,9 @@ from ambulo.multibody.constrained.integration.trajectory import (
 from ambulo.multibody.constrained.kinematics import coordinate_accelerations
 from ambulo.multibody.constrained.packing import PackedConstrained
 from ambulo.multibody.constrained.system import System, Undetermined
+from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.scheme import Tolerance
-from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits, integrate
+from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.multiplier_equations import equations_at
 from ambulo.multibody.system import workspace
 
@@ -86,7 +87,6 @@ def _every_step(
     )  # fmt: skip
     length = abs(stop - start)
     most = 256 if stepper.method.adaptive else int(np.ceil(length / stepper.longest)) + 2
-    scheme = stepper.method.scheme_for(packed)
     kept = first[None]
     while True:
         last = kept[-1]
@@ -94,7 +94,7 @@ def _every_step(
         every = np.full((most, len(first)), np.nan)
         rows = Rows(pair[0], pair[1], pair[2], np.zeros(2), np.zeros((2, 0)), every)
         time = np.array([last[0], stop])
-        status, _, _, h = integrate(packed, scheme, time, rows, steps)
+        status, _, _, h = integrate_apart(packed, stepper.method, time, rows, steps)
         kept = np.concatenate([kept[:-1], every[np.isfinite(every[:, 0])]])
         if status != Outcome.ROWS_FULL:
             return Outcome(status), kept
