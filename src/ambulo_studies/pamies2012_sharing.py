@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +32,7 @@ from ambulo_studies.gait_trials import (
     on_every_walk,
 )
 from ambulo_studies.masses_of_a_walk import FITTED, with_masses_of_the_turn
-from ambulo_studies.pamies2012_inverse import KNOWN, NEAR, away_from_events
+from ambulo_studies.pamies2012_inverse import KNOWN
 from ambulo_studies.shared_again import problem_of, with_plates_resultant
 
 TITLE = "Sharing the ground reaction in double support"
@@ -72,7 +71,6 @@ PLATE_FREE = 0.6
 """Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
 
 _RESULTANT = "the resultant's error: the plates' own in its place"
-_NEAR = f"without {1e3 * NEAR:.0f} ms around strikes and offs"
 
 _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
@@ -83,8 +81,7 @@ DEVIATIONS = (
     "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
     "plates. So their difference is the error of the sum itself; this does not show its cause. "
     "The error of the smooth transition (STA) mostly stays. The demo subject is also shared with "
-    "strides of 1.58 s, and with her double support and step too. Only frames near strikes and "
-    "offs are left; no marker follows their impacts.",
+    "strides of 1.58 s, and with her double support and step too.",
     "Where one foot is beside the plates, the error of CFP is that of one frame, at toe off or "
     "strike, shared in proportion to time (eqs. 4.9 to 4.11). Her 0.917 N·m of My are some 1.6 in "
     "that frame, where table 4.1 has 12.4 rms. Twelve seeds of noise and skin, in her walk, give "
@@ -152,11 +149,9 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
         if other is not None:
             instead = problem_of(other)
             further[what] = compare_sharings(instead, every_sharing(instead))
-            further[f"{what}, {_NEAR}"] = _away_from_impacts(instead)
         if what == HER_WALK:
             instead = with_plates_resultant(instead)
             further[f"{what}; {_RESULTANT}"] = compare_sharings(instead, every_sharing(instead))
-    further[_NEAR] = _away_from_impacts(problem)
     tables = _printed_tables(
         analysis, analysis.sharing, compare_sharings(exact, every_sharing(exact)), further
     )
@@ -194,16 +189,6 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
             ),
         },
     )
-
-
-def _away_from_impacts(problem: SharingProblem) -> SharingComparison:
-    """Compared where no strike or off is near, shared as ever."""
-    measured = problem.measured
-    assert measured is not None
-    far = away_from_events(problem)[:, None, None]
-    force = np.where(far, measured.force, np.nan)
-    judged = replace(problem, measured=replace(measured, force=force))
-    return compare_sharings(judged, every_sharing(problem))
 
 
 def feet_in_order(analysis: Analysis) -> dict[str, str]:

@@ -11,9 +11,11 @@ from tests.naming.test_renamed_recordings import curve, renamed
 import ambulo
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
+from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.missing_landmarks import completed_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.records import SIDES, Markers
 
@@ -115,7 +117,8 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
     assert "left_asis" not in found.model.marker_names
     assert not [check for check in shipped.checks if check.id == "placed_centres"]
     (sure,) = (check for check in found.checks if check.id == "placed_centres")
-    assert sure.grade == "good"
+    # a hip whose ASIS is gone is sure to some 15 mm
+    assert sure.grade == "look"
     assert "hip" in sure.name
     for joint, least in (("hip", 0.96), ("knee", 0.98), ("ankle", 0.98)):
         for side in SIDES:
@@ -149,7 +152,7 @@ def test_clusters_alone_place_knees_with_their_axes(data):
         cosine = np.nanmedian(np.sum(across[0] * across[1], axis=1))
         assert np.degrees(np.arccos(cosine)) < 5.0
         # stated, and kept
-        assert 0.008 < alone.completed.body.spread[f"{side}_knee"] < 0.020
+        assert 0.015 < alone.completed.body.spread[f"{side}_knee"] < 0.030
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
@@ -181,6 +184,22 @@ def test_a_lost_wand_is_not_put_where_some_marker_of_its_segment_may_be(data):
     ours = centres(named.match, named.markers, trial.subject)
     theirs = centres(whole.match, whole.markers, trial.subject)
     assert max(apart(ours, theirs).values()) < 0.010
+
+
+def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data):
+    """The body is fitted with a back that no marker shows; before, this ended in a KeyError."""
+    trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
+    fewer = without(trial, "LTHI").markers
+    some = Markers(fewer.names, fewer.time[100:300:10], fewer.position[100:300:10])
+    own = {"asis": "ASI", "thigh_wand": "THI", "knee_lateral": "KNE", "shank_wand": "TIB",
+           "ankle_lateral": "ANK", "calcaneus_1": "HEE", "metatarsal_2": "TOE"}  # fmt: skip
+    read = {f"{side}_{n}": side[0].upper() + own[n] for side in SIDES for n in own}
+    found = match_set(fewer.names, best(trial.markers.names).marker_set)
+    done = completed_set(found, read, ["LTHI"], [some], trial.subject)
+    wand = trial.markers.of("LTHI")[100:300:10]
+    off = np.linalg.norm(done.markers.of("LTHI") - wand, axis=1)
+    assert np.nanmedian(off) < 3.0 * place_spread("left_thigh_wand")
+    assert {*done.match.carried} == {"LTHI"}
 
 
 @pytest.mark.exhaustive

@@ -100,7 +100,7 @@ def test_what_is_stated_covers_nine_in_ten(shown):
         along = np.diagonal(joint_covariances(body.fit, body.shares), 0, 1, 2)[1:]
         each.append(apart / np.sqrt(along))
     assert np.mean(np.abs(of) < 1.645) >= 0.9
-    # in each direction it says neither less nor much more than that
+    # with its frames independent as it counts them, each direction says neither less nor much more
     assert 0.75 < np.sqrt(np.mean(np.square(each))) < 1.25
 
 

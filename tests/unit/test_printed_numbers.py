@@ -163,7 +163,7 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     row = printed("patel2004").numbers[name]
     other = dataclasses.replace(row, name="n", value=Decimal(10), study="patel2004_x")
     numbers = {name: row, "n": other}
-    monkeypatch.setattr(found, "printed", lambda _: Thesis("s", ("HC038A",), (), numbers))
+    monkeypatch.setattr(found, "printed", lambda _: Thesis("s", ("HC038A",), {}, numbers))
     before = [
         Comparison.of(row, 4.0),
         Comparison.of(other, 20.0, without=10.0, cause="c"),

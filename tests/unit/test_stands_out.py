@@ -67,6 +67,7 @@ def test_a_turn_is_no_walk_that_normal_walking_is_set_beside(walk, monkeypatch):
     assert panel.items == ()
     assert panel.paragraphs[0].startswith("The subject turns by 85°.")
     assert "turns by 85°" in report_page(scene, ()).subtitle
+    assert profile_panel(scene).line.endswith("beside straight walks")
 
 
 def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):

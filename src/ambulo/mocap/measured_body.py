@@ -17,7 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import exp, multiply, to_matrix
 from ambulo.math.vector_arrays import finite, nearest_rotation
 from ambulo.mocap.calibration.body_prior import VAGUE, BodyPrior, body_prior, place_spread
-from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances, surer_with
+from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances, sure_with
 from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
@@ -27,7 +27,7 @@ _MOVING, _STANDING = 60, 4
 """Frames chosen of the movement and of the static trial."""
 _INDEPENDENT, _INDEPENDENT_STANDING = 3.0, 2.0
 """What they count for together: skin moves with the joints, alike in many frames and in all
-markers of a segment (`soft_tissue`)."""
+markers of a segment (`soft_tissue`). How sure a body is, the movement's count as one."""
 _SPINES = 0.575
 """Height of the pelvis's markers over the lowest one, of the stature (Winter 2009)."""
 _TALL = (0.6, 2.3)
@@ -55,7 +55,7 @@ class MeasuredBody:
     @cached_property
     def covariances(self) -> Mapping[str, FloatArray]:
         """Covariance (3, 3) m^2 of each joint's place beside the markers, in the pelvis's axes."""
-        return self._of_joints(self.fit)
+        return self._of_joints()
 
     @cached_property
     def spread(self) -> Mapping[str, float]:
@@ -65,15 +65,17 @@ class MeasuredBody:
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """The landmark whose marker would make a joint surest, and its spread [m] with it."""
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
-        known, found = self.prior.known, {}
+        found = {}
         for k in unseen.tolist():
-            surer = surer_with(known, self.fit, self.position, self.shares, k)
-            found[self.prior.points[k]] = _widest(self._of_joints(surer)[joint])
+            found[self.prior.points[k]] = _widest(self._of_joints(k)[joint])
         best = min(found, key=found.__getitem__)
         return best, found[best]
 
-    def _of_joints(self, fit: BodyFit) -> Mapping[str, FloatArray]:
-        found = joint_covariances(fit, self.shares)[1:]
+    def _of_joints(self, seen: int | None = None) -> Mapping[str, FloatArray]:
+        """Covariances; with one more of the points seen."""
+        shares = self.shares / _INDEPENDENT
+        fit = sure_with(self.prior.known, self.fit, self.position, shares, seen)
+        found = joint_covariances(fit, shares)[1:]
         return dict(zip(self.prior.joints[1:], found, strict=True))
 
     def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:

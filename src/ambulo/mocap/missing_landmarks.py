@@ -178,15 +178,15 @@ def completed_set(
     Raises:
         MarkersMissing: the markers do not place every joint.
     """
-    specs = load_marker_set(BASE).markers
+    base = load_marker_set(BASE)
     shown = [
         {n: own for n, own in read.items() if own in t.names and has_place(n) and _seen(t, own)}
         for t in trials
     ]
     added = {name: own for name, own in read.items() if own in lacks}
-    needed = {*added, *_PAIRED}.union(*shown)
+    needed = {*added, *_PAIRED}.union(*shown, *(lacking(base, file) for file in shown))
     needed |= {other_side(name) for name in needed}
-    segments = {name: specs[name].segment for name in needed}
+    segments = {name: base.markers[name].segment for name in needed}
     body = measure_body(segments, list(zip(shown, trials, strict=True)), subject)
     _require_body(body)
     whole = [

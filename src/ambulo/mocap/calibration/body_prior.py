@@ -32,6 +32,10 @@ _SKIN = {"pelvis": 0.005, "thigh": 0.0085, "shank": 0.006, "foot": 0.0035}
 _STUCK = 0.006
 """m; by which a marker is stuck on beside its landmark (Della Croce et al. 1999)."""
 _TORSION, _TORSION_SPREAD = np.radians(15.0), np.radians(8.0)
+_FALL = np.radians(5.0)
+"""By which a line through the ankle falls outwards, and by which that is unsure. The line of the
+malleoli falls by 10 degrees (Isman & Inman 1969); where one marker alone shows the ankle, the
+centre is taken level with it (Davis et al. 1991)."""
 _SYMMETRY = 0.008
 """m; by which left and right differ."""
 _MEASURED_HEIGHT, _MEASURED_WIDTH = 0.02, 0.004
@@ -162,9 +166,10 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
         start[torsion[side]] = (-1.0) ** k * _TORSION
         rows.add({torsion[side]: 1.0}, (-1.0) ** k * _TORSION, _TORSION_SPREAD)
         out = _outward(f"{side}_")
-        for joint, share, spread, turn in (
-            ("knee", 0.0559, 0.006, None), ("ankle", 0.0393, 0.005, torsion[side])
-        ):  # fmt: skip
+        for joint, share, spread, turn, fall in (
+            ("knee", 0.0559, 0.006, None, 0.0),
+            ("ankle", 0.0393, 0.005, torsion[side], _FALL),
+        ):
             lateral, medial = (column.get(f"{side}_{joint}_{w}") for w in ("lateral", "medial"))
             centre = column[f"{side}_{joint}"]
             width = subject.measurements.get(f"{side}_{joint}_width")
@@ -174,7 +179,9 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
             for axis in range(3):
                 of = {lateral + axis: 0.5, medial + axis: 0.5, centre + axis: -1.0}
                 rows.add(of, 0.0, 0.7 * _STUCK)
-            rows.add({lateral + 2: 1.0, medial + 2: -1.0}, 0.0, 1.4 * _STUCK)
+            fallen = 2.0 * half * float(np.tan(fall))
+            of = {lateral + 2: 1.0, medial + 2: -1.0}
+            rows.add(of, -fallen, float(np.hypot(fallen, 1.4 * _STUCK)))
             # across the leg, or turned outwards: the left lateral one goes back by half a width
             for point, way in ((lateral, 1.0), (medial, -1.0)):
                 along = {point: 1.0, centre: -1.0}

@@ -9,6 +9,7 @@ model's marker and y_k the measured one,
 
 Rows of A and b are what is known of a body beforehand, each over its standard deviation. Skin errs
 alike in neighbouring frames, so the u_f of a movement are one together for each independent one.
+How a person holds the joints is one thing in all frames: 1 / a^2 is divided by the sum of the u_f.
 Frames are coupled by the constants only (bundle adjustment: Triggs et al. 2000): each step fits all
 q_f to the constants with `fit_markers`, and the constants to what is left when the q_f follow them,
 
@@ -122,7 +123,7 @@ def fit_body(
         q_start: (frames, nq) postures to begin from.
     """
     c = start.copy()
-    prior = known.stray
+    prior = known.stray / shares.sum()
     seen = np.isfinite(markers).all(axis=2)
     weight = seen / known.error**2
 
@@ -139,7 +140,7 @@ def fit_body(
     cost, q, residual = at(c, q_start)
     steps, settled = 0, False
     while True:
-        S, g, follow = _reduced(known, c, q, markers, shares, prior)
+        S, g, follow = _reduced(known, c, q, markers, shares)
         if settled or steps == _STEPS:
             break
         steps += 1
@@ -157,20 +158,22 @@ def fit_body(
     return BodyFit(*known.geometry(c), q, c, covariance, follow, cost, misfit, steps, settled)
 
 
-def surer_with(
-    known: Known, fit: BodyFit, markers: FloatArray, shares: FloatArray, point: int
+def sure_with(
+    known: Known, fit: BodyFit, markers: FloatArray, shares: FloatArray, point: int | None = None
 ) -> BodyFit:
-    """How sure the same body were, had one more of its points a marker.
+    """How sure the same body is if frames count for other shares, or has one marker more.
 
     Args:
-        known, markers, shares: of the fit.
-        point: of those that no marker shows.
+        known, markers: of the fit.
+        shares: (frames,) how many independent frames each one counts for.
+        point: one that no marker shows, as if one did.
     """
-    R, p = forward_kinematics(fit.tree, fit.q)
-    body = known.on[point]
     seen = markers.copy()
-    seen[:, point] = p[:, body] + R[:, body] @ fit.points[point]
-    S, _, follow = _reduced(known, fit.constants, fit.q, seen, shares, known.stray)
+    if point is not None:
+        R, p = forward_kinematics(fit.tree, fit.q)
+        body = known.on[point]
+        seen[:, point] = p[:, body] + R[:, body] @ fit.points[point]
+    S, _, follow = _reduced(known, fit.constants, fit.q, seen, shares)
     return replace(fit, covariance=np.asarray(np.linalg.inv(S)), follow=follow)
 
 
@@ -193,10 +196,10 @@ def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
 
 
 def _reduced(
-    known: Known, c: FloatArray, q: FloatArray, markers: FloatArray, shares: FloatArray,
-    prior: FloatArray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:  # fmt: skip
+    known: Known, c: FloatArray, q: FloatArray, markers: FloatArray, shares: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """S and the right-hand side for the constants, and how q follows them (frames, nv, c)."""
+    prior = known.stray / shares.sum()
     (tree, points), on, nv = known.geometry(c), known.on, len(prior)
     frames, n = markers.shape[:2]
     R, p = forward_kinematics(tree, q)

@@ -67,7 +67,7 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         f"{scene.usual_band.population} ({scene.usual_band.name}) over the stride "
         "(Baker et al. 2009). For both legs the pelvis counts once, by the left strides.",
         folded=True,
-        line=", ".join(known),
+        line=", ".join(known) + "; of a turn, beside straight walks" * bool(scene.turn),
     )
 
 

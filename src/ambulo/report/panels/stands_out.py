@@ -156,7 +156,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         f" Not judged{why}: {', '.join(those)}."
         for why, those in (
             (", as the ± is large beside what they move through (grade poor)", judged.poor),
-            (", as no ± is known", judged.unknown),
+            (", as too few walks were compared for a ±", judged.unknown),
         )
         if those
     )

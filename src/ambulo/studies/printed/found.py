@@ -21,9 +21,9 @@ SEEDS = ".seeds.csv"
 
 COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
-_STEADY, _SEARCHED = 0.01, 0.05
-"""Of a result, how much of it may differ on another machine, by other libraries and threads; where
-a seeded search finds it."""
+_STEADY = 0.01
+"""Of a result, how much of it may differ on another machine, by other libraries and threads, where
+no seeded search finds it."""
 
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
@@ -128,7 +128,7 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     if not thesis:
         return ()
     all_of_it = findings.comparisons
-    steady = _SEARCHED if study in printed(thesis).searched else _STEADY
+    steady = printed(thesis).searched.get(study, _STEADY)
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}

@@ -95,13 +95,14 @@ class Thesis:
     Args:
         source: full citation.
         recordings: public ones on which studies set ours beside it, where they are at hand.
-        searched: studies whose results a seeded search finds.
+        searched: studies whose results a seeded search finds, and how much of one may differ
+            where rounding or the seed leads it elsewhere.
         numbers: by name, in the order of the print.
     """
 
     source: str
     recordings: tuple[str, ...]
-    searched: tuple[str, ...]
+    searched: Mapping[str, float]
     numbers: Mapping[str, Printed]
 
 
@@ -120,7 +121,7 @@ def printed(thesis: str) -> Thesis:
     chapters = tomllib.loads(text, parse_float=Decimal)
     source, axes = chapters.pop("source"), chapters.pop("axes", {})
     recordings = tuple(chapters.pop("recordings", ()))
-    searched = tuple(chapters.pop("searched", ()))
+    searched = {study: float(part) for study, part in chapters.pop("searched", {}).items()}
     undecided = chapters.pop("undecided", ())
     numbers: dict[str, Printed] = {}
     for chapter, entries in chapters.items():
