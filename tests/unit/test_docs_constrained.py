@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import re
 from pathlib import Path
@@ -13,15 +14,19 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "methods"
 
 def _run(name, capsys):
     text = (DOCS / name).read_text(encoding="utf-8")
+    names = {"__name__": name}
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(compile(block, name, "exec"), {})
+        exec(compile(block, name, "exec"), names)
     return capsys.readouterr().out.splitlines()
 
 
 def test_constrained_dynamics(capsys):
-    loop, swing, first, second = _run("constrained_dynamics.md", capsys)
+    loop, landed, first, second = _run("constrained_dynamics.md", capsys)
     (skate,) = _run("notes/constrained_dynamics.md", capsys)
-    assert float(swing.split("]")[1]) < 1e-9
+    work = ast.literal_eval(landed)
+    # at rest, all that gravity has done is gone
+    assert work["floor"] == pytest.approx(-work["gravity"], abs=0.02)
+    assert work["gravity"] == pytest.approx(35.67, abs=0.02)
     centre = [float(x) for x in loop[1 : loop.index("]")].split()]
     # half a rocker from its hinge in the ground
     assert math.dist(centre, (2.5, 0.0, 0.0)) == pytest.approx(0.5 * 4.25**0.5, abs=1e-6)
@@ -36,6 +41,25 @@ def test_constrained_dynamics(capsys):
     place = [float(x) for x in skate.strip("[]").split()]
     expected = (size * math.sin(10.0) ** 2, size * (10.0 - 0.5 * math.sin(20.0)), 0.0)
     assert math.dist(place, expected) < 1e-5
+
+
+@pytest.mark.exhaustive
+def test_trees(capsys):
+    end, found, energy, pull, hinges = _run("trees.md", capsys)
+    assert end == "[ 0.4783  0.     -1.5777]"
+    assert found.startswith("the end was reached")
+    change, constant = energy.split()
+    assert float(change) > 1.0
+    assert constant == hinges == "True"
+    assert pull.startswith("[")
+
+
+@pytest.mark.exhaustive
+def test_a_law_of_ones_own(tmp_path, monkeypatch, capsys):
+    text = (DOCS / "notes" / "own_law.md").read_text("utf-8")
+    (tmp_path / "springs.py").write_text(text.split("```python\n")[1].split("```")[0])
+    monkeypatch.syspath_prepend(tmp_path)
+    assert _run("notes/own_law.md", capsys) == ["the end was reached", "True"]
 
 
 def test_ski_skating(capsys):

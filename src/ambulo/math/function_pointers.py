@@ -81,9 +81,10 @@ class Law:
     def _compiled(self) -> Any:
         signature = self.signature.args, self.signature.return_type
         made = CFunc(self.function, signature, {}, _OPTIONS, _COMPILER)
-        files = files_of(self.kinds)
-        if files is not None:
-            keep_in(made, Path(self.function.__code__.co_filename), *files, kinds=self.kinds)
+        file, files = Path(self.function.__code__.co_filename), files_of(self.kinds)
+        # what was typed into a session, or a notebook, has no file
+        if files is not None and file.is_file():
+            keep_in(made, file, *files, kinds=self.kinds)
         made.compile()
         return made
 

@@ -169,6 +169,6 @@ def say_not_kept(reason: str, remedy: str = "Give a writable folder in NUMBA_CAC
     if not _told:
         _told = True
         sys.stderr.write(
-            "Compiled code cannot be kept, so each start compiles again (about a minute): "
+            "Compiled code cannot be kept, so each start compiles again (a minute or two): "
             f"{reason}. {remedy}.\n"
         )

@@ -193,7 +193,8 @@ def frames_at(
     Args:
         i, j: bodies; `GROUND` is one.
         point: (3,) m, the frames' origin in the world.
-        axis: (3,) world direction of their third axis: of the hinge, or of the slide.
+        axis: (3,) world direction of their third axis: of the hinge, or of the slide; upwards if
+            left out.
     """
     at, axes = _vector(point), _axes_with(_vector(axis) / np.linalg.norm(axis))
 

@@ -29,7 +29,8 @@ def simulate(
         q, v: (n,) coordinates and rates from which the nearest consistent ones are sought; where
             the bodies start, and at rest, when absent.
         start: s.
-        integrator: treatment of the constraints and method.
+        integrator: treatment of the constraints and method; Projection(DOP853(1e-9, 1e-11)), its
+            relative and absolute errors of a step, if left out.
 
     Returns:
         The motion at the steps taken.
