@@ -168,10 +168,10 @@ def test_results_go_into_the_folder_one_stands_in(tmp_path, monkeypatch):
     assert Path().stat().st_ino == before
     assert read_folder(".").trial.markers.names
     assert not [name for name in os.listdir() if name.startswith(".")]
-    with pytest.raises(InputError, match="you stand in"):
+    with pytest.raises(InputError, match="you are working in it"):
         write(make_analysis(), ".", overwrite=True)
     monkeypatch.chdir("tables")
-    with pytest.raises(InputError, match="you stand in"):
+    with pytest.raises(InputError, match="you are working in it"):
         write(make_analysis(), "..", overwrite=True)
     assert read_folder("..").trial.markers.names
     assert write(make_analysis(), "..") == tmp_path / "here-2"

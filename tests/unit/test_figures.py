@@ -70,7 +70,7 @@ def test_letters_stay_letters_and_the_file_is_the_same_again(analysis, tmp_path)
     one, other = (tmp_path / folder / "joint_angles.svg" for folder in ("a", "b"))
     assert one.read_bytes() == other.read_bytes()
     words = {node.text for node in ElementTree.parse(one).iter() if node.tag.endswith("text")}
-    assert {"Knee flexion", "this side up [°]", "left, 3 strides", "stride [%]"} <= words
+    assert {"Knee flexion [°]", "this side up", "left, 3 strides", "stride [%]"} <= words
 
 
 def curve(axes, side):
@@ -102,7 +102,7 @@ def test_the_pelvis_is_seen_from_each_side(analysis):
 def test_no_normal_walking_beside_what_is_no_walk(analysis):
     squat = replace(analysis, activity=Activity(name="squat", walking=False, stepping=False))
     assert Plot(squat).band is None
-    assert "typically developing children, free speed" in legend(Plot(analysis).moments())
+    assert "typically developing children,\nfree speed" in legend(Plot(analysis).moments())
     assert legend(Plot(squat).moments()) == ["left, 3 strides", "right, 2 strides"]
 
 

@@ -66,7 +66,7 @@ def test_a_newer_folder_is_refused(folders):
 
 def test_formats_are_not_mixed(folders):
     mixed = [folders["Ann"], folders["Bo"]]
-    with pytest.raises(InputError, match=r"Bo: of format 1.*Analyse these trials again"):
+    with pytest.raises(InputError, match=r"Bo: these results have format 1.*Analyse these"):
         compare(mixed)
-    with pytest.warns(AmbuloWarning), pytest.raises(InputError, match="of format 1"):
+    with pytest.warns(AmbuloWarning), pytest.raises(InputError, match="have format 1"):
         make_norms(mixed)

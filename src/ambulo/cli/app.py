@@ -96,7 +96,6 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
 
     def run(*, quiet: bool, as_json: bool, **options: Any) -> None:
         _require_memory()
-        from ambulo.math.compile_notice import without_notice
         from ambulo.report.progress_line import StageProgress
 
         for parameter in given:
@@ -105,13 +104,11 @@ def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
                 entries = {field.name: options.pop(field.name) for field in fields(kind)}
                 options[parameter.name] = kind(**entries)  # type: ignore[operator]
         _require_apart(options)
-        # a stage's line says it too
-        with without_notice(told or quiet):
-            if told:
-                with StageProgress(shown=not quiet) as progress:
-                    found = function(progress=progress, **options)
-            else:
-                found = function(**options)
+        if told or quiet:
+            with StageProgress(shown=not quiet) as progress:
+                found = function(**({"progress": progress} if told else {}), **options)
+        else:
+            found = function(**options)
         if found.file and not as_json:
             say(*found.file.removesuffix("\n").split("\n"))
         if found.warning and (quiet or as_json):

@@ -17,14 +17,14 @@ _quiet = 0
 
 
 @contextmanager
-def without_notice(wanted: bool = True) -> Iterator[None]:
-    """While it lasts nothing is said, if wanted: for who says it in another way, or not at all."""
+def without_notice() -> Iterator[None]:
+    """While it lasts nothing is said: for who says it in another way, or not at all."""
     global _quiet
-    _quiet += wanted
+    _quiet += 1
     try:
         yield
     finally:
-        _quiet -= wanted
+        _quiet -= 1
 
 
 class CompileNotice:

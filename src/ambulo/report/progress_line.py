@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 from ambulo.inputs.printable import printable
+from ambulo.math.compile_notice import without_notice
 
 # what is over of an analysis when a stage begins, by the times of ordinary walks
 _BEGINS = {
@@ -71,6 +72,8 @@ class StageProgress:
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
+        # its own line says it too
+        self._open.enter_context(without_notice())
         if self._on:
             from rich.live import Live
             from rich.progress_bar import ProgressBar
