@@ -10,14 +10,26 @@ from typing import Any
 
 import numpy as np
 
+from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.lab_frame import turned_by
-from ambulo.records import Activity, Analysis, GroundReaction, Quantities, Quantity, Side, Stride
+from ambulo.records import (
+    SIDES,
+    Activity,
+    Analysis,
+    GroundReaction,
+    Quantities,
+    Quantity,
+    Side,
+    Stride,
+)
+from ambulo.report.gait_profile import PELVIS, VARIABLES, movement_analysis_profile
 from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
 from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
 from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.gait_cycle import StrideParameters, stride_parameters
+from ambulo.results.gait_cycle import StrideParameters, cycle_curves, stride_parameters
 from ambulo.results.posture import Posture, posture
 from ambulo.results.trust import Trust, trust
 
@@ -88,6 +100,28 @@ class Scene:
     def usual_band(self) -> NormalBand:
         """Normal walking at the free speed, as profiles of many trials are set beside it."""
         return self._norms.at(None)
+
+    @cached_property
+    def mean_angles(self) -> Mapping[tuple[Side, str], FloatArray]:
+        """Mean curves (101,) [deg] over each side's strides, of those known throughout."""
+        analysis = self.analysis
+        angles = {q.name: q for q in (*analysis.angles, *foot_progression(analysis, self.posture))}
+        found: dict[tuple[Side, str], FloatArray] = {}
+        for side in SIDES:
+            names = {v: v if v in PELVIS else f"{side}_{v}" for v in VARIABLES}
+            mine = [variable for variable, name in names.items() if name in angles]
+            if mine and self.strides_of(side):
+                values = np.stack([angles[names[variable]].values for variable in mine], axis=1)
+                curves = cycle_curves(analysis.motion.time, values, self.strides_of(side)).mean
+                known = np.isfinite(curves).all(axis=0)
+                found |= {(side, mine[k]): curves[:, k] for k in np.flatnonzero(known)}
+        return found
+
+    @cached_property
+    def profile(self) -> Mapping[str, float]:
+        """Gait variable scores [deg] by quantity, beside normal walking at the free speed."""
+        mean = self.mean_angles
+        return movement_analysis_profile(lambda side, v: mean.get((side, v)), self.usual_band)
 
     @cached_property
     def choice(self) -> Mapping[str, Any]:

@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-import numpy as np
-
-from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Side
-from ambulo.report.gait_profile import (
-    PELVIS,
-    VARIABLES,
-    gait_profile_scores,
-    movement_analysis_profile,
-)
+from ambulo.records import SIDES
+from ambulo.report.gait_profile import VARIABLES, gait_profile_scores
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import title
-from ambulo.results.foot_progression import foot_progression
-from ambulo.results.gait_cycle import cycle_curves
-
-
-def mean_angle(scene: Scene, side: Side, variable: str) -> FloatArray | None:
-    """A side's variable (101,) [deg] over its strides; None where any of it is not known."""
-    analysis = scene.analysis
-    angles = {q.name: q for q in (*analysis.angles, *foot_progression(analysis, scene.posture))}
-    quantity = angles.get(variable if variable in PELVIS else f"{side}_{variable}")
-    if quantity is None or not scene.strides_of(side):
-        return None
-    curve = cycle_curves(analysis.motion.time, quantity.values, scene.strides_of(side)).mean
-    return curve if np.isfinite(curve).all() else None
 
 
 def profile_panel(scene: Scene) -> TablePanel | None:
     """One row a variable and the score below; None of what is no walk with whole strides."""
     if not scene.activity.walking:
         return None
-    profile = movement_analysis_profile(partial(mean_angle, scene), scene.usual_band)
+    profile = scene.profile
     scores = gait_profile_scores(profile)
     if not scores:
         return None

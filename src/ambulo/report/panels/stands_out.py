@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +13,10 @@ from ambulo.report.gait_profile import (
     PELVIS,
     VARIABLES,
     gait_profile_scores,
-    movement_analysis_profile,
     normal_angle,
 )
 from ambulo.report.page_data import TextPanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.panels.profile import mean_angle
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import overall
 from ambulo.results.gait_cycle import CYCLE
@@ -75,10 +72,8 @@ def judge(scene: Scene) -> Judged:
     for variable in VARIABLES:
         for side in SIDES[:1] if variable in PELVIS else SIDES:
             name = variable if variable in PELVIS else f"{side}_{variable}"
-            mine, normal = (
-                mean_angle(scene, side, variable),
-                normal_angle(scene.band, side, variable),
-            )
+            mine = scene.mean_angles.get((side, variable))
+            normal = normal_angle(scene.band, side, variable)
             known = scene.trust.get(f"angles/{name}")
             stance = [
                 s.stance for s in scene.strides if s.stride.side == side and s.stance is not None
@@ -174,7 +169,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
 
 def _score(scene: Scene) -> list[str]:
     """Each side's Gait Profile Score beside people who walk normally, and what makes most of it."""
-    profile = movement_analysis_profile(partial(mean_angle, scene), scene.usual_band)
+    profile = scene.profile
     scores = gait_profile_scores(profile)
     known = {side: scores.get(f"{side}_gait_profile_score") for side in SIDES}
     sides = [f"{side} {score:.1f}°" for side, score in known.items() if score is not None]
