@@ -179,6 +179,7 @@ def trc_rows(count, scale=1.0):
     ("text", "said"),
     [
         (TRC.format(frames=0, markers=2, unit="m"), "no frames"),
+        (TRC[:90], "cut off in its header"),
         (TRC.format(frames=1, markers=2, unit="m") + trc_rows(1), "single frame"),
         (
             TRC.format(frames=40, markers=4, unit="m").replace("LHEE", "LHEE\t\t\tRHEE")

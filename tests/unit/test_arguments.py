@@ -41,11 +41,14 @@ def found():
         (lambda f: ambulo.read_configuration(3), "path: 3 is not a path. Give"),
         (lambda f: f.save(3), "folder: 3 is not a path. Give"),
         (lambda f: f.to_c3d(3), "path: 3 is not a path. Give"),
+        (lambda f: f.save(""), "folder: '' is not a path. Give"),
+        (lambda f: f.to_c3d("a\0"), "path: 'a\\x00' is not a path. Give"),
+        (lambda f: f.to_pandas([]), "table: [] is not the name of a table. Choose one of"),
         (
             lambda f: f.to_pandas("momentz"),
             "table: there is no table 'momentz'. Did you mean moments?",
         ),
-        (lambda f: f.to_pandas(3), "table: there is no table 3. Choose one of angles, mom"),
+        (lambda f: f.to_pandas(3), "table: 3 is not the name of a table. Choose one of"),
         (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
         (lambda f: f.to_pandas("strides", over="stride"), "over: the table strides has no curves"),
     ],
@@ -54,6 +57,10 @@ def test_another_kind_is_refused_in_a_line(found, call, said):
     with pytest.raises(InputError, match=f"^{re.escape(said)}") as refused:
         call(found)
     assert "\n" not in str(refused.value)
+
+
+def test_no_bands_by_none():
+    assert ambulo.Configuration(uncertainty=None) == ambulo.Configuration()
 
 
 def test_the_groups_of_a_table(found):

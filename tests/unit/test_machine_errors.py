@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from tests.command_line import ambulo, refusal
 
 from ambulo.cli.machine_errors import machine_error
-from ambulo.execution.tasks import process_pool
+from ambulo.execution.tasks import in_order, process_pool
 from ambulo.inputs.errors import InputError
 from ambulo.results.whole_folder import require_place
 
@@ -63,6 +64,32 @@ def test_a_killed_worker_is_no_defect():
     said = machine_error(ending.value)
     assert said.startswith("a worker process was killed")
     assert "Give the same command again" in said
+
+
+def _dies_at_its_second(task: int) -> int:
+    if task:
+        os._exit(1)
+    return task
+
+
+def test_a_worker_that_dies_as_its_tasks_are_given_up_breaks_nothing(monkeypatch):
+    """The pool's thread fails at tasks that somebody else cancelled."""
+    failed: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    with process_pool(1) as pool:
+        found = in_order(_dies_at_its_second, range(30), pool, workers=20)
+        assert next(found) == 0
+        found.close()
+    assert not failed
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals of Unix")
+def test_ctrl_c_in_a_worker_between_tasks_ends_the_next_without_a_word(capfd):
+    with process_pool(1) as pool:
+        os.kill(pool.submit(os.getpid).result(), signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            pool.submit(os.getpid).result()
+    assert capfd.readouterr().err == ""
 
 
 def test_workers_end_with_a_parent_that_was_killed(tmp_path):

@@ -8,9 +8,11 @@ process, on many, and on a cluster.
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from itertools import islice
 from queue import SimpleQueue
 from threading import Thread
@@ -36,6 +38,9 @@ class _Processes(Executor):
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._pool: Executor | None = None
+        self.left = False
+        """Whether somebody stopped waiting for tasks. Only the pool's own thread may cancel them:
+        where a process ends meanwhile, it fails at one that is cancelled, and all wait for ever."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """As `concurrent.futures.Executor.submit`."""
@@ -46,12 +51,14 @@ class _Processes(Executor):
 
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, initializer=_begun)
-        return self._pool.submit(fn, *args, **kwargs)
+            with _held_back():
+                return self._pool.submit(_interruptible, fn, *args, **kwargs)
+        return self._pool.submit(_interruptible, fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """As `concurrent.futures.Executor.shutdown`."""
+        """As `concurrent.futures.Executor.shutdown`; nor is a task begun that nobody waits for."""
         if self._pool is not None:
-            self._pool.shutdown(wait, cancel_futures=cancel_futures)
+            self._pool.shutdown(wait, cancel_futures=cancel_futures or self.left)
 
 
 def process_pool(workers: int | None = None) -> Executor:
@@ -65,9 +72,51 @@ def process_pool(workers: int | None = None) -> Executor:
     return _Processes(workers or processors())
 
 
+_ENDS = {signal.SIGINT, signal.SIGTERM}
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """While it lasts what ends this process waits, and in processes that begin until `_begun`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Interrupt:
+    """Ctrl-C in a worker: it ends the task, and those that come; between tasks nothing is said."""
+
+    come = running = False
+
+    @classmethod
+    def meet(cls, *_: object) -> None:
+        cls.come = True
+        if cls.running:
+            raise KeyboardInterrupt
+
+
 def _begun() -> None:
     _one_thread_each()
+    signal.signal(signal.SIGINT, _Interrupt.meet)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDS)
     Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _interruptible(function: Callable[..., Found], /, *args: Any, **kwargs: Any) -> Found:
+    """A worker's task."""
+    _Interrupt.running = True
+    try:
+        if _Interrupt.come:
+            raise KeyboardInterrupt
+        return function(*args, **kwargs)
+    finally:
+        _Interrupt.running = False
 
 
 def _end_with_the_parent() -> None:
@@ -123,8 +172,7 @@ def in_order(
         while running:
             yield running.popleft().result()
     finally:
-        for future in running:
-            future.cancel()
+        _give_up(executor, running)
 
 
 def as_done(
@@ -156,7 +204,15 @@ def as_done(
             first = done.get()
             yield number.pop(first), first.result()
     finally:
-        for future in number:
+        _give_up(executor, number)
+
+
+def _give_up(executor: Executor, futures: Iterable[Future[Any]]) -> None:
+    """Cancel what nobody waits for any more."""
+    for future in futures:
+        if isinstance(executor, _Processes):
+            executor.left = True
+        else:
             future.cancel()
 
 

@@ -389,8 +389,8 @@ class Configuration(Form):
     @field_validator("uncertainty", mode="before")
     @classmethod
     def _samples_alone(cls, given: object) -> object:
-        """A number, or auto, is how many analyses are perturbed."""
-        alone = isinstance(given, int | str) and not isinstance(given, bool)
+        """A number, or auto, is how many analyses are perturbed; None for no bands."""
+        alone = isinstance(given, int | str | None) and not isinstance(given, bool)
         return {"samples": given} if alone else given
 
     @field_validator("plates_cutoff")

@@ -25,7 +25,7 @@ def path_of(given: object, where: str, remedy: str = "Give a text or a pathlib.P
     Raises:
         InputError: it is none.
     """
-    if isinstance(given, str | os.PathLike):
+    if isinstance(given, str | os.PathLike) and str(given) and "\0" not in str(given):
         return Path(given)
     raise InputError(f"{_said(given)} is not a path", where, remedy)
 

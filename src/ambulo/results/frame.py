@@ -25,6 +25,8 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
     if over not in get_args(Over):
         remedy = near(str(over), get_args(Over))
         raise InputError(f"curves are over time or the stride, not {shown(over)}", "over", remedy)
+    if not isinstance(table, str | None):
+        raise InputError(f"{shown(table)} is not the name of a table", "table", near("", GROUPS))
     if table is None or table in GROUPS:
         groups = GROUPS if table is None else (table,)
         return _curves(analysis, [q for name in groups for q in getattr(analysis, name)], over)

@@ -57,12 +57,14 @@ def read_trc(path: Path | str) -> TrcFile:
     """
     path = Path(path)
     lines = text_lines(path, "Give a .trc file.")
-    if len(lines) < 5 or not lines[0].lstrip().startswith("PathFileType"):
+    if not lines or not lines[0].lstrip().startswith("PathFileType"):
         raise InputError(
             "the first line does not begin with PathFileType, so this is not a TRC file",
             str(path),
             "Export it again from the program that wrote it.",
         )
+    if len(lines) < 5:
+        raise InputError("the file is cut off in its header", str(path), "Export the trial again.")
     rate, promised_frames, promised_markers, unit = _header(path, lines)
     # lines 4 and 5 hold the names and X1 Y1 Z1 ...; some writers leave blank lines and others out
     filled = [line for line in lines[4:] if line.strip()]
