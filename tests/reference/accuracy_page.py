@@ -94,7 +94,9 @@ def every_quantity(found: Sequence[Leg]) -> str:
         bounds = [
             f"{ships[key].error:.2g} {key[0]}"
             for key in looked
-            if key in ships and (key[0] == "all" or ships[key].laboratories >= LABORATORIES)
+            if key in ships
+            and (key[0] == "all" or ships[key].laboratories >= LABORATORIES)
+            and (key[0] == "all" or ships[key].legs < len(mine))
         ]
         kind = {"angles": " angle", "moments": " moment", "events": " event"}.get(group, "")
         cells = [
