@@ -27,6 +27,8 @@ from ambulo.records import (
 
 _SOLE = 0.05
 """m, that a sole reaches beyond its markers."""
+_FELT = 0.05
+"""Of a plate's greatest load, that a foot presses with."""
 _ALONE = 0.1
 """s; a foot that stands alone for longer shows whether it presses on a plate."""
 
@@ -91,7 +93,7 @@ def ground_reaction(
             point, _ = _point_of(plate_force, plate_moment, plate.corners[:, 2].mean())
             # NaN, where the foot is not seen or the load too small, is not beside it
             off = np.stack([distance_from_foot(feet[side][at], point) for side in SIDES], axis=1)
-            bears = stance[at] & _pressed(stance, at, off, 1.0 / period)
+            bears = stance[at] & _pressed(stance, at, off, plate_force[:, 2], 1.0 / period)
             if edges:
                 outside = [plate_surface(plate).outside(feet[side][at]) for side in SIDES]
                 bears &= ~np.stack([np.fmin.reduce(each, axis=1) > _SOLE for each in outside], 1)
@@ -145,23 +147,31 @@ def ground_reaction(
     )
 
 
-def _pressed(stance: BoolArray, at: IntArray, off: FloatArray, rate: float) -> BoolArray:
+def _pressed(
+    stance: BoolArray, at: IntArray, off: FloatArray, load: FloatArray, rate: float
+) -> BoolArray:
     """Frames (n, 2) of stances whose feet press on a plate when they stand alone, or never do so.
+
+    The first half of a stance is told by the first half of the single support, in which a heel may
+    lie over an edge, the second by the second, in which the toes may.
 
     Args:
         stance: (frames, 2).
         at: (n,) frames in which the plate is loaded.
         off: (n, 2) m, from its centre of pressure to each foot.
+        load: (n,) N, its vertical force.
     """
     pressed = np.ones((len(at), 2), dtype=bool)
     under = np.zeros_like(stance)
-    under[at] = ~(off > REACH)
+    under[at] = ~(off > REACH) & (load > _FELT * load.max())[:, None]
     for foot in range(2):
         for start, stop in runs(stance[:, foot]):
-            alone = ~stance[start:stop, 1 - foot]
-            felt = alone & under[start:stop, foot]
-            if alone.sum() > _ALONE * rate and felt.sum() < 0.5 * _ALONE * rate:
-                pressed[(at >= start) & (at < stop), foot] = False
+            alone = start + np.flatnonzero(~stance[start:stop, 1 - foot])
+            middle = 0.5 * (start + stop)
+            halves = np.array_split(alone, 2)
+            for half, part in zip(halves, (at < middle, at >= middle), strict=True):
+                if len(half) > 0.5 * _ALONE * rate and under[half, foot].mean() < 0.5:
+                    pressed[(at >= start) & (at < stop) & part, foot] = False
     return pressed
 
 
