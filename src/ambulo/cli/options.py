@@ -136,7 +136,7 @@ def given_path(text: str | Path) -> Path:
         InputError: it is empty, or the root of a disk.
     """
     if not str(text):
-        raise InputError("the path is empty", "--out", "Give one, or leave --out away")
+        raise InputError("the path is empty", "--out", "Give a path, or leave --out out")
     if not Path(text).resolve().name:
         raise InputError("this is the root of a disk", f"--out {text}", "Give a folder in it")
     return Path(text)

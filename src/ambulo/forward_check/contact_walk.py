@@ -257,7 +257,7 @@ def walk_on_contact(
         raise InputError(
             what="the motion cannot be moved onto the contact: its equations cannot be solved",
             where=where if given else str(analysis.trial.path),
-            remedy="Give other contact; `ambulo simulate --contact` without a file identifies it",
+            remedy="Give other spheres or laws; without --contact-parameters Ambulo finds them",
         ) from error
     contact = replace(contact, values=carried.values)
     say("simulate")
