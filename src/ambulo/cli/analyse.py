@@ -45,7 +45,7 @@ _ALSO = "also results.c3d; the tables as results.xlsx"
 def demo(
     progress: Progress,
     out: OutFolder = Path("ambulo-demo"),
-    seed: Annotated[int, typer.Option(min=0, help="of noise and soft-tissue motion")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="random seed of noise and skin motion")] = 0,
     uncertainty: Annotated[
         int,
         typer.Option(metavar="N", min=0, help="error bands from N perturbed analyses; 0: no bands"),
