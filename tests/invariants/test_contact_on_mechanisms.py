@@ -42,10 +42,10 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.reactions import joint_reactions
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body as Link
 from ambulo.multibody.tree.tree_builder import build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, STIFFNESS, HEIGHT = 2.0, 0.1, 1e4, 0.25
 INERTIA = 0.4 * MASS * RADIUS**2 * np.eye(3)

@@ -32,7 +32,7 @@ from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.report.page_data import FactsPanel
 
 NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
