@@ -196,5 +196,5 @@ def test_a_sphere_on_a_four_bar_takes_what_it_is_given(normal, friction, elastic
 
 def test_what_does_not_carry_own_states_on_says_so():
     system = ball(KelvinVoigt(STIFFNESS, 0.0), Viscous(0.0))
-    with pytest.raises(InputError, match="own states of forces"):
+    with pytest.raises(InputError, match="state variables of forces"):
         simulate(system, 0.1, integrator=GeneralisedAlpha(1e-3))

@@ -54,7 +54,7 @@ _OF_EACH = {
     "roughly in size; in neither",
     "±": "an error that nine of ten cases stay within; in a mean ± SD one standard deviation",
     "residual": "what plates and motion leave over at the pelvis",
-    "upright lines": "dotted: foot off. Thin: the instant that the body shows",
+    "upright lines": "dotted: foot off. Thin: the instant at which the body is drawn",
 }
 
 
