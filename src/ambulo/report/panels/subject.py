@@ -87,7 +87,8 @@ def _events_in_words(scene: Scene) -> list[str]:
         return []
     return [
         "Foot strikes and foot offs that no plate measured were found from the feet's motion. In "
-        f"nine of ten cases their error is at most: {', '.join(parts)} of the stride."
+        f"nine of ten cases this changes the values above by no more than: {', '.join(parts)} of "
+        "the stride."
     ]
 
 
