@@ -130,7 +130,7 @@ class UncertaintyChoice(Form):
         if isinstance(self.samples, int) and self.samples < self.least:
             raise mistake(
                 f"is {self.samples}, and a band of {100 * self.share:g} % needs {self.least}",
-                f"Give {self.least} or more, better 100",
+                f"Give {self.least} or more",
                 "samples",
             )
         if self.effects and self.samples is None:
