@@ -65,7 +65,7 @@ def test_a_session_registers_under_names_that_are_free(colours):
     with pytest.raises(InputError, match="is a Colour, not a str"):
         colours.register("cyan", "490 nm")  # type: ignore[arg-type]
     for name in ("", " "):
-        with pytest.raises(InputError, match="a name is not empty"):
+        with pytest.raises(InputError, match="the name is empty"):
             colours.register(name, Colour(470e-9))
     colours.remove("blue")
     assert "blue" not in colours

@@ -110,7 +110,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """
         where = f"register({shown(name)})"
         if not name.strip():
-            raise InputError("a name is not empty", where, "Give one by which it is to be chosen")
+            raise InputError("the name is empty", where, "Give a name by which to choose it")
         entry = self._checked(name, entry, where)
         own = self._own.get(name, entry)
         shipped = name in self._shipped or name in self._plugins()

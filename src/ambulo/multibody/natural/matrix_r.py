@@ -176,7 +176,7 @@ def _checked(first: FloatArray, second: FloatArray, singular: int) -> tuple[Floa
         raise InputError(
             "the constraints do not determine the dependent coordinates",
             where=f"natural coordinates, frame {singular + 1}",
-            remedy="Take the tree's quaternions for this motion",
+            remedy="Use joint coordinates for this motion (--formulation tree)",
         )
     return first, second
 
