@@ -1,7 +1,8 @@
 """Labels exchanged in known recordings, put back or doubted: -m tests.naming.planted_exchanges.
 
-Each recording is read as it is, with the legs' labels exchanged, with those of one landmark of both
-sides, and with those of neighbours of one leg. Names of files as arguments choose among them.
+Each recording is read as it is, with the legs' labels exchanged, with those of each landmark of both
+sides, and with those of neighbours of one leg. Those that a shipped set reads have plain names then.
+Names of files as arguments choose among them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 from tests.conftest import data_folder
+from tests.naming.test_renamed_recordings import renamed
 from tests.recordings_page import recordings
 
 from ambulo.gait.configuration import Configuration
@@ -29,8 +31,8 @@ NEIGHBOURS = (
 MIRRORED = ("knee_lateral", "ankle_lateral", "calcaneus_1")
 
 
-def exchanges(found: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
-    """Kind, and which names of the file trade places; landmarks by turns."""
+def exchanges(found: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Kind, and which names of the file trade places."""
     both = {own: found[other_side(name)] for name, own in found.items()
             if name.startswith(("left_", "right_")) and other_side(name) in found}  # fmt: skip
     hips = {found[f"{side}_{what}"] for side in ("left", "right") for what in ("asis", "psis")
@@ -39,10 +41,9 @@ def exchanges(found: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[s
     mirrored = [[f"left_{name}", f"right_{name}"] for name in MIRRORED]
     neighbours = [[f"right_{name}" for name in names] for names in NEIGHBOURS]
     for kind, choices in (("sides", mirrored), ("neighbours", neighbours)):
-        pairs = [pair for one in choices if all(pair := [found.get(name, "") for name in one])]
-        if pairs:
-            pair = pairs[turn % len(pairs)]
-            yield kind, dict([pair, pair[::-1]])
+        for one in choices:
+            if all(pair := [found.get(name, "") for name in one]):
+                yield kind, dict([pair, pair[::-1]])
 
 
 def with_labels(trial: Trial, exchange: Mapping[str, str]) -> Trial:
@@ -73,7 +74,7 @@ def outcome(clean: NamedMarkers, found: NamedMarkers, exchange: Mapping[str, str
 
 def main(asked: list[str]) -> None:
     said: dict[str, Counter[str]] = defaultdict(Counter)
-    for turn, (name, _, given) in enumerate(recordings(data_folder())):
+    for name, _, given in recordings(data_folder()):
         if asked and name not in asked:
             continue
         trial = read_trial(given["path"])
@@ -88,17 +89,22 @@ def main(asked: list[str]) -> None:
         if false:
             print(f"{name}: suspected as it is: {dict(clean.match.doubtful)}", flush=True)
         if kind == "shipped":
-            continue
-        for what, exchange in exchanges(clean.match.found, turn):
+            trial = renamed(trial, "words")
+            try:
+                clean = find_markers(trial, choice, subject=trial.subject)
+            except InputError:
+                continue
+        shown = {c: own for c, own in clean.match.found.items() if c not in clean.match.carried}
+        for what, exchange in exchanges(shown):
+            why = ""
             try:
                 found = find_markers(with_labels(trial, exchange), choice, subject=trial.subject)
                 result = outcome(clean, found, exchange)
             except InputError as error:
-                result = "refused"
-                print(f"{name}: {error.what}", flush=True)
+                why = error.what
+                result = "refused as exchanged" if "exchanged" in why else "refused"
             said[what][result] += 1
-            if result == "silent":
-                print(f"{name}: {what} {result}: {list(exchange)[:4]}", flush=True)
+            print(f"{name}: {what} {result}: {list(exchange)[:4]} {why}", flush=True)
         print(name, {what: dict(count) for what, count in said.items()}, flush=True)
 
 

@@ -101,7 +101,7 @@ class Guess:
 
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
-        told = ", ".join(f"{name} = {printable(self.names[name])}" for name in found.found)
+        told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         notes = [f"No shipped marker set has all these names, which were read. Check them: {told}."]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
