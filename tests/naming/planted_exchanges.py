@@ -1,8 +1,8 @@
 """Labels exchanged in known recordings, put back or doubted: -m tests.naming.planted_exchanges.
 
-Each recording is read as it is, with the legs' labels exchanged, with those of each landmark of both
-sides, and with those of neighbours of one leg. Those that a shipped set reads have plain names then.
-Names of files as arguments choose among them.
+Each recording is read as it is, with the legs exchanged, with each landmark of both sides, and with
+neighbours of one leg. Those that a shipped set reads have plain names then. Names of files as
+arguments choose among them.
 """
 
 from __future__ import annotations
