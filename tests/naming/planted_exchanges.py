@@ -1,8 +1,8 @@
 """Labels exchanged in known recordings, put back or doubted: -m tests.naming.planted_exchanges.
 
-Each recording is read as it is, with the legs exchanged, with each landmark of both sides, and with
-neighbours of one leg. Those that a shipped set reads have plain names then. Names of files as
-arguments choose among them.
+Each recording is read as it is, with the legs exchanged, with one landmark of both sides, and with
+neighbours of one leg, by turns. Those that a shipped set reads have plain names then. Names of
+files as arguments choose among them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ NEIGHBOURS = (
 MIRRORED = ("knee_lateral", "ankle_lateral", "calcaneus_1")
 
 
-def exchanges(found: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Kind, and which names of the file trade places."""
+def exchanges(found: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
+    """Kind, and which names of the file trade places; landmarks by turns."""
     both = {own: found[other_side(name)] for name, own in found.items()
             if name.startswith(("left_", "right_")) and other_side(name) in found}  # fmt: skip
     hips = {found[f"{side}_{what}"] for side in ("left", "right") for what in ("asis", "psis")
@@ -41,9 +41,10 @@ def exchanges(found: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
     mirrored = [[f"left_{name}", f"right_{name}"] for name in MIRRORED]
     neighbours = [[f"right_{name}" for name in names] for names in NEIGHBOURS]
     for kind, choices in (("sides", mirrored), ("neighbours", neighbours)):
-        for one in choices:
-            if all(pair := [found.get(name, "") for name in one]):
-                yield kind, dict([pair, pair[::-1]])
+        pairs = [pair for one in choices if all(pair := [found.get(name, "") for name in one])]
+        if pairs:
+            pair = pairs[turn % len(pairs)]
+            yield kind, dict([pair, pair[::-1]])
 
 
 def with_labels(trial: Trial, exchange: Mapping[str, str]) -> Trial:
@@ -74,7 +75,7 @@ def outcome(clean: NamedMarkers, found: NamedMarkers, exchange: Mapping[str, str
 
 def main(asked: list[str]) -> None:
     said: dict[str, Counter[str]] = defaultdict(Counter)
-    for name, _, given in recordings(data_folder()):
+    for turn, (name, _, given) in enumerate(recordings(data_folder())):
         if asked and name not in asked:
             continue
         trial = read_trial(given["path"])
@@ -95,7 +96,7 @@ def main(asked: list[str]) -> None:
             except InputError:
                 continue
         shown = {c: own for c, own in clean.match.found.items() if c not in clean.match.carried}
-        for what, exchange in exchanges(shown):
+        for what, exchange in exchanges(shown, turn):
             why = ""
             try:
                 found = find_markers(with_labels(trial, exchange), choice, subject=trial.subject)
