@@ -9,8 +9,7 @@ from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact import carried_motion
 from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import carry
-from ambulo.foot_contact.carrying_problem import CarryingProblem, Unknowns
+from ambulo.foot_contact.carried_motion import CarryingProblem, Unknowns, carry
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.displacement import Displacement
 from ambulo.foot_contact.forefeet import with_forefeet
