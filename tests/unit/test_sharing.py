@@ -25,7 +25,7 @@ from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.foot_contact import _beside_markers, _told
+from ambulo.gait.sharing.foot_contact import _beside_markers, _told, pointed_towards_body
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
@@ -33,7 +33,6 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
-from ambulo.gait.sharing.towards_body import pointed_towards_body
 from ambulo.gait.sharing.wrenches import about, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
