@@ -28,7 +28,7 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.records import SIDES
 
 _DRIVEN_AT = 500.0

@@ -39,8 +39,8 @@ from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.tree import tree_builder
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
-from ambulo.multibody.tree.tree_system import tree_system
 
 GRAVITY, SECONDS = 9.80665, 0.3
 X_AXIS = np.array([1.0, 0.0, 0.0])

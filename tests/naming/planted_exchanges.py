@@ -1,7 +1,8 @@
 """Labels exchanged in known recordings, put back or doubted: -m tests.naming.planted_exchanges.
 
-Each recording is read as it is, with the legs' labels exchanged, with those of one landmark of both
-sides, and with those of neighbours of one leg. Names of files as arguments choose among them.
+Each recording is read as it is, with the legs exchanged, with one landmark of both sides, and with
+neighbours of one leg, by turns. Those that a shipped set reads have plain names then. Names of
+files as arguments choose among them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 from tests.conftest import data_folder
+from tests.naming.test_renamed_recordings import renamed
 from tests.recordings_page import recordings
 
 from ambulo.gait.configuration import Configuration
@@ -88,17 +90,22 @@ def main(asked: list[str]) -> None:
         if false:
             print(f"{name}: suspected as it is: {dict(clean.match.doubtful)}", flush=True)
         if kind == "shipped":
-            continue
-        for what, exchange in exchanges(clean.match.found, turn):
+            trial = renamed(trial, "words")
+            try:
+                clean = find_markers(trial, choice, subject=trial.subject)
+            except InputError:
+                continue
+        shown = {c: own for c, own in clean.match.found.items() if c not in clean.match.carried}
+        for what, exchange in exchanges(shown, turn):
+            why = ""
             try:
                 found = find_markers(with_labels(trial, exchange), choice, subject=trial.subject)
                 result = outcome(clean, found, exchange)
             except InputError as error:
-                result = "refused"
-                print(f"{name}: {error.what}", flush=True)
+                why = error.what
+                result = "refused as exchanged" if "exchanged" in why else "refused"
             said[what][result] += 1
-            if result == "silent":
-                print(f"{name}: {what} {result}: {list(exchange)[:4]}", flush=True)
+            print(f"{name}: {what} {result}: {list(exchange)[:4]} {why}", flush=True)
         print(name, {what: dict(count) for what, count in said.items()}, flush=True)
 
 

@@ -241,6 +241,20 @@ def test_other_laboratories_are_read_as_a_person_reads_them(data):
 
 
 @pytest.mark.parametrize(
+    "pair", [("LFLE", "LFAL"), ("RFAL", "RFLE"), ("LIAS", "LFLE")], ids="-".join
+)
+def test_two_labels_whose_exchange_leaves_others_elsewhere_are_put_back(pair):
+    markers = standing("short")
+    exchange = dict([pair, pair[::-1]])
+    names = tuple(exchange.get(name, name) for name in markers.names)
+    right, read = guess(markers), guess(replace(markers, names=names))
+    assert not right.doubtful
+    assert {c: exchange.get(own, own) for c, own in right.names.items()} == read.names
+    assert read.doubtful.keys() == {*pair}
+    assert pair[1] in read.doubtful[pair[0]]
+
+
+@pytest.mark.parametrize(
     ("sources", "right", "wrong"),
     [(set(SOURCES) - TERMS, 0.945, 0.001), (TERMS, 0.97, 0.0)],
     ids=["sources", "terms"],

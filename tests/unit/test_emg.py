@@ -174,7 +174,7 @@ def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
     assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "7"]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
-    assert "cannot be compared" in panel.caption
+    assert "but not the heights" in panel.caption
 
 
 def test_channels_that_hold_noise_are_said_and_folded(analysis):

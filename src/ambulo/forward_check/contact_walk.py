@@ -49,7 +49,7 @@ from ambulo.multibody.integrators.simulation import require_suiting
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.records import SIDES, Analysis, Model
 
 _ALL_OF_IT = 0.95
@@ -256,7 +256,7 @@ def walk_on_contact(
         raise InputError(
             what="the motion cannot be moved onto the contact: its equations cannot be solved",
             where=where if given else str(analysis.trial.path),
-            remedy="Give other contact; `ambulo simulate --contact` without a file identifies it",
+            remedy="Give other spheres or laws; without --contact-parameters Ambulo finds them",
         ) from error
     contact = replace(contact, values=carried.values)
     say("simulate")

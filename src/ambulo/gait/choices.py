@@ -50,7 +50,7 @@ def choose_method(
     """
     if choice.method == "whole-body" and not whole_body:
         raise InputError(
-            what="the whole-body method needs a model with the upper body, this one has legs only",
+            what="the whole-body method needs a model with the upper body; this one has only legs",
             remedy="Use --method plates, or markers that cover the body",
         )
     if choice.method == "plates" and plates is None:
@@ -124,12 +124,12 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
     if not whole_body:
         raise InputError(
             what="only the resultant of a whole body's motion can be shared between the feet, and "
-            "this model has legs only",
+            "this model has only legs",
             remedy="Leave --sharing out, or use markers that cover the body",
         )
     if way.needs_plates and plates is None:
         raise InputError(
             what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
-            remedy="Leave --sharing out, which does without",
+            remedy="Leave --sharing out: the default needs no force plates",
         )
     return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."

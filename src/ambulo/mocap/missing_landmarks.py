@@ -186,7 +186,8 @@ def completed_set(
     added = {name: own for name, own in read.items() if own in lacks}
     needed = {*added, *_PAIRED}.union(*shown, *(lacking(base, file) for file in shown))
     needed |= {other_side(name) for name in needed}
-    segments = {name: base.markers[name].segment for name in needed}
+    # in the order of the set: that of names in memory would change the last digits from run to run
+    segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}
     body = measure_body(segments, list(zip(shown, trials, strict=True)), subject)
     _require_body(body)
     whole = [

@@ -196,7 +196,7 @@ def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
         if numbers and not np.array_equal(one, other, equal_nan=one.dtype != bool):
             raise InputError(
                 what=f"ground_reaction_{part.name} and plates_ground_reaction_{part.name} differ, "
-                "and both are what the plates measured",
+                "although both are what the plates measured",
                 where=str(folder),
                 remedy=_AGAIN,
             )

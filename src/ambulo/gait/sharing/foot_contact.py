@@ -119,7 +119,7 @@ def contact_of_walk(
         raise ValueError("how the feet move is not known")
     if not problem.stance.any(axis=0).all():
         raise InputError(
-            "the contact under the feet is identified from a step of each, and one foot never "
+            "to identify the contact, each foot must stand at some time, but one foot never "
             "stands in this recording",
             remedy="Choose another --sharing",
         )

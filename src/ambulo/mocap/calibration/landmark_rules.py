@@ -108,7 +108,7 @@ class Evaluation:
         if step in self._under_way:
             circle = " -> ".join((*self._under_way[self._under_way.index(step) :], step))
             raise InputError(
-                what=f"rules lead in a circle: {circle}",
+                what=f"rules refer to each other in a circle: {circle}",
                 where=self.set.path.name,
                 remedy="Define one of them without the others",
             )

@@ -51,14 +51,14 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     wanted = frames * count * _NUMBERS * 4
     if start < 1 or frames == 0:
         raise InputError(
-            f"where {count} segment poses lie in the file, or how many frames they have, is not "
-            "said (ROTATION:DATA_START, ROTATION:FRAMES)",
+            f"the file does not say where its {count} segment poses begin, or how many frames "
+            "they have (ROTATION:DATA_START, ROTATION:FRAMES)",
             str(path),
             "Export the trial again.",
         )
     if path.stat().st_size < start * BLOCK + wanted:
         raise InputError(
-            f"the file promises {frames} frames of {count} segment poses and is shorter",
+            f"the file promises {frames} frames of {count} segment poses, but is shorter",
             str(path),
             COPY,
         )

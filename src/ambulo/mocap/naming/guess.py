@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -51,6 +52,8 @@ _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
 _NEITHER = "lateral or medial: neither name says which"
+_CONTRADICTED, _EXCHANGED = 2, "its label is exchanged, by where the markers lie, with"
+"""Markers that lie elsewhere than their names say where two labels are exchanged, at least."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -101,7 +104,7 @@ class Guess:
 
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
-        told = ", ".join(f"{name} = {printable(self.names[name])}" for name in found.found)
+        told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         notes = [f"No shipped marker set has all these names, which were read. Check them: {told}."]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
@@ -233,10 +236,20 @@ class _Places:
             step = max(len(trial.time) // 200, 1)
             self._paths.append({name: trial.of(name)[::step] for name in trial.names})
 
+        self._known: dict[tuple[str, str], float] = {}
+
     def distance(self, one: str | None, other: str | None) -> float:
         """NaN where no frame shows both."""
+        if one is None or other is None:
+            return float("nan")
+        pair = (one, other) if one < other else (other, one)
+        if pair not in self._known:
+            self._known[pair] = self._measured(*pair)
+        return self._known[pair]
+
+    def _measured(self, one: str, other: str) -> float:
         for paths in self._paths:
-            if one is not None and other is not None and {one, other} <= paths.keys():
+            if {one, other} <= paths.keys():
                 apart = paths[one] - paths[other]
                 seen = finite(apart)
                 if seen.any():
@@ -257,6 +270,10 @@ def _assigned(
     left out.
     """
     taken, doubtful = _cheapest(readings, {})
+    exchange = _exchanged(taken, places)
+    if exchange:
+        readings = {name: readings[exchange.get(name, name)] for name in readings}
+        taken, doubtful = _cheapest(readings, {})
     for _ in range(2):
         sure = {stem: name for stem, name in taken.items() if name not in doubtful}
         taken, doubtful = _cheapest(readings, _elsewhere(readings, sure, places))
@@ -270,7 +287,35 @@ def _assigned(
         if why := odd.get((name, re.sub(r"_\d+$", "", canonical))) or odd.get((name, canonical)):
             doubtful[name] = why
             del taken[canonical]
-    return taken, doubtful
+    return taken, doubtful | {name: f"{_EXCHANGED} {other}" for name, other in exchange.items()}
+
+
+def _exchanged(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
+    """The two names of one leg, or of one landmark, without whose exchange others lie elsewhere."""
+    if len(_contradicted(taken, places)) < _CONTRADICTED:
+        return {}
+    rules, own = grammar().landmarks, {name: _side_and_landmark(name) for name in taken}
+    single = (name for name, (_, of) in own.items() if of == "calcaneus" or not rules[of].many)
+    right = [
+        {taken[one]: taken[other], taken[other]: taken[one]}
+        for one, other in combinations(single, 2)
+        if any(a == b for a, b in zip(own[one], own[other], strict=True))
+        and not _contradicted({**taken, one: taken[other], other: taken[one]}, places)
+    ]
+    return right[0] if len(right) == 1 else {}
+
+
+def _contradicted(taken: Mapping[str, str], places: _Places) -> Collection[tuple[str, str]]:
+    """Names with landmarks as which they do not lie."""
+    as_taken = {name: [Reading(landmark, side, 0.0, "")] for canonical, name in taken.items()
+                for side, landmark in [_side_and_landmark(canonical)]}  # fmt: skip
+    return _elsewhere(as_taken, taken, places)
+
+
+def _side_and_landmark(canonical: str) -> tuple[Side | None, str]:
+    side = next((side for side in SIDES if canonical.startswith(f"{side}_")), None)
+    landmark = canonical.removeprefix(f"{side}_")
+    return side, landmark if landmark in grammar().landmarks else re.sub(r"_\d+$", "", landmark)
 
 
 def _stem(reading: Reading) -> str:

@@ -18,6 +18,7 @@ from string import digits
 from ambulo.mocap.naming.grammar import Grammar, grammar
 from ambulo.records import Side
 
+_TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\W\d_]+"
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
@@ -33,8 +34,9 @@ _PAIR = 1.6
 """Price that lateral or medial need not pay where a marker of the same name is the other."""
 _MOST_NUMBERED = 6
 """Markers of a cluster that is called by a letter; C7 is a vertebra."""
-_SERIES, _IN_SERIES = ("1", "2", "3"), 2.0
-"""Names that differ by these alone are a cluster's; price of a landmark of which there is one."""
+_SERIES, _IN_SERIES, _LETTER = ("1", "2", "3"), 2.0, 0.8
+"""Names that differ by these alone are a cluster's; price of a landmark of which there is one, and
+of a last letter in which as many names differ."""
 _FEWEST_ALIKE = 8
 """Names that tell what all have in common, which says nothing."""
 
@@ -79,13 +81,16 @@ def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
     known = grammar()
     plain = _plain(names)
     others = {text for text, _ in plain.values()}
+    stems = Counter(text[:-1] for text in others if text[-1:].isalpha())
     found: dict[str, list[Reading]] = {}
     for name, (text, ends) in plain.items():
         series = {text.rstrip(digits) + number for number in _SERIES} <= others
+        ways = [(way, series) for way in _ways(text, ends)]
+        if stems[text[:-1]] >= len(_SERIES):
+            for way in _ways(text[:-1], ends | {len(text) - 1}):
+                ways.append((replace(way, number="0", price=way.price + _LETTER), True))
         found[name] = [
-            reading
-            for way in _ways(text, ends)
-            for reading in _meanings(way, text, others, known, series)
+            reading for way, alike in ways for reading in _meanings(way, text, others, known, alike)
         ]
     # the habit of a laboratory: how most of its names have the side
     habits = Counter(
@@ -118,7 +123,7 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     for name in names:
         own = unicodedata.normalize("NFKD", name.rsplit(":", 1)[-1])
         own = "".join(letter for letter in own if not unicodedata.combining(letter))
-        found = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+", own)
+        found = re.findall(_TOKEN, own)
         tokens[name] = [token.casefold() for token in found]
     begin, end = (_shared([own[::way] for own in tokens.values()]) for way in (1, -1))
     kept = {name: own[begin : len(own) - end] or own for name, own in tokens.items()}
@@ -153,12 +158,11 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
     known = grammar()
     number = re.match(r"(\d+)(st|nd|rd|th)?", text[at:])
     if number:
-        figures, ending = number.groups()
         # the second of two tells copies apart, or the next toe
-        said = replace(way, number=way.number or figures.lstrip("0") or "0")
-        yield from _cut(text, ends, at + len(figures), said)
-        if ending:
-            yield from _cut(text, ends, at + number.end(), said)
+        said = replace(way, number=way.number or number[1].lstrip("0") or "0")
+        whole = at + number.end()
+        for stop in {whole} if whole in ends else {at + number.end(1), whole}:
+            yield from _cut(text, ends, stop, said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
         word, length = text[at:stop], stop - at
         # a number belongs to the word before it

@@ -102,7 +102,7 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         title="Centre of pressure and footprints",
         plots=[plot],
         columns=1,
-        caption=" ".join(["Seen from above, one scale on both axes.", *words]),
+        caption=" ".join(["Seen from above. Both axes have the same scale.", *words]),
     )
 
 
