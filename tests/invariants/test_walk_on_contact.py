@@ -13,12 +13,11 @@ from tests.consistent_analysis import consistent_analysis
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
-from ambulo.forward_check.contact_files import write_contact_walk
+from ambulo.foot_contact.person import body_spheres
+from ambulo.forward_check.contact_files import contact_summary, write_contact_walk
 from ambulo.forward_check.contact_page import contact_page, contact_sentence, contact_verdict
-from ambulo.forward_check.contact_summary import contact_summary
 from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.forward_check.deviation import Deviation

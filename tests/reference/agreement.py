@@ -488,7 +488,9 @@ def table(legs: Sequence[Leg]) -> Table:
                 size = np.exp(np.mean([o.mean() for o in _logarithms(those, "size")]))
                 numbers = (float(x) for x in (error, r, size, band))
                 found.append(
-                    Agreement(kind, bool(plates), str(group), quantity, n, len(those), *numbers)
+                    Agreement(
+                        kind, bool(plates), str(group), quantity, len(off), len(behind), *numbers
+                    )
                 )
     return by_kind(found)
 

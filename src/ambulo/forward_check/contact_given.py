@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.foot_contact.feet_motion import sole_size
+from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray

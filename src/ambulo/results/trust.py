@@ -95,7 +95,7 @@ class Agreement(NamedTuple):
     Args:
         markers: "wands" of the conventional model (Plug-in Gait's sets), "other", or "all".
         plates: whether plates measured the foot.
-        laboratories, legs: behind it.
+        laboratories, legs: behind the error; those of all kinds where one has fewer than three.
         error: rms that nine of ten legs of a new laboratory stay below.
         r: correlation that nine of ten have at least, of a curve of `size`.
         size: standard deviation of their curves, geometric mean.
