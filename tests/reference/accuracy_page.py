@@ -95,7 +95,8 @@ def every_quantity(found: Sequence[Leg]) -> str:
             if key in ships and (key[0] == "all" or ships[key].legs < len(mine))
         ]
         kind = {"angles": " angle", "moments": " moment", "events": " event"}.get(group, "")
-        kind = "" if quantity == "foot_progression" else kind  # itself an angle
+        if quantity == "foot_progression":
+            kind = ""  # that is an angle
         cells = [
             quantity.replace("_", " ") + kind,
             "any" if group == "angles" else "yes" if plates else "no",
