@@ -15,10 +15,9 @@ from scipy.spatial.transform import Rotation
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.truth import walk_truth
-from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
 from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.foot_contact.foot_dynamics import FootBody
-from ambulo.foot_contact.foot_record import foot_body
+from ambulo.foot_contact.foot_record import DrivenFoot, driven_foot, foot_body
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground

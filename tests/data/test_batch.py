@@ -24,7 +24,7 @@ from ambulo.population import batch, study_files
 from ambulo.population.along_curve import Cluster, compare_conditions
 from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
-from ambulo.population.group import _mean
+from ambulo.population.group import _mean, symmetry_indices
 from ambulo.population.kept import KeptTrial, key_of
 from ambulo.population.stride_curves import (
     STRIDES,
@@ -33,7 +33,6 @@ from ambulo.population.stride_curves import (
     read_stride_curves,
 )
 from ambulo.population.study_file import StudyTrial, read_study
-from ambulo.population.symmetry import symmetry_indices
 from ambulo.population.trial_links import link_trials
 from ambulo.report.gait_profile import (
     VARIABLES,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree
@@ -190,7 +192,9 @@ def test_passive_joints_only_take_energy():
 
 @pytest.mark.parametrize(("integrator", "order"), [("euler", 1), ("rk4", 4), ("symplectic", 4)])
 def test_order_of_the_integrators(integrator, order):
-    system = ChainInVectors(Chain.pendulum([0.5, 0.4], [1.0, 2.0]))
+    chain = Chain.pendulum([0.5, 0.4], [1.0, 2.0])
+    # gravity along every axis
+    system = ChainInVectors(replace(chain, gravity=np.array([3.0, -2.0, -9.0])))
     q = directions(np.array([2.0, 1.4, 0.1, 0.9])).ravel()
     c = np.array([0.5, -1.0, 0.3, 0.8])
     exact = simulate(system, q, c, 0.4, "dop853", 2, tolerance=1e-14).q[-1]

@@ -13,12 +13,11 @@ from tests.consistent_analysis import consistent_analysis
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
-from ambulo.forward_check.contact_files import write_contact_walk
+from ambulo.foot_contact.person import body_spheres
+from ambulo.forward_check.contact_files import contact_summary, write_contact_walk
 from ambulo.forward_check.contact_page import contact_page, contact_sentence, contact_verdict
-from ambulo.forward_check.contact_summary import contact_summary
 from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.forward_check.deviation import Deviation
@@ -214,7 +213,7 @@ def changed(name, value, side=slice(None), k=slice(None)):
 @pytest.mark.parametrize(
     ("name", "value", "where", "said"),
     [
-        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, more than the foot is long"),
+        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m; the foot is only"),
         ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
         ("z", 0.1, (), "would press with no more than 0 N even if they were lowered by 20 mm"),
         ("z", -0.15, (), "would press with no less than .* N even if they were lifted by"),

@@ -95,6 +95,8 @@ def every_quantity(found: Sequence[Leg]) -> str:
             if key in ships and (key[0] == "all" or ships[key].legs < len(mine))
         ]
         kind = {"angles": " angle", "moments": " moment", "events": " event"}.get(group, "")
+        if quantity == "foot_progression":
+            kind = ""  # that is an angle
         cells = [
             quantity.replace("_", " ") + kind,
             "any" if group == "angles" else "yes" if plates else "no",

@@ -10,10 +10,9 @@ from tests.consistent_analysis import consistent_analysis
 import ambulo
 from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
-from ambulo.mocap.files.c3d import read_c3d
+from ambulo.mocap.files.c3d import read_c3d, read_poses
 from ambulo.mocap.files.c3d_encoding import C3DContent, encode_c3d
 from ambulo.mocap.files.c3d_parameters import Parameters, Processor
-from ambulo.mocap.files.c3d_poses import read_poses
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.model.joint_angles import joint_angles
 from ambulo.multibody.tree.kinematics import forward_kinematics

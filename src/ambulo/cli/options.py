@@ -247,7 +247,7 @@ class Choices:
     )
     skeleton: Annotated[
         str | None,
-        named("skeleton", "a TOML file, or a name; a wrong name lists all", listed=False),
+        named("skeleton", "a name, or a TOML file; a wrong name lists all names", listed=False),
     ] = None
     parameters: Annotated[str | None, named("parameters", "masses")] = None
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None

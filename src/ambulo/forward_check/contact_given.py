@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.foot_contact.feet_motion import sole_size
+from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
@@ -58,7 +58,7 @@ def _require_within_foot(contact: ContactParameters, model: Model, where: str) -
                            (f"its centre {away:g} m from its segment's joint", away)):  # fmt: skip
             if size > length:
                 raise InputError(
-                    what=f"sphere {name} has {what}, more than the foot is long ({length:.2f} m)",
+                    what=f"sphere {name} has {what}; the foot is only {length:.2f} m long",
                     where=where,
                     remedy="Give places in the segment's frame and radii in metres",
                 )

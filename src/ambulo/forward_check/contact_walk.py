@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters, read_contact
 from ambulo.foot_contact.estimation import ITERATIONS, MotionError
@@ -25,7 +24,7 @@ from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
-from ambulo.foot_contact.person import person_spheres
+from ambulo.foot_contact.person import body_spheres, person_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses

@@ -81,7 +81,8 @@ def choose_method(
         return "whole-body", why + both["whole-body"]
     if plates is None:
         return "plates", (
-            "No force plate and no upper body: joint moments are given for swinging legs only."
+            "There is no force plate, and the model has no upper body. Joint moments are therefore "
+            "given for swinging legs only."
         )
     why = "Inverse dynamics from the feet up, with the plates' ground reactions."
     return "plates", why + one + both["plates"]
@@ -94,7 +95,7 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
     needs = "--method whole-body" if whole_body else "markers on the whole body"
     return {
         "plates": " While both feet stand on one plate, it measures only their sum, and neither "
-        f"leg has moments. To divide the sum needs {needs}.",
+        f"leg has moments. Dividing the sum needs {needs}.",
         "whole-body": " A plate under both feet measures only their sum. Instead, the force that "
         f"the motion needs is divided between them by {SHARINGS[DEFAULT].title} (--sharing "
         "chooses another way).",

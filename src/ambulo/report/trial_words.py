@@ -168,7 +168,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
     indented(out, table)
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
-        indented(out, Text(f"the others need markers not there: {others}", style="dim"))
+        indented(out, Text(f"the others need markers that are not there: {others}", style="dim"))
     out.print()
 
 

@@ -20,8 +20,7 @@ from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.records.analysis import FORMAT, SINCE
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
-from ambulo.results.record_codec import Array, UnknownField, decode, encode
-from ambulo.results.record_shapes import require_shapes
+from ambulo.results.record_codec import Array, UnknownField, decode, encode, require_shapes
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:

@@ -94,8 +94,8 @@ def _of_feet(model: Model) -> tuple[str, ...]:
         if of["by"] == "sole":
             notes.append(
                 f"The {side} foot's markers show little of its roll. Its sole was assumed to be "
-                f"level while loaded (± {of['flat']:.0f}°), its ankle to be as in standing in "
-                f"the air (± {of['free']:.0f}°)."
+                f"level while loaded (± {of['flat']:.0f}°). In the air its ankle was assumed to be "
+                f"as in standing (± {of['free']:.0f}°)."
             )
         elif of["by"] == "nothing":
             notes.append(

@@ -146,7 +146,7 @@ class Evaluation:
             if rule.note:
                 self.notes.append(f"{_words(name)}: {rule.note}.")
             elif number > 0:
-                self.notes.append(f"{_words(name)}: {reasons[0]}, so it was found otherwise.")
+                self.notes.append(f"{_words(name)}: {reasons[0]}, so another rule was used.")
             return value
         raise Unavailable(reasons[0])
 
