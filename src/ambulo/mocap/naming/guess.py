@@ -16,8 +16,8 @@ import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
-from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
-from ambulo.math.vector_arrays import finite
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import cosines_about, finite
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -520,12 +520,8 @@ def _beside(
         marker, above, below, left, right = (
             trial.of(taken[name]) for name in (*points, "left_asis", "right_asis")
         )
-        along = unit_vectors(above - below)
         out = left - right if side == "left" else right - left
-        across = [
-            unit_vectors(way - along * scalar_products(way, along)) for way in (marker - below, out)
-        ]
-        cosines = scalar_products(*across)
+        cosines = cosines_about(above - below, marker - below, out)
         if finite(cosines).any():
             return float(np.nanmedian(cosines))
     return float("nan")
