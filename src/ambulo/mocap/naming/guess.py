@@ -282,11 +282,9 @@ def _assigned(
     _lone_medial(taken, trials, doubtful)
     for side in SIDES:
         _outer_first(taken, side, trials, doubtful)
-    odd = _elsewhere(readings, taken, places)
-    for canonical, name in tuple(taken.items()):
-        if why := odd.get((name, re.sub(r"_\d+$", "", canonical))) or odd.get((name, canonical)):
-            doubtful[name] = why
-            del taken[canonical]
+    odd = _contradicted(taken, places)
+    doubtful |= odd
+    taken = {canonical: name for canonical, name in taken.items() if name not in odd}
     return taken, doubtful | {name: f"{_EXCHANGED} {other}" for name, other in exchange.items()}
 
 
@@ -305,11 +303,13 @@ def _exchanged(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
     return right[0] if len(right) == 1 else {}
 
 
-def _contradicted(taken: Mapping[str, str], places: _Places) -> Collection[tuple[str, str]]:
-    """Names with landmarks as which they do not lie."""
-    as_taken = {name: [Reading(landmark, side, 0.0, "")] for canonical, name in taken.items()
-                for side, landmark in [_side_and_landmark(canonical)]}  # fmt: skip
-    return _elsewhere(as_taken, taken, places)
+def _contradicted(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
+    """Names that do not lie as their landmarks do, and why."""
+    as_taken = {
+        name: [Reading(landmark, side, 0.0, "")] for canonical, name in taken.items()
+        for side, landmark in [_side_and_landmark(canonical)]
+    }  # fmt: skip
+    return {name: why for (name, _), why in _elsewhere(as_taken, taken, places).items()}
 
 
 def _side_and_landmark(canonical: str) -> tuple[Side | None, str]:
