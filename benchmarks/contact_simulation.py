@@ -28,8 +28,8 @@ from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import SIDES, Model
 from kernels import Row
 

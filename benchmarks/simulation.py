@@ -18,8 +18,8 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import tree_system
 from kernels import Row, body, mujoco_model, pinocchio_model
 from spent import seconds
 

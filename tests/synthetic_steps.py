@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -113,6 +114,17 @@ def plate_under(
     point[loaded, 2] = 0.0
     corners = np.array([[x[1], y[0], 0], [x[0], y[0], 0], [x[0], y[1], 0], [x[1], y[1], 0]])
     return ForcePlate(name, corners, time, force, point, np.zeros(len(time)))
+
+
+def joined(one: ForcePlate, other: ForcePlate) -> ForcePlate:
+    """The first plate with what the second bears on it too."""
+    force = one.force + other.force
+    moment = sum(
+        plate.force[:, 2:] * np.nan_to_num(plate.centre_of_pressure) for plate in (one, other)
+    )
+    loaded = force[:, 2:] >= 20
+    point = np.where(loaded, moment / np.where(loaded, force[:, 2:], 1.0), np.nan)
+    return replace(one, force=force, centre_of_pressure=point)
 
 
 def trial_with(plates: list[ForcePlate], suffix: str = ".c3d") -> Trial:

@@ -9,9 +9,9 @@ import numpy as np
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import WalkTruth, walk_truth
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters
+from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.contact_walk import identify_contact
 from ambulo.forward_check.deviation import Deviation, deviation

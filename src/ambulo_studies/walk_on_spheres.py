@@ -15,10 +15,9 @@ from scipy.spatial.transform import Rotation
 
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.truth import walk_truth
-from ambulo.foot_contact.driven_foot import DrivenFoot, driven_foot
 from ambulo.foot_contact.feet_motion import FeetMotion, sole_size
 from ambulo.foot_contact.foot_dynamics import FootBody
-from ambulo.foot_contact.foot_record import foot_body
+from ambulo.foot_contact.foot_record import DrivenFoot, driven_foot, foot_body
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
@@ -29,7 +28,7 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.records import SIDES
 
 _DRIVEN_AT = 500.0

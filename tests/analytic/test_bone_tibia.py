@@ -10,7 +10,7 @@ from ambulo.multibody.flexible.sections import Section
 
 pytest.importorskip("skfem")
 
-from ambulo.bone.surface import outer_wall, wall_strain
+from ambulo.bone.page import outer_wall, wall_strain
 from ambulo.bone.tibia import tibia
 
 LENGTH = 0.40

@@ -152,5 +152,5 @@ def test_what_holds_a_velocity_holds_no_place_when_a_system_is_assembled():
 
 @pytest.mark.parametrize(("i", "radius"), [(Body("cart").frame(), 0.1), (GROUND.frame(), 0.0)])
 def test_rolling_is_on_ground_and_has_a_radius(i, radius):
-    with pytest.raises(InputError, match="rim: it rolls on"):
+    with pytest.raises(InputError, match="rim: it must roll on the ground"):
         Rolling("rim", i, Body("disc").point(), radius)

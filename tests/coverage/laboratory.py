@@ -16,7 +16,7 @@ import numpy as np
 from tests.coverage.people import Person
 
 from ambulo.demo.marker_placement import MarkerPlacement
-from ambulo.demo.soft_tissue import skin_shift
+from ambulo.demo.recording import skin_shift
 from ambulo.demo.truth import WalkTruth, feet_share, walk_truth
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.tree.kinematics import forward_kinematics

@@ -14,17 +14,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from tests.kept import kept
 
-from ambulo.demo.consistent_walk import ConsistentWalk
+from ambulo.demo.consistent_walk import ConsistentWalk, adjusted, gauss_newton, likeness, spreads
 from ambulo.demo.foot_rockers import FootShape
 from ambulo.demo.foot_sharing import foot_plan
-from ambulo.demo.free_series import adjusted, spreads
 from ambulo.demo.gait_state import gait_state
-from ambulo.demo.likeness import likeness
 from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.normal_walk import NormalWalk, PeriodicSeries, normal_walk
 from ambulo.demo.periodic_motion import periodic_motion
 from ambulo.demo.posture import PostureBuilder
-from ambulo.demo.walk_fit import gauss_newton
 from ambulo.demo.walking_man import SOLE, walking_man
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.model.scaling import build_model

@@ -632,7 +632,7 @@ def test_a_contact_law_and_a_friction_law(recording, package, monkeypatch):
     said = refusal("analyse", walk, *sharing, "--normal-law", "sqare")
     assert "Did you mean square?" in said
     said = refusal("analyse", walk, *sharing, "--normal-law", "stiff")
-    assert "stiff cannot be identified: it has no ranges" in said
+    assert "stiff cannot be identified: its parameters have no ranges" in said
     choice = Configuration(
         sex="m", method="whole-body", sharing="foot-contact", normal_law="square",
         friction_law="film",

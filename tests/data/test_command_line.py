@@ -406,7 +406,7 @@ def test_strict_exits_3_if_a_check_says_do_not_use(grade, made_at_once, monkeypa
     quiet = ambulo("analyse", "walk.c3d", "--quiet", "--out", tmp_path / "c")
     assert quiet.out == ""
     made = len(found.checks)
-    bad = f"Do not use as it is: 1 of {made} checks failed clearly.\n"
+    bad = f"Do not use these results as they are: 1 of {made} checks failed clearly.\n"
     assert quiet.err == (bad if grade == "do-not-use" else "")
     drawn = ambulo("figures", tmp_path / "c", "--quiet")
     assert (drawn.status, drawn.out) == (0, "")

@@ -18,11 +18,10 @@ from ambulo.multibody.bvp.constraints import on_plane, on_sphere, solve_guided
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import EFFORTS, effort
 from ambulo.multibody.bvp.equations import state_rates
-from ambulo.multibody.bvp.families import connected, family
 from ambulo.multibody.bvp.least_effort import least_effort
 from ambulo.multibody.bvp.limits import Limit, margins, solve_within
 from ambulo.multibody.bvp.phases import move
-from ambulo.multibody.bvp.solutions import all_solutions
+from ambulo.multibody.bvp.solutions import all_solutions, connected, family
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import angles, directions
@@ -227,7 +226,7 @@ def test_many_phases_become_inverse_dynamics_at_second_order():
         acceleration = (posture(t + h) - 2 * posture(t) + posture(t - h)) / h**2
         return velocity, acceleration
 
-    from ambulo.multibody.bvp.joint_impulses import joint_components
+    from ambulo.multibody.bvp.phases import joint_components
 
     error = []
     for n in (8, 16, 32):

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chi2
 from tests.invariants.test_walk_on_contact import soles, standing
 
-from ambulo.foot_contact.body_spheres import body_spheres
+from ambulo.foot_contact.person import body_spheres
 from ambulo.forward_check.body_filter import (
     BodyErrors,
     filter_instants,

@@ -8,13 +8,12 @@ import pytest
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact import carried_motion
-from ambulo.foot_contact.body_spheres import body_spheres
-from ambulo.foot_contact.carried_motion import carry
-from ambulo.foot_contact.carrying_problem import CarryingProblem, Unknowns
+from ambulo.foot_contact.carried_motion import CarryingProblem, Unknowns, carry
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.displacement import Displacement
 from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.free_values import FreeValues
+from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
 from ambulo.foot_contact.root_residual import touching
 from ambulo.multibody.contact.friction_laws.bristle import Bristle

@@ -24,9 +24,9 @@ from ambulo.multibody.contact.spheres_on_ground import per_sphere, spheres_on_gr
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 GRAVITY = 9.80665
 IMPACTS = 2000

@@ -16,9 +16,9 @@ from ambulo.multibody.contact.spheres_on_ground import (
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, STIFFNESS, HEIGHT = 2.0, 0.1, 1e5, 0.15
 ELASTIC, SMOOTH = (1e5, 1.5, 0.0), (0.0, 0.1, 1.0, 1.0, 0.0)

@@ -42,10 +42,10 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.reactions import joint_reactions
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body as Link
 from ambulo.multibody.tree.tree_builder import build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, STIFFNESS, HEIGHT = 2.0, 0.1, 1e4, 0.25
 INERTIA = 0.4 * MASS * RADIUS**2 * np.eye(3)
@@ -196,5 +196,5 @@ def test_a_sphere_on_a_four_bar_takes_what_it_is_given(normal, friction, elastic
 
 def test_what_does_not_carry_own_states_on_says_so():
     system = ball(KelvinVoigt(STIFFNESS, 0.0), Viscous(0.0))
-    with pytest.raises(InputError, match="own states of forces"):
+    with pytest.raises(InputError, match="state variables of forces"):
         simulate(system, 0.1, integrator=GeneralisedAlpha(1e-3))

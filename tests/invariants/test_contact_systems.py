@@ -17,8 +17,8 @@ from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.system import accelerate, sizes, workspace
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
-from ambulo.multibody.tree.tree_system import tree_system
 
 MASS, RADIUS, GRAVITY = 2.0, 0.1, 9.81
 

@@ -14,8 +14,8 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.energy import kinetic_energy, momentum, potential_energy
 from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
-from ambulo.multibody.tree.tree_system import tree_system
 
 WORLD = tree_of([-1], [JointType.BALL], np.random.default_rng(0))
 ROOT = Support("root", 0, (0.0, 0.0, 0.0))

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from tests.consistent_analysis import consistent_analysis, with_moments, with_wrenches
 
+from ambulo.forward_check.files import forward_summary
 from ambulo.forward_check.forward import simulate, tracking_inputs
 from ambulo.forward_check.missing import effort, miss_at_frames, reported_off
 from ambulo.forward_check.pd import HOLDING
 from ambulo.forward_check.run import check_forward
 from ambulo.forward_check.stored_forces import stored_at, stored_forces
-from ambulo.forward_check.summary import forward_summary
 from ambulo.forward_check.support import support
 from ambulo.forward_check.verdict import said
 from ambulo.inputs.errors import InputError

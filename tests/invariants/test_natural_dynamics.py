@@ -15,7 +15,6 @@ from ambulo.multibody.motion import Loads, Motion
 from ambulo.multibody.natural import matrix_r, multipliers
 from ambulo.multibody.natural.angles import rate_matrix, rotation
 from ambulo.multibody.natural.constraints import (
-    angle_pairs,
     jacobian,
     rigid_constraints,
 )
@@ -29,6 +28,16 @@ from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import Subject
 
 FRAMES = 40
+
+
+def angle_pairs(body):
+    """(segment, vector, axis of S) that must be perpendicular, three a segment."""
+    rows = []
+    for k, element in enumerate(body.elements):
+        (a, b), (axis_a, axis_b) = element.vectors, element.axes
+        axis_c = 3 - axis_a - axis_b
+        rows += [(k, a, axis_c), (k, b, axis_c), (k, a, axis_b)]
+    return rows
 
 
 def angle_constraints(body, x, S):

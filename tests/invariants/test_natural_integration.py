@@ -18,9 +18,9 @@ from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.system import event_count, event_values, switch, workspace
 from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 from ambulo.records import Subject
 
 

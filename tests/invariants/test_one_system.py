@@ -39,8 +39,8 @@ from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.tree import tree_builder
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
-from ambulo.multibody.tree.tree_system import tree_system
 
 GRAVITY, SECONDS = 9.80665, 0.3
 X_AXIS = np.array([1.0, 0.0, 0.0])
@@ -241,8 +241,8 @@ def flexible_links(links, stiffness=None):
         tip[1], tip[3] = 1.0, -2.0 / length
         share = mass / 6.0
         integrals = ShapeIntegrals(
-            mass, np.zeros(3), share * S.sum(axis=0), share * x.T @ x,
-            share * np.einsum("pi,pjk->ijk", x, S), share * np.einsum("pik,pjl->ijkl", S, S),
+            mass, np.zeros(3), share * S.sum(axis=0).T, share * x.T @ x,
+            share * np.einsum("pi,pjk->kij", x, S), share * np.einsum("pik,pjl->klij", S, S),
         )  # fmt: skip
         name = f"link {k}"
         ends = {end: Body(f"{name} {end}", orientation=ROTATION_VECTOR) for end in ("start", "tip")}

@@ -7,6 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from ambulo.math.compilation import compiled_once
+from ambulo.math.entries import matrix, vector
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.forces.gravity import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
@@ -30,7 +31,7 @@ SOFT = Isotropic(2e6, 0.3, 1000.0)  # so soft that it visibly bends
 
 
 def _inertia(mass, static, linear, xx, xs, ss, A, w, q, qd, M, Q):
-    inertia(mass, static, linear, xx, xs, ss, A, w, q, qd, M, Q)
+    inertia(mass, static, linear, xx, xs, ss, matrix(A), vector(w), q, qd, M, Q)
 
 
 def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
@@ -51,7 +52,18 @@ def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     A = np.array([[c, 0.0, -sn], [0.0, 1.0, 0.0], [sn, 0.0, c]])
     M6, Q6 = np.empty((6 + nf, 6 + nf)), np.empty(6 + nf)
     compiled_once(_inertia)(
-        s.mass, s.static, s.linear, s.xx, s.xs, s.ss, A, np.array([0.0, -rate, 0.0]), q, qd, M6, Q6
+        s.mass,
+        s.static,
+        np.ascontiguousarray(s.linear),
+        s.xx.ravel(),
+        s.xs.reshape(-1, 9),
+        s.ss.reshape(nf, nf, 9),
+        A.ravel(),
+        np.array([0.0, -rate, 0.0]),
+        q,
+        qd,
+        M6,
+        Q6,
     )
     keep, sign = np.r_[0, 2, 4, 6 : 6 + nf], np.r_[1.0, 1.0, -1.0, np.ones(nf)]
     size = np.abs(M6).max()

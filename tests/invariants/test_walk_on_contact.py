@@ -13,12 +13,11 @@ from tests.consistent_analysis import consistent_analysis
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, contact_text, read_contact
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
-from ambulo.forward_check.contact_files import write_contact_walk
+from ambulo.foot_contact.person import body_spheres
+from ambulo.forward_check.contact_files import contact_summary, write_contact_walk
 from ambulo.forward_check.contact_page import contact_page, contact_sentence, contact_verdict
-from ambulo.forward_check.contact_summary import contact_summary
 from ambulo.forward_check.contact_use import sphere_use, use_in_words
 from ambulo.forward_check.contact_walk import walk_on_contact
 from ambulo.forward_check.deviation import Deviation
@@ -32,7 +31,7 @@ from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.report.page_data import FactsPanel
 
 NORMAL, FRICTION = HuntCrossley(4e4, 1.5, 0.5), Bristle(0.7, 0.1, 2e4, 60.0, 0.0)
@@ -214,12 +213,12 @@ def changed(name, value, side=slice(None), k=slice(None)):
 @pytest.mark.parametrize(
     ("name", "value", "where", "said"),
     [
-        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m, more than the foot is long"),
+        ("radius", 35.0, (1, 2), "sphere right 3 has a radius of 35 m; the foot is only"),
         ("x", -27.6, (0, 0), "sphere left 1 has its centre 27.6 m from its segment's joint"),
         ("z", 0.1, (), "would press with no more than 0 N even if they were lowered by 20 mm"),
         ("z", -0.15, (), "would press with no less than .* N even if they were lifted by"),
         ("stiffness", 100.0, (), "would press with no more than"),
-        ("stiffness", 1e14, (0, 4), "sphere left 5 has a stiffness of"),
+        ("stiffness", 1e14, (0, 4), "sphere left 5 is too stiff"),
     ],
 )
 def test_contact_that_cannot_be_that_of_the_feet_is_refused(name, value, where, said):
@@ -234,7 +233,7 @@ def unsolved(*_, **__):
 
 def test_a_step_too_long_for_the_contact_is_refused_and_the_one_offered_is_not(monkeypatch):
     monkeypatch.setattr("ambulo.forward_check.contact_walk.carry", unsolved)
-    with pytest.raises(InputError, match="too fast for equal steps") as error:
+    with pytest.raises(InputError, match="too stiff for equal steps") as error:
         walk_on_contact(consistent_analysis(13), contact(), step=2e-2)
     offered = float(re.search(r"--step ([\d.e-]*\d)", str(error.value))[1])
     assert offered > 5e-4

@@ -24,7 +24,7 @@ from ambulo.demo.consistent_walk import ConsistentWalk, consistent_walk
 from ambulo.demo.foot_rockers import FootShape
 from ambulo.demo.marker_placement import MarkerPlacement, place_markers
 from ambulo.demo.normal_walk import PeriodicSeries, normal_walk
-from ambulo.demo.soft_tissue import skin_shift
+from ambulo.demo.recording import skin_shift
 from ambulo.demo.truth import WalkTruth, feet_share, walk_truth
 from ambulo.demo.walking_man import MEASUREMENTS, SOLE, walking_man
 from ambulo.gait.configuration import Configuration

@@ -15,8 +15,11 @@ from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
+from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.measured_body import measure_body
 from ambulo.mocap.missing_landmarks import completed_set
 from ambulo.mocap.naming.guess import guess
+from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
@@ -186,8 +189,18 @@ def test_a_lost_wand_is_not_put_where_some_marker_of_its_segment_may_be(data):
     assert max(apart(ours, theirs).values()) < 0.010
 
 
-def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data):
-    """The body is fitted with a back that no marker shows; before, this ended in a KeyError."""
+def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data, monkeypatch):
+    """The body is fitted with a back that no marker shows; before, this ended in a KeyError.
+
+    Landmarks are fitted in the order of their set, for the same digits in every run.
+    """
+    fitted: list[list[str]] = []
+
+    def seen(segments, *given):
+        fitted.append(list(segments))
+        return measure_body(segments, *given)
+
+    monkeypatch.setattr("ambulo.mocap.missing_landmarks.measure_body", seen)
     trial = read_trial(data / "btk/others/FunctionalWalk.c3d")
     fewer = without(trial, "LTHI").markers
     some = Markers(fewer.names, fewer.time[100:300:10], fewer.position[100:300:10])
@@ -200,6 +213,8 @@ def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data):
     off = np.linalg.norm(done.markers.of("LTHI") - wand, axis=1)
     assert np.nanmedian(off) < 3.0 * place_spread("left_thigh_wand")
     assert {*done.match.carried} == {"LTHI"}
+    ((*order,),) = fitted
+    assert order == [name for name in load_marker_set(BASE).markers if name in order]
 
 
 @pytest.mark.exhaustive

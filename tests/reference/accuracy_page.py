@@ -62,11 +62,12 @@ def table(rows: Iterable[Row]) -> str:
 
 def measured(data: Path) -> str:
     """The tables: default choices, and what is left where both sides are filtered alike."""
-    found = agreement.legs(data)
+    found = agreement.legs(data, bands=True)
     return (
         f"### Default choices\n\n{table(accuracy.rows(data))}\n"
         f"### Both sides filtered alike\n\n{table(accuracy.explaining_rows(data))}\n"
-        f"### Every quantity\n\n{WHAT}\n\n{every_quantity(found)}\n{left_out(data, found)}"
+        f"### Every quantity\n\n{WHAT}\n\n{every_quantity(found)}\n"
+        f"{left_out(data, found)}\n{left_out(data, found, bands=True)}"
     )
 
 
@@ -88,8 +89,14 @@ def every_quantity(found: Sequence[Leg]) -> str:
         r, off = np.array([leg.r for leg in mine]), np.array([leg.rms for leg in mine])
         unit = UNITS.get(group) or OF_STRIDES.get(quantity, "m")
         looked = ((kind, bool(plates), group, quantity) for kind in ("wands", "other", "all"))
-        bounds = [f"{ships[key].error:.2g} {key[0]}" for key in looked if key in ships]
+        bounds = [
+            f"{ships[key].error:.2g} {key[0]}"
+            for key in looked
+            if key in ships and (key[0] == "all" or ships[key].legs < len(mine))
+        ]
         kind = {"angles": " angle", "moments": " moment", "events": " event"}.get(group, "")
+        if quantity == "foot_progression":
+            kind = ""  # that is an angle
         cells = [
             quantity.replace("_", " ") + kind,
             "any" if group == "angles" else "yes" if plates else "no",
@@ -104,13 +111,15 @@ def every_quantity(found: Sequence[Leg]) -> str:
     return HEAD + lines
 
 
-def left_out(data: Path, found: Sequence[Leg]) -> str:
+def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
     """How the grades and ± of `ambulo.results.trust` fare on laboratories that they do not know."""
-    those = list(agreement.judged(data, found))
+    those = list(agreement.judged(data, found, bands))
+    if bands:
+        those = [one for one in those if np.isfinite(one.leg.band)]
     held = 100 * np.mean([one.held for one in those])
     said = (
-        f"With each laboratory left out in turn, {held:.0f} % of {len(those)} errors are within "
-        "the ±. "
+        f"With {'bands and ' * bands}each laboratory left out in turn, {held:.0f} % of "
+        f"{len(those)} errors are within the ±. "
     )
     for name, asked, mine in (
         (
@@ -120,6 +129,8 @@ def left_out(data: Path, found: Sequence[Leg]) -> str:
         ),
         ("numbers", "the error within the ±", [o for o in those if o.leg.r != o.leg.r]),
     ):
+        if not mine:
+            continue
         good = [one for one in mine if one.trust.grade == "good"]
         right = sum(one.right for one in mine)
         wrong = [one.leg for one in good if not one.right]
@@ -140,7 +151,7 @@ def main(arguments: list[str]) -> None:
     if "--write" not in arguments:
         print(text)
         return
-    agreement.write(agreement.table(agreement.legs(folders[0].resolve())))
+    agreement.write(agreement.table(agreement.legs(folders[0].resolve(), bands=True)))
     page = PAGE.read_text(encoding="utf-8")
     before, rest = page.split(BEGIN)
     after = rest.split(END)[1]

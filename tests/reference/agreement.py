@@ -41,11 +41,14 @@ from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.trust import (
     LABORATORIES,
+    NORMAL_90,
     TABLE,
     Agreement,
     Table,
     Trust,
     by_kind,
+    curves,
+    half_band,
     kind_of_markers,
     on_plates,
     trust,
@@ -101,17 +104,20 @@ WALKS_COMPARED: Mapping[str, Compared] = {
 
 
 @kept
-def analysed(data: Path, name: str, plates: bool) -> Analysis:
-    """A walk as recorded, or without its plates and the file's events."""
+def analysed(data: Path, name: str, plates: bool, bands: bool = False) -> Analysis:
+    """A walk as recorded, or without its plates and the file's events; with bands if asked."""
     walk = WALKS_COMPARED[name].walk
     grf = None if walk.grf is None or not plates else data / walk.grf
     trial = read_trial(data / walk.trial, grf=grf)
     if not plates:
         trial = replace(trial, plates=(), events=())
     static = None if walk.static is None else read_trial(data / walk.static)
-    return analyse_trial(trial, static, Configuration(**dict(walk.choices)))
+    more = {"uncertainty": {"samples": SAMPLES}} if bands else {}
+    return analyse_trial(trial, static, Configuration(**walk.choices, **more))
 
 
+SAMPLES = 39
+"""Perturbed analyses of a walk's bands."""
 UNITS = {"angles": "deg", "moments": "N*m", "powers": "W"}
 NOISE = 0.1
 """Share of a reference's variance above 12 Hz from which it is none: the others have 0 to 0.07."""
@@ -159,7 +165,10 @@ def opensim(data: Path, name: str, time: FloatArray) -> dict[str, FloatArray]:
 
 
 class Leg(NamedTuple):
-    """One quantity of one leg: how far it is from the other system's."""
+    """One quantity of one leg: how far it is from the other system's.
+
+    `band` is the deviation that its band tells over `size`; NaN without one.
+    """
 
     laboratory: str
     trial: str
@@ -171,6 +180,7 @@ class Leg(NamedTuple):
     r: float
     rms: float
     size: float
+    band: float = np.nan
 
 
 def of_other_forces(found: Analysis, side: str) -> bool:
@@ -201,23 +211,22 @@ _QUARTERS = [
 """(2, 2) turns and reflections of level axes: the file's are the laboratory's or the walk's."""
 
 
-def legs(data: Path) -> list[Leg]:
-    """Every quantity of every walk that another system has too."""
+def legs(data: Path, bands: bool = False) -> list[Leg]:
+    """Every quantity of every walk that another system has too; those on plates with bands."""
     return [
         leg
         for name in WALKS_COMPARED
         for plates in (True, False)
-        for leg in of_walk(data, name, plates)
+        for leg in of_walk(data, name, plates, bands)
     ]
 
 
-def of_walk(data: Path, name: str, plates: bool) -> Iterator[Leg]:
+def of_walk(data: Path, name: str, plates: bool, bands: bool = False) -> Iterator[Leg]:
     """Of one walk, as recorded or without its plates."""
-    one, found, recorded = (
-        WALKS_COMPARED[name], analysed(data, name, plates), analysed(data, name, True)
-    )  # fmt: skip
+    one, recorded = WALKS_COMPARED[name], analysed(data, name, True, bands)
+    found = recorded if plates else analysed(data, name, False)
     time, mass = found.motion.time, mass_of(found)
-    theirs = {**found.reference, **_pelvis(found)} or opensim(data, name, time)
+    theirs = {**found.reference, **_of_the_walk(found)} or opensim(data, name, time)
     first = one.laboratory, name, kind_of_markers(found.marker_set), plates
     yield from (Leg(*first, *last) for last in _lengths(found, recorded, plates))
     if not plates:
@@ -225,7 +234,7 @@ def of_walk(data: Path, name: str, plates: bool) -> Iterator[Leg]:
     for group, unit in UNITS.items():
         if (group == "angles" and not plates) or (group != "angles" and not one.weighed):
             continue
-        for quantity in getattr(found, group):
+        for quantity in curves(found, group):
             what = meaning(quantity.name)
             side, motion = what.side or "", quantity.name.removeprefix(f"{what.side}_")
             other = theirs.get(f"{quantity.name} [{unit}]")
@@ -244,7 +253,9 @@ def of_walk(data: Path, name: str, plates: bool) -> Iterator[Leg]:
             if np.nanvar(other - slow) > NOISE * np.var(other[frames]):
                 continue
             a, b = ours[frames], other[frames]
-            yield Leg(*first, side, group, motion, correlation(a, b), rms(a - b), float(np.std(a)))
+            size, half = float(np.std(a)), half_band(found, quantity, frames)
+            band = np.nan if half is None else scale * half / NORMAL_90 / size
+            yield Leg(*first, side, group, motion, correlation(a, b), rms(a - b), size, band)
             if group == "powers":
                 yield from (
                     Leg(*first, side, *last) for last in _work(found, quantity.name, ours, other)
@@ -270,12 +281,20 @@ def _work(
             yield "work", name, np.nan, rms(both[:, 0] - both[:, 1]), size
 
 
-_PELVIS = {"pelvis_tilt": ("R", 0), "pelvis_obliquity": ("L", 1), "pelvis_rotation": ("R", 2)}
-"""Columns of Plug-in Gait's pelvis with our signs."""
+_OF_THE_WALK = {
+    "pelvis_tilt": ("RPelvis", 0),
+    "pelvis_obliquity": ("LPelvis", 1),
+    "pelvis_rotation": ("RPelvis", 2),
+    "left_foot_progression": ("LFootProgress", 2),
+    "right_foot_progression": ("RFootProgress", 2),
+}
+"""Columns of Plug-in Gait's pelvis and feet with our signs."""
 
 
-def _pelvis(found: Analysis) -> dict[str, FloatArray]:
-    """Plug-in Gait's pelvis [deg] in a straight walk: it turns from the laboratory's axis."""
+def _of_the_walk(found: Analysis) -> dict[str, FloatArray]:
+    """Plug-in Gait's pelvis and feet [deg] in a straight walk: they turn from the laboratory's
+    axis.
+    """
     outputs, frames = found.trial.outputs, len(found.motion.time)
     hips = found.motion.q[:, :2]
     third = frames // 3
@@ -284,9 +303,9 @@ def _pelvis(found: Analysis) -> dict[str, FloatArray]:
         return {}
     return {
         f"{name} [deg]": values[:, column]
-        for name, (side, column) in _PELVIS.items()
+        for name, (angles, column) in _OF_THE_WALK.items()
         for key, values in outputs.items()
-        if re.fullmatch(rf"{side}PelvisAnglesV?", key) and len(values) == frames
+        if re.fullmatch(rf"{angles}AnglesV?", key) and len(values) == frames
     }
 
 
@@ -372,15 +391,18 @@ NINE_OF_TEN = 1.2816
 
 
 class Spread(NamedTuple):
-    """Variances of logarithms: between laboratories, and between the legs of one."""
+    """Variances of logarithms: between the means of laboratories, which differ by their legs too,
+    between laboratories themselves, and between the legs of one.
+    """
 
+    means: float
     between: float
     within: float
 
     def factor(self, laboratories: int) -> float:
         """From the mean of so many laboratories to what nine of ten legs of another one have."""
         return float(
-            np.exp(NINE_OF_TEN * np.sqrt(self.between * (1 + 1 / laboratories) + self.within))
+            np.exp(NINE_OF_TEN * np.sqrt(self.means / laboratories + self.between + self.within))
         )
 
 
@@ -398,6 +420,7 @@ def _logarithms(legs: Sequence[Leg], of: str) -> list[FloatArray]:
         "rms": lambda leg: leg.rms,
         "lack": lambda leg: np.sqrt(1.0 - max(leg.r, 0.0) ** 2),
         "size": lambda leg: leg.size,
+        "band": lambda leg: leg.band,
     }[of]
     return [
         np.log([max(values(leg), kept_from_zero) for leg in mine])
@@ -407,7 +430,7 @@ def _logarithms(legs: Sequence[Leg], of: str) -> list[FloatArray]:
 
 def _spread(legs: Sequence[Leg], of: str) -> Spread:
     """Pooled over the quantities of one group and kinds of markers: few laboratories have each."""
-    squares, freedom = np.zeros(2), np.zeros(2)
+    squares, freedom, of_means = np.zeros(2), np.zeros(2), [0.0]
     for _, mine in grouped(legs, "markers", "quantity"):
         logs = _logarithms(mine, of)
         means = np.array([one.mean() for one in logs])
@@ -416,7 +439,9 @@ def _spread(legs: Sequence[Leg], of: str) -> Spread:
             sum(((o - o.mean()) ** 2).sum() for o in logs),
         )
         freedom += len(logs) - 1, sum(len(one) - 1 for one in logs)
-    return Spread(*(squares / np.maximum(freedom, 1)))
+        of_means += [1.0 / len(one) for one in logs if len(logs) > 1]
+    means, within = squares / np.maximum(freedom, 1)
+    return Spread(means, max(0.0, means - within * float(np.mean(of_means))), within)
 
 
 def _of_numbers(legs: Sequence[Leg]) -> float:
@@ -427,36 +452,46 @@ def _of_numbers(legs: Sequence[Leg]) -> float:
     return float(student.ppf(0.95, len(squares)) * np.sqrt(np.mean(squares)))
 
 
+CURVES = ("angles", "moments", "powers")
+
+
 def table(legs: Sequence[Leg]) -> Table:
-    """Rows of all kinds of markers, and of one where enough laboratories stand behind it."""
+    """Rows of each kind of markers, and of all.
+
+    What a quantity's curves lack is drawn towards all curves of its group and kind of markers, as
+    by one laboratory more.
+    """
     found = []
-    ships = (leg for leg in legs if leg.group != "events" and leg.quantity not in _TIMES)
+    ships = [leg for leg in legs if leg.group != "events" and leg.quantity not in _TIMES]
     for (plates, group), all_of in grouped(ships, "plates", "group"):
         spread = {of: _spread(all_of, of) for of in ("rms", "lack")}
-        for (quantity,), mine in grouped(all_of, "quantity"):
-            kinds = {"all": mine, **{k: m for (k,), m in grouped(mine, "markers")}}
-            for kind, those in kinds.items():
+        kinds = {"all": all_of}
+        if group in CURVES:
+            kinds |= {kind: mine for (kind,), mine in grouped(all_of, "markers")}
+        for kind, of_kind in kinds.items():
+            usual = {
+                of: np.mean([o.mean() for o in _logarithms(of_kind, of)]) for of in ("lack", "band")
+            }
+            for (quantity,), those in grouped(of_kind, "quantity"):
                 n = len({leg.laboratory for leg in those})
-                alone = (
-                    group not in ("strides", "work")
-                    and n >= LABORATORIES
-                    and len(those) < len(mine)
-                )
-                if kind != "all" and not alone:
-                    continue
-                mean = {
-                    of: float(np.exp(np.mean([o.mean() for o in _logarithms(those, of)])))
-                    for of in ("rms", "lack", "size")
-                }
-                error, lack = (mean[of] * spread[of].factor(n) for of in spread)
+                any_kind = [leg for leg in all_of if leg.quantity == quantity]
+                behind = those if n >= LABORATORIES else any_kind
+                off = [o.mean() for o in _logarithms(behind, "rms")]
+                error = np.exp(np.mean(off)) * spread["rms"].factor(len(off))
                 if group == "work":
                     error = _of_numbers(those)
+                lack, band = (
+                    np.exp(np.mean([usual[of], *(o.mean() for o in _logarithms(those, of))]))
+                    for of in usual
+                )
+                r = np.sqrt(max(0.0, 1.0 - (lack * spread["lack"].factor(n + 1)) ** 2))
+                size = np.exp(np.mean([o.mean() for o in _logarithms(those, "size")]))
+                numbers = (float(x) for x in (error, r, size, band))
                 found.append(
                     Agreement(
-                        kind, bool(plates), str(group), quantity, n, len(those),
-                        error, float(np.sqrt(max(0.0, 1.0 - lack**2))), mean["size"],
+                        kind, bool(plates), str(group), quantity, len(off), len(behind), *numbers
                     )
-                )  # fmt: skip
+                )
     return by_kind(found)
 
 
@@ -466,7 +501,7 @@ def write(rows: Table) -> None:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(Agreement._fields)
         for row in rows.values():
-            numbers = (f"{row.error:.3g}", f"{row.r:.3f}", f"{row.size:.3g}")
+            numbers = (f"{row.error:.3g}", f"{row.r:.3f}", f"{row.size:.3g}", f"{row.band:.3g}")
             out.writerow((row.markers, "yes" if row.plates else "no", *row[2:6], *numbers))
 
 
@@ -489,12 +524,12 @@ class Judged(NamedTuple):
         return self.held and (np.isnan(self.leg.r) or self.leg.r >= 0.95)
 
 
-def judged(data: Path, found: Sequence[Leg], with_own: bool = False) -> Iterator[Judged]:
-    """Every curve, with the trust that a table without its own laboratory gives, or the whole."""
+def judged(data: Path, found: Sequence[Leg], bands: bool = False) -> Iterator[Judged]:
+    """Every curve, with the trust that a table without its own laboratory gives."""
     for (laboratory,), mine in grouped(found, "laboratory"):
-        rows = table([leg for leg in found if with_own or leg.laboratory != laboratory])
+        rows = table([leg for leg in found if leg.laboratory != laboratory])
         for (trial, plates), those in grouped(mine, "trial", "plates"):
-            analysis = analysed(data, trial, bool(plates))
+            analysis = analysed(data, trial, bool(plates), bands and bool(plates))
             given = trust(
                 analysis,
                 stride_parameters(analysis, posture(analysis.model, analysis.motion)),

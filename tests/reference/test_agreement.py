@@ -36,10 +36,24 @@ def test_laboratories_left_out_are_foretold(data, found):
     curves = [one for one in those if np.isfinite(one.leg.r)]
     good = [one for one in curves if one.trust.grade == "good"]
     # wished for: none
-    assert np.mean([not one.right for one in good]) <= 0.05
-    assert min(one.leg.r for one in good) > 0.92
+    assert np.mean([not one.right for one in good]) <= 0.06
+    assert min(one.leg.r for one in good) > 0.87
     # wished for: 0.8; what a curve lacks differs by a factor of 1.4 to 1.6 between laboratories
-    assert np.mean([one.trust.grade == "good" for one in curves if one.right]) >= 0.28
+    assert np.mean([one.trust.grade == "good" for one in curves if one.right]) >= 0.38
+
+
+@pytest.mark.exhaustive
+def test_bands_make_more_curves_good_and_fewer_wrongly(data):
+    """48 and 2.2 %; the usual widths of bands are those that ship."""
+    found = legs(data, bands=True)
+    measured, ships = table(found), agreement()
+    for key, row in measured.items():
+        assert ships[key].band == pytest.approx(row.band, rel=0.05, nan_ok=True), key
+    curves = [one for one in judged(data, found, bands=True) if np.isfinite(one.leg.band)]
+    good = [one for one in curves if one.trust.grade == "good"]
+    assert np.mean([one.held for one in curves]) >= 0.90
+    assert np.mean([not one.right for one in good]) <= 0.03
+    assert np.mean([one.trust.grade == "good" for one in curves if one.right]) >= 0.46
 
 
 def late(trial, seconds):

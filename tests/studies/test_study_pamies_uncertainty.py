@@ -8,6 +8,7 @@ import pytest
 from ambulo.gait.planar.planar_body import PlanarBody
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.multibody.natural.mass_matrix import planar_element_mass_matrix
 from ambulo.studies.printed.lists import printed
 from ambulo_studies import pamies2012_uncertainty as study
 from ambulo_studies.planar_errors.names import (
@@ -137,13 +138,15 @@ def test_mass_and_height_are_kept() -> None:
     height = height + 0.5 * sum(length[:, place[leg]] for leg in legs)
     assert np.ptp(height) < 1e-12
     assert np.ptp(length[:, place["trunk"]]) > 0.01
-    # lengths of the mass matrix alone move a centre of mass as its own error does
+    # of lengths in the mass matrix alone (eq. 3.49) the segment between the same ends has it
     kept = perturbed_values(body, JOINTS_KEPT, e)
-    along = np.array([segment.com for segment in body.segments])
-    longer = length / [segment.length for segment in body.segments]
-    np.testing.assert_allclose(
-        kept.com * longer[:, :, None], np.broadcast_to(along, kept.com.shape)
-    )
+    for k, i in np.ndindex(3, len(body.segments)):
+        own = body.segments[i]
+        found = planar_element_mass_matrix(
+            own.length, own.mass, kept.com[k, i], float(kept.inertia[k, i])
+        )
+        expected = planar_element_mass_matrix(float(length[k, i]), own.mass, own.com, own.inertia)
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12 * own.mass)
     assert not np.ptp(kept.length, axis=0).any()
 
 

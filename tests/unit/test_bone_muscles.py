@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from ambulo.bone.muscle_forces import least_activations
+from ambulo.bone.tibia_loads import least_activations
 
 
 def test_one_muscle_gives_the_moment():

@@ -216,7 +216,7 @@ def test_a_trial_that_has_changed_is_refused(analysis, tmp_path):
     path = tmp_path / "walk.c3d"
     path.write_bytes(analysis.trial.path.read_bytes() + b"\0")
     moved = replace(analysis, trial=replace(analysis.trial, path=path))
-    with pytest.raises(InputError, match="no longer there"):
+    with pytest.raises(InputError, match="moved or changed"):
         write_results_c3d(moved, tmp_path / "results.c3d")
 
 

@@ -12,8 +12,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.inputs.errors import InputError
 from ambulo.population.averages import StrideSums
 from ambulo.population.compare import Difference, largest, short_names
-from ambulo.population.comparison_files import _known_by
-from ambulo.population.comparison_page import comparison_page
+from ambulo.population.comparison_files import _known_by, comparison_page
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
 from ambulo.report.curve_words import in_full

@@ -286,7 +286,7 @@ def test_names_and_bodies_are_checked():
             System([body], joints, forces)
     # addresses of what is called back are kept by systems
     pull = ForceAlongLine("pull", *ends, lambda t: (t, 1.0, 0.0))
-    with pytest.raises(InputError, match="constrained systems alone"):
+    with pytest.raises(InputError, match="only in constrained systems"):
         force_table([body], [pull])
 
 

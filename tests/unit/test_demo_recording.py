@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from ambulo.demo.marker_placement import place_markers
-from ambulo.demo.recording import EXACT, RecordingChoice
-from ambulo.demo.soft_tissue import AMPLITUDE, skin_shift
+from ambulo.demo.recording import AMPLITUDE, EXACT, RecordingChoice, skin_shift
 from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import feet_share
 from ambulo.mocap.calibration.calibrate import calibrate

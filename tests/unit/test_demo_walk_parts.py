@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 from scipy.interpolate import make_interp_spline
 
+from ambulo.demo.consistent_walk import adjusted, gauss_newton, spreads
 from ambulo.demo.foot_rockers import roll_foot, smooth_step
 from ambulo.demo.foot_sharing import Resultant, foot_plan, share_between_feet
-from ambulo.demo.free_series import adjusted, spreads
 from ambulo.demo.leg_placement import LegLengths, place_leg
 from ambulo.demo.normal_walk import PeriodicSeries, StancePattern, normal_walk
-from ambulo.demo.periodic_motion import motion_at_nodes, periodic_motion
-from ambulo.demo.periodic_spline import node_rates, periodic_spline
-from ambulo.demo.swing import Fading, bridge_swing
-from ambulo.demo.walk_fit import gauss_newton
+from ambulo.demo.periodic_motion import (
+    motion_at_nodes,
+    node_rates,
+    periodic_motion,
+    periodic_spline,
+)
+from ambulo.demo.posture import Fading, bridge_swing
 from ambulo.demo.walking_man import SOLE, SUBJECT, walking_man
 
 

@@ -163,3 +163,13 @@ def test_the_reference_begins_with_every_public_name():
         assert f"ambulo.{name}" in public
     for name in package.multibody.__all__:
         assert f"multibody.{name}`" in public
+
+
+def test_no_public_name_is_that_of_a_module_beside_it():
+    """Once anything has imported the module, the package's attribute is the module."""
+    parts = [getattr(package.multibody, name) for name in package.multibody.__all__]
+    public = [part for part in parts if hasattr(part, "__all__")]
+    assert package.multibody.tree in public
+    for part in public:
+        modules = {path.stem for path in Path(part.__path__[0]).glob("*.py")}
+        assert not modules & set(part.__all__)

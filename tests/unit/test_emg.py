@@ -91,7 +91,7 @@ def test_channels_are_known_by_unit_and_name(file):
     assert [channel.name for channel in found] == ["L Rect", "Voltage.RGast", "TA_R"]
     assert "L Rect, Voltage.RGast, TA_R" in notes[0]
     assert "20 to 450 Hz" in notes[0]
-    assert notes[1:] == ("Spare by their names and left out: channels R Spare.",)
+    assert notes[1:] == ("Left out, because their names call them spare: channels R Spare.",)
 
 
 def test_bursts_are_where_they_were(file):
@@ -174,7 +174,7 @@ def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
     assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "7"]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
-    assert "cannot be compared" in panel.caption
+    assert "but not the heights" in panel.caption
 
 
 def test_channels_that_hold_noise_are_said_and_folded(analysis):

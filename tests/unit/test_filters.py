@@ -184,7 +184,7 @@ def test_a_cut_off_says_what_is_noise_to_reinsch():
 def test_cross_validation_takes_no_cut_off():
     values, _ = noisy()
     markers = Markers(("a", "b"), TIME, values.reshape(-1, 2, 3))
-    with pytest.raises(InputError, match="finds its own cut-off, and 6 Hz"):
+    with pytest.raises(InputError, match="finds its own cut-off, but 6 Hz"):
         choose_smoothing("gcv", markers, 6.0, never, {})
     # half amplitude beyond half of the rate is none
     exact = replace(markers, position=movement()[0].reshape(-1, 2, 3))

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from tests.synthetic_sharing import WEIGHT, known_step, true_wrenches, wrenches
 
-from ambulo.gait.sharing.floor import floor_under
-from ambulo.gait.sharing.problem import reaction_of
+from ambulo.gait.sharing.problem import floor_under, reaction_of
 from ambulo.gait.sharing.registry import share
 from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 

@@ -11,6 +11,7 @@ from tests.synthetic_steps import (
     STRIKES,
     WEIGHT,
     foot_paths,
+    joined,
     load_of,
     place_of,
     plate_under,
@@ -50,11 +51,15 @@ def reaction(plates, events=None):
     )
 
 
-def test_two_feet_on_plates_carry_the_body():
-    plates = row_of_plates()
+def known_events(plates):
     _, contacts, _ = reaction(plates)
     events, _ = merge_events(force_events(contacts), kinematic_events(TIME, foot_paths()))
-    _, _, ground = reaction(plates, events)
+    _, contacts, ground = reaction(plates, events)
+    return contacts, ground
+
+
+def test_two_feet_on_plates_carry_the_body():
+    _, ground = known_events(row_of_plates())
     # from the second strike to the second last off every force is on a plate
     inside = (TIME > 0.8 + 0.13) & (TIME < 2.8)
     total = ground.force[inside, :, 2].sum(axis=1)
@@ -165,6 +170,35 @@ def test_a_shared_plate_is_its_standing_foots_in_single_support():
     both = load_of(TIME[double], 1.3) + load_of(TIME[double], 1.8)
     np.testing.assert_allclose(ground.together[double, 5], both, rtol=0.01)
     assert np.isnan(ground.together[single]).all()
+
+
+def two_belts(over):
+    """A left and a right belt from y = -0.08 m; a part of one right step lies on the left belt."""
+    x, left, right = (-1.0, 6.0), (-0.08, 0.5), (-0.6, -0.08)
+    near = plate_under("left belt", x, left, [("left", s) for s in STRIKES["left"]])
+    far = plate_under("right belt", x, right, [("right", s) for s in (0.8, 2.8)])
+    across = plate_under("right belt", x, right, [("right", 1.8)], part=1.0 - over)
+    return joined(near, plate_under("", x, left, [("right", 1.8)], part=over)), joined(far, across)
+
+
+def test_a_step_over_the_seam_of_two_belts_is_their_sum_and_the_others_are_their_own_belts():
+    contacts, ground = known_events(two_belts(0.3))
+    assert [c.quality for c in contacts if c.side is None] == ["shared"]
+    assert all(c.quality == "whole" or c.cut for c in contacts if c.side)
+    truth = np.array([sum(load_of(TIME, s) for s in STRIKES[side]) for side in STRIKES]).T
+    near = np.abs(ground.force[..., 2] - truth) < 0.05 * WEIGHT
+    assert near[ground.known].all()
+    # only while both feet load the left belt nobody knows whose force it is
+    double = ((TIME > 1.7) & (TIME < 2.0)) | ((TIME > 2.2) & (TIME < 2.5))
+    assert ground.known[(TIME > 1.32) & (TIME < 2.9) & ~double].all()
+    assert not ground.known[(TIME > 1.83) & (TIME < 1.9)].any()
+    assert (truth[(TIME > 2.0) & (TIME < 2.2), 1] > 0.95 * WEIGHT).all()
+
+
+def test_belts_on_which_no_foot_crosses_are_known_throughout():
+    contacts, ground = known_events(two_belts(0.0))
+    assert all(c.quality == "whole" or c.cut for c in contacts)
+    assert ground.known[(TIME > 0.5) & (TIME < 3.2)].all()
 
 
 @pytest.mark.parametrize("load", [100.0, 700.0])

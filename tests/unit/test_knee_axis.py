@@ -136,6 +136,10 @@ def test_angles_and_moments_have_the_range_of_what_is_done():
     turned = [curve("left_hip_rotation", 55.0, "deg"), curve("right_knee_adduction", 5.0, "deg")]
     assert [f.value for f in turned_beyond(turned, 5, walking=True)] == [5.0, 0.0]
     assert [f.value for f in turned_beyond(turned, 5, walking=False)] == [0.0, 0.0]
+    tilted = [curve("pelvis_tilt", -32.0, "deg"), curve("pelvis_obliquity", 10.0, "deg")]
+    (pelvis,) = turned_beyond(tilted, 5, walking=True)
+    assert (pelvis.value, judged(pelvis).id) == (7.0, "angle_range.pelvis")
+    assert turned_beyond(tilted, 5, walking=False) == []
     # a single frame is none
     turned[0].values[1:] = 0.0
     assert [f.value for f in turned_beyond(turned, 5, walking=True)] == [0.0, 0.0]

@@ -72,6 +72,16 @@ def test_an_unfiltered_plate_and_one_filtered_both_ways_are_right(noise):
     assert graded(plate(both)).grade == "good"
 
 
+def test_a_filter_both_ways_swings_less_before_a_soft_strike_and_is_no_lag():
+    up, down = np.clip((TIME - START) / 0.25, 0, 1), np.clip((STOP - TIME) / 0.08, 0, 1)
+    soft = 700.0 * np.minimum(up**1.2, np.sin(0.5 * np.pi * down))
+    both = sosfiltfilt(butter(2, 6.0, fs=RATE, output="sos"), soft)
+    before, after, _ = swings(plate(both), START, STOP)
+    assert after - before > 0.002
+    lag, smoothed = checks(plate(both))
+    assert (lag.grade, smoothed.grade) == ("good", "look")
+
+
 def test_an_amplifier_that_drifts_under_the_load_is_no_filter():
     """The charge that leaks shows as an offset that stays."""
     leak = -6.0 * np.clip((TIME - START) / (STOP - START), 0, 1)

@@ -148,7 +148,7 @@ def test_what_comes_back_elsewhere_for_a_moment_is_left_out():
     missing = np.isnan(found.markers.position).any(axis=2)
     assert np.array_equal(np.flatnonzero(missing[:, knee]), np.arange(150, 162))
     assert missing.sum() == 12
-    assert "markers beside it" in found.notes[0]
+    assert "neighbouring markers" in found.notes[0]
 
 
 def test_beside_labels_that_were_put_back_a_stray_is_told_by_where_they_are_now():

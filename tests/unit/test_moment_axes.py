@@ -108,7 +108,7 @@ def test_nor_averaged_to_norms_nor_set_beside_them(walk, folders, tmp_path):
     text = Configuration(norms=str(path)).model_dump_json()
     beside = replace(walk, provenance=Provenance(configuration=text))
     assert Scene(beside).band.moment_axes == MOMENT_AXES["jcs"]
-    with pytest.raises(InputError, match="those of the trial on the distal segment's axes"):
+    with pytest.raises(InputError, match="those of the trial are about the distal segment's axes"):
         _ = Scene(replace(beside, moment_axes="distal")).band
 
 
@@ -128,5 +128,5 @@ def test_the_page_says_that_the_childrens_axes_are_not_known(walk):
     panel = MOMENTS.make(Scene(walk))
     assert panel is not None
     said = panel.caption
-    assert "their source does not say" in said
+    assert "their source does not state" in said
     assert MOMENT_AXES["jcs"] in said

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.place_on_foot import on_foot
+from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot
 from ambulo.gait.checks.single_steps import Step
 
 N = 40
@@ -34,3 +34,15 @@ def test_outwards_is_away_from_the_other_foot(side, heading):
     assert seen.forward == pytest.approx(0.0, abs=0.002)
     assert seen.travel == pytest.approx(0.143 / 0.18, abs=0.01)
     assert seen.level == pytest.approx(0.01, abs=1e-9)
+
+
+def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
+    """What strike and push-off do not agree on shows no shift."""
+    rows, nothing = np.arange(2), np.zeros((2, 3))
+    steps = [Step("left", "belt", None, rows, nothing + k, nothing) for k in range(3)]
+    seen = [OnFoot(forward, 0.01, 0.8, 0.0) for forward in (0.03, 0.01, np.nan)]
+    ((heaviest, mean),) = by_foot(list(zip(steps, seen, strict=True)))
+    assert heaviest is steps[2]
+    assert mean == OnFoot(pytest.approx(0.02), pytest.approx(0.01), pytest.approx(0.8), 0.0)
+    ((_, none),) = by_foot([(steps[0], seen[2])])
+    assert none.forward == 0.0

@@ -9,6 +9,7 @@ from tests.synthetic_steps import (
     MASS,
     STANCE,
     foot_paths,
+    joined,
     place_of,
     plate_under,
     trial_with,
@@ -50,11 +51,7 @@ def test_each_foot_has_its_plate(suffix):
 def test_a_plate_loaded_twice_by_two_feet_has_two_contacts():
     plate = plate_under("plate 1", (LEFT - 0.2, RIGHT + 0.5), (-0.4, 0.4), [("left", 0.3)])
     later = plate_under("plate 1", (LEFT - 0.2, RIGHT + 0.5), (-0.4, 0.4), [("right", 1.8)])
-    both = plate.force + later.force
-    point = np.where(np.isfinite(plate.centre_of_pressure), plate.centre_of_pressure, 0)
-    point = point + np.where(np.isfinite(later.centre_of_pressure), later.centre_of_pressure, 0)
-    point[both[:, 2] < 20] = np.nan
-    merged = type(plate)("plate 1", plate.corners, plate.time, both, point, plate.free_moment)
+    merged = joined(plate, later)
     assert [c.side for c in contacts_of([merged], ".trc")] == ["left", "right"]
 
 

@@ -7,9 +7,9 @@ import numpy as np
 from ambulo.math.dispatch import generic
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.tree.configuration import integrate, neutral
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 
 @generic

@@ -65,7 +65,7 @@ def test_a_session_registers_under_names_that_are_free(colours):
     with pytest.raises(InputError, match="is a Colour, not a str"):
         colours.register("cyan", "490 nm")  # type: ignore[arg-type]
     for name in ("", " "):
-        with pytest.raises(InputError, match="a name is not empty"):
+        with pytest.raises(InputError, match="the name is empty"):
             colours.register(name, Colour(470e-9))
     colours.remove("blue")
     assert "blue" not in colours
@@ -298,3 +298,16 @@ def test_a_message_lists_no_more_names_than_a_line_holds():
     assert said.endswith("... (90 in all)")
     assert len(said) < 300
     assert near("nothing like it", many[:3]) == "Choose one of entry_0, entry_1, entry_2"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("stat", "Did you mean static?"),
+        ("fot_off", "Did you mean foot_off?"),
+        ("off foot", "Did you mean foot_off?"),
+        ("t", "Choose one of start, foot_off, static"),
+    ],
+)
+def test_a_beginning_is_nearer_than_another_spelling(given, meant):
+    assert near(given, ["start", "foot_off", "static"]) == meant

@@ -231,7 +231,7 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
     assert sources is not None
     assert "not chosen: soft tissue." in sources.caption
     assert moments is not None
-    assert "With errors of segment masses and no others." in moments.caption
+    assert "Only errors of segment masses are in them." in moments.caption
     again = read_folder(write(some, tmp_path / "out")).bands
     assert again is not None
     assert again.left_out == ("soft tissue",)

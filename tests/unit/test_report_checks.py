@@ -50,7 +50,9 @@ def test_the_verdict_names_what_is_not_to_be_used_where_it_is_not_all():
     )
     assert verdict([hip, knee]).startswith("Do not use the hip moments nor the knee moments as")
     # one that concerns everything outweighs
-    assert verdict([hip, check("do-not-use")]).startswith("Do not use as it is: 2 of 2")
+    assert verdict([hip, check("do-not-use")]).startswith(
+        "Do not use these results as they are: 2 of 2"
+    )
 
 
 @pytest.mark.parametrize("grade", ["good", "look", "do-not-use", "unknown"])
@@ -178,7 +180,7 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
     scene = Scene(made)
     said, curves = checks_panel(scene).text.split(" The recording is sound. ")
     assert said == " ".join(lines[:2])
-    assert curves == f"What it can say differs by curve: {in_words(scene.trust)}."
+    assert curves == f"Not every curve is equally certain: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)
 
 

@@ -71,7 +71,7 @@ def test_everything_promised_is_there(out):
 def test_an_output_folder_that_cannot_be_made_is_the_users_to_solve(analysis, tmp_path):
     file = tmp_path / "taken"
     file.write_text("a file", encoding="utf-8")
-    with pytest.raises(InputError, match="this is a file, results go into a folder"):
+    with pytest.raises(InputError, match="this is a file, but results go into a folder"):
         write(analysis, file)
 
 

@@ -198,7 +198,7 @@ def test_a_moment_claims_the_strides_that_it_is_known_in():
     data = json.loads(to_json(report_page(scene, [])))
     said = panel(data, "moments")
     lacking = "no plate under this foot in this stride"
-    assert "Strides: left 2 of 3, right 2. In the others: no plate" in said["caption"]
+    assert "Strides: left 2 of 3, right 2. In the other strides: no plate" in said["caption"]
     assert {plot["lacking"] for plot in said["plots"]} == {lacking}
     angles = panel(data, "angles")
     assert "Strides: left 3, right 2. Dotted" in angles["caption"]
@@ -314,9 +314,9 @@ def test_the_direction_walked_is_found(angle):
 @pytest.mark.parametrize(
     ("choices", "said", "unsaid"),
     [
-        ({}, ["all segments at once", "quintic smoothing splines"], ["natural coordinates"]),
-        ({"consistency": "natural"}, ["augmented Lagrangian"], ["all segments at once"]),
-        ({"consistency": "none"}, ["joints may come apart"], ["all segments at once"]),
+        ({}, ["weighted least squares", "quintic smoothing splines"], ["natural coordinates"]),
+        ({"consistency": "natural"}, ["augmented Lagrangian"], ["weighted least squares"]),
+        ({"consistency": "none"}, ["joints may come apart"], ["weighted least squares"]),
         ({"filter": "ssa"}, ["singular spectrum analysis"], ["smoothing splines"]),
         ({"filter": "butterworth"}, ["zero-lag Butterworth"], ["smoothing splines"]),
         ({"model": "planar"}, ["planar body in the sagittal plane"], []),

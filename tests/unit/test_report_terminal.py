@@ -123,7 +123,7 @@ def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
 
     text = printed(print_result, of_sex(None), tmp_path)
     assert "results.c3d  tables/" in text
-    assert "Sex not given: mean of women and men used. Give --sex." in text
+    assert "Sex is not given, so means of women and men are used. Give --sex." in text
     assert "Sex" not in printed(print_result, of_sex("f"), tmp_path)
 
 

@@ -25,7 +25,7 @@ from ambulo.gait.choices import choices_without_effect, choose_method
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing import registry
 from ambulo.gait.sharing.comparison import compare_resultant, compare_sharings
-from ambulo.gait.sharing.foot_contact import _beside_markers, _told
+from ambulo.gait.sharing.foot_contact import _beside_markers, _told, pointed_towards_body
 from ambulo.gait.sharing.problem import double_supports
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, resultant_on_feet, share
 from ambulo.gait.sharing.smooth_transition import (
@@ -33,7 +33,6 @@ from ambulo.gait.sharing.smooth_transition import (
     transition_of_others,
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
-from ambulo.gait.sharing.towards_body import pointed_towards_body
 from ambulo.gait.sharing.wrenches import about, value_at
 from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
@@ -120,10 +119,12 @@ def test_one_plate_fades_its_difference_to_single_support(step, biased, foot):
     found = about(floor[:, None], wrenches(shared.ground))[DOUBLE, foot]
     plate = about(floor[:, None], true_wrenches(TIME))[DOUBLE, foot]
     passed = ((TIME[DOUBLE] - STRIKE) / (OFF - STRIKE))[:, None]
-    weight, when = ((1.0 - passed), STRIKE) if foot == 0 else (passed, OFF)
-    gap = about(floor, biased.total - true_wrenches(TIME)[:, foot])
-    # between frames the difference is taken on a straight line
-    difference = value_at(TIME, gap, when)
+    weight = 1.0 - passed if foot == 0 else passed
+    inside = np.arange(len(TIME))[DOUBLE]
+    # the frame before the strike or after the off: within the phase the other foot's load is no
+    # difference
+    alone = inside[0] - 1 if foot == 0 else inside[-1] + 1
+    difference = about(floor, biased.total - true_wrenches(TIME)[:, foot])[alone]
     np.testing.assert_allclose(found - plate, weight * difference, atol=1e-10)
     # about the moving point the constant wrench has a moment that moves with it
     np.testing.assert_allclose(difference[3:], BIAS[3:], atol=2.0)

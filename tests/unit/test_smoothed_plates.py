@@ -101,7 +101,7 @@ def test_for_moments_they_go_through_what_was_chosen():
 
 
 def test_a_cutoff_of_plates_that_is_none():
-    with pytest.raises(InputError, match="not below half of the 100 frames"):
+    with pytest.raises(InputError, match="is not below half of the trial's 100"):
         for_moments(stance(), SIX_HZ, Configuration(plates_cutoff=50.0))
     for given in (0.0, -6.0, True, "fast"):
         with pytest.raises(InputError, match="plates_cutoff"):

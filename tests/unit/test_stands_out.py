@@ -68,7 +68,7 @@ def test_a_turn_is_no_walk_that_normal_walking_is_set_beside(walk, monkeypatch):
     assert panel.paragraphs[0].startswith("The subject turns by 85°.")
     monkeypatch.setattr(page, "sections_of", lambda scene: [])
     assert "turns by 85°" in page.report_page(scene, ()).subtitle
-    assert profile_panel(scene).line.endswith("beside straight walks")
+    assert profile_panel(scene).line.endswith("compared with straight walks")
 
 
 def test_an_angle_that_is_off_is_named_as_the_field_does(walk, monkeypatch):

@@ -15,8 +15,7 @@ from tests.command_line import refusal
 
 from ambulo.report.page_data import ScenePanel, to_json
 from ambulo.studies import registry
-from ambulo.studies.charts import chart_panels
-from ambulo.studies.page import number, study_page, write_study
+from ambulo.studies.page import chart_panels, number, study_page, write_study
 from ambulo.studies.printed.lists import Printed
 from ambulo.studies.record import (
     Animation,

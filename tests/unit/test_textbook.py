@@ -13,7 +13,7 @@ from ambulo.math.bsplines import Spline, b_splines, cubic_through
 from ambulo.math.peaks import peaks
 from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.math.windows import windows
-from ambulo.mocap.filters.slow_response import _cosines, _of_cosines
+from ambulo.mocap.filters.filter_of_others import _cosines, _of_cosines
 
 RNG = np.random.default_rng(1)
 

@@ -20,6 +20,8 @@ from ambulo.report.panels.trust import of_both, said, trust_panel
 from ambulo.report.scene import Scene
 from ambulo.results import trust as module
 from ambulo.results.columns import body_mass, header
+from ambulo.results.foot_progression import foot_progression
+from ambulo.results.posture import posture
 from ambulo.results.trust import Agreement, agreement, graded_curve, in_words, lowered, trust
 
 
@@ -100,9 +102,36 @@ def test_a_narrow_band_tells_of_agreement_and_a_wide_one_takes_it(found, analysi
     before = found["moments/left_hip_rotation"]
     moment = analysis.moments["left_hip_rotation"]
     one = trust(banded(analysis, moment, half * body_mass(analysis)))["moments/left_hip_rotation"]
-    square = 0.8**2 * one.error / 1.645 / one.size * np.sqrt(1.0 - before.r**2)
-    assert one.r == pytest.approx(np.sqrt(max(0.0, 1.0 - square)))
+    usual = agreement()["wands", True, "moments", "hip_rotation"].band
+    left = (1.0 - before.r**2) * one.error / 1.645 / one.size / usual
+    assert one.r == pytest.approx(np.sqrt(max(0.0, 1.0 - left)))
     assert (one.r > before.r) == better
+
+
+def test_the_feets_progression_has_a_grade_and_a_band_of_its_own(found, analysis):
+    (_, right) = foot_progression(analysis, posture(analysis.model, analysis.motion))
+    before = found["angles/right_foot_progression"]
+    assert before.grade in ("good", "fair")
+    assert before.by == module.AGREEMENT
+    wide = trust(banded(analysis, right, 3.0 * before.error))["angles/right_foot_progression"]
+    assert (wide.error, wide.by) == (pytest.approx(3.0 * before.error), "its error band")
+
+
+def test_a_kind_of_markers_is_drawn_towards_its_curves_as_by_one_laboratory():
+    legs = [
+        Leg(lab, lab, kind, True, side, "angles", quantity, r, 2.0, 20.0, 0.1)
+        for lab in "abc"
+        for side in SIDES
+        for kind, quantity, r in (("wands", "knee_flexion", 0.99), ("wands", "hip_flexion", 0.96),
+                                  ("other", "knee_flexion", 0.5))
+    ]  # fmt: skip
+    found = table(legs)
+    lacks = np.sqrt(1.0 - np.square([0.99, 0.96]))
+    pulled = np.exp(0.75 * np.log(lacks[0]) + 0.25 * np.log(lacks).mean())
+    knee = found["wands", True, "angles", "knee_flexion"]
+    assert np.sqrt(1.0 - knee.r**2) == pytest.approx(pulled)
+    assert found["other", True, "angles", "knee_flexion"].r == pytest.approx(0.5)
+    assert knee.band == pytest.approx(0.1)
 
 
 def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis, monkeypatch):
@@ -118,7 +147,8 @@ def test_an_ankle_is_turned_from_another_zero_by_the_tibias_torsion(found, analy
     subject = analysis.model.subject
     turned = {**subject.measurements, "left_tibial_torsion": np.radians(-19.0)}
     model = replace(analysis.model, subject=replace(subject, measurements=turned))
-    for marker_set, error in (("plug_in_gait_full", 19.0), ("landmarks", 16.3)):
+    usual = agreement()["other", True, "angles", "ankle_rotation"].error
+    for marker_set, error in (("plug_in_gait_full", 19.0), ("landmarks", usual)):
         one = trust(replace(analysis, model=model, marker_set=marker_set))
         assert one["angles/left_ankle_rotation"].error == pytest.approx(error)
         assert one["angles/right_ankle_rotation"].error < 19.0
@@ -226,9 +256,9 @@ def test_nine_of_ten_of_equal_laboratories_are_what_all_have():
         for lab in "abc"
         for side in SIDES
     ]
-    (one,) = table(legs).values()
-    assert (one.laboratories, one.legs) == (3, 6)
-    assert (one.error, one.r, one.size) == pytest.approx((2.0, 0.99, 20.0))
+    for one in table(legs).values():
+        assert (one.laboratories, one.legs) == (3, 6)
+        assert (one.error, one.r, one.size) == pytest.approx((2.0, 0.99, 20.0))
 
 
 def test_fewer_laboratories_widen_the_error():

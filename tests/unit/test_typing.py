@@ -61,7 +61,7 @@ OWN_MECHANISM = """
     from ambulo.multibody.tree.parameter_derivatives import inverse_dynamics_by_parameters
     from ambulo.multibody.tree.tree import JointType
     from ambulo.multibody.tree.tree_builder import Body, build_tree
-    from ambulo.multibody.tree.tree_system import tree_system
+    from ambulo.multibody.tree.system_of_tree import tree_system
     from ambulo.results.summary import summary
 
     tree = build_tree([Body("ball", None, JointType.FREE, mass=2.0, inertia=0.008 * np.eye(3))])

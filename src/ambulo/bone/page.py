@@ -1,15 +1,19 @@
-"""The page of `ambulo bone`: peaks and histories at the gauges, the bone coloured by strain."""
+"""The page of `ambulo bone`: peaks, histories at the gauges, the outer wall coloured by strain."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
+import scipy.sparse as sp
+from scipy.sparse.csgraph import connected_components
 
 from ambulo.bone.strain_records import BoneStrain, LegStrain
-from ambulo.bone.surface import Wall, outer_wall, wall_strain
+from ambulo.bone.tibia import Tibia
 from ambulo.inputs.version import VERSION
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.multibody.flexible.strain import principal
 from ambulo.records import Side
 from ambulo.report.page_data import (
     Clock,
@@ -29,6 +33,64 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
+
+
+class Wall(NamedTuple):
+    """Vertices (n, 3) m, triangles (m, 3) of vertices, and the solid's node (n,) of each vertex."""
+
+    vertices: FloatArray
+    triangles: IntArray
+    nodes: IntArray
+
+
+def outer_wall(bone: Tibia) -> Wall:
+    """The surface that one sees: the end faces and the wall of the marrow's canal are left out."""
+    mesh, nodes = bone.solid.mesh, bone.solid.elements.nodes
+    facets = mesh.facets[:, mesh.boundary_facets()].T
+    chosen = facets[_outer(facets, nodes)]
+    ordered = np.take_along_axis(chosen, _round(nodes[chosen]), axis=1)
+    # a quadrilateral a b c d is the triangles a b c and a c d
+    corners = np.concatenate([ordered[:, [0, 1, 2]], ordered[:, [0, 2, 3]]])
+    used, triangles = np.unique(corners, return_inverse=True)
+    return Wall(nodes[used], triangles.reshape(-1, 3).astype(np.int64), used.astype(np.int64))
+
+
+def wall_strain(bone: Tibia, wall: Wall, ring_loads: FloatArray) -> FloatArray:
+    """Principal strain, the greater by size, (instants, vertices), under loads on the rings.
+
+    Args:
+        ring_loads: (instants, 6 nr).
+    """
+    moved = bone.fields @ ring_loads.T
+    found = np.empty((len(ring_loads), len(wall.nodes)))
+    for k, node in enumerate(wall.nodes):
+        e = principal(np.asarray(bone.solid.strain_rows(int(node)) @ moved).T)
+        found[:, k] = np.where(e[:, 0] >= -e[:, 2], e[:, 0], e[:, 2])
+    return found
+
+
+def _outer(facets: IntArray, nodes: FloatArray) -> BoolArray:
+    """Which boundary faces (n, 4) belong to the outer wall."""
+    upright = np.ptp(nodes[facets][:, :, 2], axis=1) > 1e-9  # not the end faces
+    # faces hang together by their nodes: without the ends, the walls of shaft and canal are two
+    face, corner = np.nonzero(np.broadcast_to(upright[:, None], facets.shape))
+    shape = (len(facets), len(nodes))
+    touch = sp.csr_array((np.ones(len(face)), (face, facets[face, corner])), shape=shape)
+    _, part = connected_components(touch @ touch.T, directed=False)
+    walls = np.unique(part[upright])
+    breadth = [np.ptp(nodes[facets[part == wall]][..., 0]) for wall in walls]
+    return np.asarray(part == walls[int(np.argmax(breadth))])
+
+
+def _round(quads: FloatArray) -> IntArray:
+    """Order (n, 4) in which the corners (n, 4, 3) of an upright face go round it."""
+    normal = np.cross(quads[:, 1] - quads[:, 0], quads[:, 2] - quads[:, 0])
+    level = np.stack([-normal[:, 1], normal[:, 0], np.zeros(len(quads))], axis=1)
+    level /= np.linalg.norm(level, axis=1, keepdims=True)
+    away = quads - quads.mean(axis=1, keepdims=True)
+    across = np.einsum("fci,fi->fc", away, level)
+    return np.argsort(np.arctan2(away[..., 2], across), axis=1).astype(np.int64)
+
 
 _CLOCK = "trial"
 _MICRO = 1e6

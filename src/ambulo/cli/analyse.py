@@ -45,7 +45,7 @@ _ALSO = "also results.c3d; the tables as results.xlsx"
 def demo(
     progress: Progress,
     out: OutFolder = Path("ambulo-demo"),
-    seed: Annotated[int, typer.Option(min=0, help="of noise and soft-tissue motion")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="random seed of noise and skin motion")] = 0,
     uncertainty: Annotated[
         int,
         typer.Option(metavar="N", min=0, help="error bands from N perturbed analyses; 0: no bands"),
@@ -151,7 +151,7 @@ def analyse(
     *,
     static: Annotated[Path | None, typer.Option(help="static trial of the same subject")] = None,
     grf: Grf = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file with any of the choices")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file with any of these choices")] = None,
     choices: Choices,
     laboratory: Laboratory,
     cluster: Cluster = None,

@@ -89,7 +89,7 @@ def planar(
     ],
     body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="mass of the subject, kg; default: that of the table")
+        float | None, typer.Option(help="mass of the subject, kg; default: the table's")
     ] = None,
     base: Annotated[
         str | None,
@@ -97,7 +97,7 @@ def planar(
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
-        typer.Option(help="lengths of segments: mean of the recording, or of the table"),
+        typer.Option(help="segment lengths: their means in the recording, or the table's"),
     ] = "points",
     cutoff: Annotated[
         float | None, typer.Option(help="cut-off, Hz; default: from the noise of the recording")
@@ -151,13 +151,13 @@ def simulate(
     control: Annotated[
         Literal["none", "pd", "sampled"],
         typer.Option(
-            help="forces alone (none), or with a controller: at all times (pd), at the ends of "
-            "steps (sampled)",
+            help="none: the forces alone; pd: with a controller; sampled: with one that acts "
+            "only at the ends of steps",
             metavar="HOW",
         ),
     ] = "none",
     contact: Annotated[
-        bool, flag("--contact", "on contact spheres, identified from the walk", _SPHERES)
+        bool, flag("--contact", "simulate on contact spheres that fit the walk", _SPHERES)
     ] = False,
     contact_parameters: Annotated[
         Path | None,

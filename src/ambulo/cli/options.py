@@ -136,7 +136,7 @@ def given_path(text: str | Path) -> Path:
         InputError: it is empty, or the root of a disk.
     """
     if not str(text):
-        raise InputError("the path is empty", "--out", "Give one, or leave --out away")
+        raise InputError("the path is empty", "--out", "Give a path, or leave --out out")
     if not Path(text).resolve().name:
         raise InputError("this is the root of a disk", f"--out {text}", "Give a folder in it")
     return Path(text)
@@ -148,8 +148,8 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
 
 
 _SUBJECT = "if not in the file: kg, m, years, f or m"
-_LABORATORY = "axis up, axis of progression, unit: +z, -y, mm"
-_LAWS = "laws of foot-contact; a wrong name lists them"
+_LABORATORY = "as +z, -y, mm: axis up, axis of progression, unit"
+_LAWS = "laws of foot-contact; a wrong name lists all"
 _PART = "first and last instant to analyse, s"
 
 
@@ -205,7 +205,7 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="WHO",
-        help="who computes: local (Dask), slurm, tcp://HOST:PORT",
+        help="where to compute: local (Dask), slurm, tcp://HOST:PORT",
         rich_help_panel=RESULTS,
     ),
 ]
@@ -235,10 +235,11 @@ class Choices:
     markers: Markers = None
     model: Annotated[str | None, named("model", "what is modelled")] = None
     activity: Annotated[
-        str | None, named("activity", "found if left out; a wrong name lists them", listed=False)
+        str | None,
+        named("activity", "default: found from the data; a wrong name lists all", listed=False),
     ] = None
-    method: Annotated[str | None, named("method", "from plates, or motion alone")] = None
-    sharing: Annotated[str | None, named("sharing", "in double support")] = None
+    method: Annotated[str | None, named("method", "forces from plates, or from motion")] = None
+    sharing: Annotated[str | None, named("sharing", "how the feet share double support")] = None
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
     friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
@@ -246,7 +247,7 @@ class Choices:
     )
     skeleton: Annotated[
         str | None,
-        named("skeleton", "a TOML file, or a name; a wrong one lists them", listed=False),
+        named("skeleton", "a name, or a TOML file; a wrong name lists all names", listed=False),
     ] = None
     parameters: Annotated[str | None, named("parameters", "masses")] = None
     filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
@@ -259,7 +260,7 @@ class Choices:
         str | None,
         typer.Option(
             metavar="N|auto",
-            help="error bands from N perturbed analyses; auto: enough",
+            help="error bands from N perturbed analyses; auto finds N",
             rich_help_panel=RESULTS,
         ),
     ] = None

@@ -140,12 +140,14 @@ def norms(
     out: Annotated[
         Path,
         typer.Option(
-            help="file .nc to write, in place of earlier normal data",
+            help=".nc file to write; replaces earlier normal data",
             parser=given_path,
             metavar="PATH",
         ),
     ] = Path("norms.nc"),
-    population: Annotated[str | None, typer.Option(help="who they are, for the legends")] = None,
+    population: Annotated[
+        str | None, typer.Option(help="who these people are, for the legends")
+    ] = None,
 ) -> Answer:
     """Normal data of your own people, for --norms of `ambulo analyse`.
 
@@ -174,7 +176,7 @@ def figures(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
     form: Annotated[
-        Literal["svg", "pdf", "png"], typer.Option("--format", help="of the files")
+        Literal["svg", "pdf", "png"], typer.Option("--format", help="format of the files")
     ] = "svg",
     norms: Norms = None,
 ) -> Answer:

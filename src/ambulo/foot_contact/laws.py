@@ -62,9 +62,9 @@ def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
     for name, law in ((normal, found.normal), (friction, found.friction)):
         if not law.ranges:
             raise InputError(
-                what=f"{name} cannot be identified: it has no ranges of its parameters",
+                what=f"{name} cannot be identified: its parameters have no ranges",
                 where=law.source,
-                remedy="Give them where it is defined, or choose another law",
+                remedy="Give ranges where the law is defined, or choose another law",
             )
     kind = type(found.friction.usual)
     if implementation_of(friction_step, kind) is None and has_own_states(found.friction.usual):

@@ -2,15 +2,56 @@
 
 Heel, midfoot, metatarsal heads and toes as Pamies-Vila's (2012, figure 6.1), each free over its
 part of the sole, so that any foot is covered and the spheres keep their order.
+
+`body_spheres` makes a force on the tree of the whole body of them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ambulo.foot_contact.design import Sphere
+from ambulo.foot_contact.design import SoleDesign, Sphere
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.laws import ContactLaws, laws_named
+from ambulo.foot_contact.sphere import GEOMETRY
+from ambulo.math.arrays import FloatArray
+from ambulo.multibody.contact.spheres_on_ground import (
+    SpheresOnGround,
+    per_sphere,
+    spheres_on_ground,
+)
+from ambulo.records import SIDES, Model
+
+_PARTS = ("hindfoot", "forefoot")
+
+
+def body_spheres(model: Model, design: SoleDesign, values: FloatArray) -> SpheresOnGround:
+    """The spheres of both feet on level ground, each with its own place, size and laws.
+
+    Args:
+        model: with feet of two segments.
+        design: kinds of laws, and the segment of each sphere.
+        values: (2, spheres, values), order SIDES.
+    Raises:
+        ValueError: the model has no such segments.
+    """
+    bodies = np.array(
+        [
+            model.segments.index(f"{side}_{_PARTS[part]}")
+            for side in SIDES
+            for part in design.segment
+        ]
+    )
+    rows = values.reshape(-1, values.shape[2])
+    own = GEOMETRY + len(design.normal._fields)
+    return spheres_on_ground(
+        bodies,
+        rows[:, :3],
+        rows[:, 3],
+        per_sphere(design.normal, rows[:, GEOMETRY:own]),
+        per_sphere(design.friction, rows[:, own:]),
+    )
+
 
 # part of the foot's length from the ankle (hindfoot) or the metatarsal joint (forefoot)
 _ALONG = (("hindfoot", (-0.25, 0.02)), ("hindfoot", (0.02, 0.35)), ("hindfoot", (0.35, 0.62)),

@@ -29,8 +29,8 @@ from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
 from ambulo.multibody.tree.motion_curve import on_curve
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType, Tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 
 @dataclass(frozen=True, eq=False)

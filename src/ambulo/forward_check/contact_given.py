@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.foot_contact.feet_motion import sole_size
+from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
@@ -58,7 +58,7 @@ def _require_within_foot(contact: ContactParameters, model: Model, where: str) -
                            (f"its centre {away:g} m from its segment's joint", away)):  # fmt: skip
             if size > length:
                 raise InputError(
-                    what=f"sphere {name} has {what}, more than the foot is long ({length:.2f} m)",
+                    what=f"sphere {name} has {what}; the foot is only {length:.2f} m long",
                     where=where,
                     remedy="Give places in the segment's frame and radii in metres",
                 )
@@ -90,8 +90,8 @@ def _require_bearing(
             raise InputError(
                 what=f"when the {side} foot carries {known:.0f} N, its spheres would press with "
                 f"{most} than {found:.0f} N even if they were "
-                f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm, more than the "
-                "error of any recording",
+                f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm, which is more "
+                "than the error of any recording",
                 where=where,
                 remedy="Give spheres whose heights, radii and stiffnesses are those of this foot",
             )
@@ -114,9 +114,9 @@ def _require_followed(
         # one digit, rounded down
         size = 10.0 ** np.floor(np.log10(longest))
         raise InputError(
-            what=f"sphere {sphere_names(contact)[k]} has a stiffness of {slope[k]:.2g} N/m; on it "
-            f"the {mass[k]:.2g} kg that it carries oscillate by more than {_FASTEST:g} rad in a "
-            f"step of {step:g} s, too fast for equal steps",
+            what=f"sphere {sphere_names(contact)[k]} is too stiff for equal steps of {step:g} s: "
+            f"with {slope[k]:.2g} N/m under {mass[k]:.2g} kg it oscillates by more than "
+            f"{_FASTEST:g} rad in a step",
             where=where,
             remedy=f"Give a stiffness in N/m^n, or --step {np.floor(longest / size) * size:.1g}",
         )

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.body_spheres import body_spheres
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters, read_contact
 from ambulo.foot_contact.estimation import ITERATIONS, MotionError
@@ -25,7 +24,7 @@ from ambulo.foot_contact.forefeet import with_forefeet
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted
-from ambulo.foot_contact.person import person_spheres
+from ambulo.foot_contact.person import body_spheres, person_spheres
 from ambulo.foot_contact.recording_prior import RecordingError
 from ambulo.forward_check.body_filter import FilteredBody, filter_on_contact
 from ambulo.forward_check.both_motions import poses
@@ -50,7 +49,7 @@ from ambulo.multibody.integrators.simulation import require_suiting
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.tree_system import tree_system
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.records import SIDES, Analysis, Model
 
 _ALL_OF_IT = 0.95
@@ -257,7 +256,7 @@ def walk_on_contact(
         raise InputError(
             what="the motion cannot be moved onto the contact: its equations cannot be solved",
             where=where if given else str(analysis.trial.path),
-            remedy="Give other contact; `ambulo simulate --contact` without a file identifies it",
+            remedy="Give other spheres or laws; without --contact-parameters Ambulo finds them",
         ) from error
     contact = replace(contact, values=carried.values)
     say("simulate")

@@ -23,8 +23,8 @@ from ambulo.multibody.integrators.simulation import Simulated, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 _STIFFER = 10.0
 """Times as fast the root is held while bristles, straight at the start, are not yet stretched."""

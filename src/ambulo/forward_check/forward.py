@@ -23,8 +23,8 @@ from ambulo.multibody.integrators.time_loop import Outcome
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.natural.natural_system import independent_state, natural_system, tree_state
 from ambulo.multibody.natural.points import NaturalBody
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 
 @dataclass(frozen=True)

@@ -254,20 +254,24 @@ def _notes(
     ]
     if len(stored.orthoses.proximal):
         notes.append(
-            "Orthoses act by the simulated angle; the joint moments are the person's part."
+            "The moments of orthoses follow from the simulated angles; the stored joint moments "
+            "are the person's part."
         )
     frames = len(analysis.motion.time)
     if len(time) < frames:
         notes.append(
             f"In {frames - len(time)} of {frames} frames a joint moment or a foot's reaction is "
-            f"not known: simulated from {time[0]:.2f} to {time[-1]:.2f} s, where all are."
+            f"not known. The simulation is from {time[0]:.2f} to {time[-1]:.2f} s, where all are."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
         notes.append(f"Given up after {time[reached - 1] - time[0]:.2f} s: {result.outcome.words}.")
     notes += _misfits(analysis.model.joints, miss)
     if choice.formulation == "matrix-R":
-        notes.append("In natural coordinates, projected by matrix R on base point and angles.")
+        notes.append(
+            "The equations are in natural coordinates, projected by matrix R on base point and "
+            "angles."
+        )
     return tuple(notes)
 
 
@@ -280,10 +284,10 @@ def _misfits(joints: Sequence[str], miss: FrameMiss) -> list[str]:
             f"{miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), and other joint "
             f"forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
             + (
-                "Moments, reactions or a motion that are not of one analysis do that."
+                "The reason is that moments, reactions and motion are not of one analysis."
                 if miss.jointed
-                else "Segments that follow their own markers do that; so do moments, reactions or "
-                "a motion that are not of one analysis."
+                else "The reason is that segments follow their own markers, or that moments, "
+                "reactions and motion are not of one analysis."
             )
         )
     if miss.reported_others:

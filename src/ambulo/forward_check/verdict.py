@@ -29,7 +29,7 @@ def said(check: ForwardCheck) -> tuple[Verdict, str]:
     outcome, reached = check.simulation.outcome, check.reached
     if outcome not in (Outcome.REACHED, Outcome.LEFT) and check.followed >= reached:
         return "unknown", (
-            "How far the stored forces give the motion back is not known: "
+            "It is not known how far the stored forces give the motion back: "
             f"{check.choice.method.name} gave up after {reached:.2f} of {check.simulated:.2f} s "
             f"({outcome.words}), up to which the body followed. Choose another method or a shorter "
             "step."
@@ -95,15 +95,14 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
             else ""
         )
         return "unknown", (
-            f"{frames}{alone}, and exact forces for {possible:.2f} s: an error grows "
-            f"{_factor(row.growth.rate)} in a tenth of a second, with the ground's force at the "
-            f"{LABELS[carried]}. So the later deviation does not mean that the moments are wrong. "
-            "What "
-            "comes after is checked with --control pd."
+            f"{frames}{alone}. Exact forces would do so for {possible:.2f} s, because with the "
+            f"ground's force at the {LABELS[carried]} an error grows "
+            f"{_factor(row.growth.rate)} in a tenth of a second. So the later deviation does not "
+            "mean that the moments are wrong. Check the rest with --control pd."
         )
     return "do-not-use", (
-        f"The stored forces are not those of this motion. {alone}; exact forces, stored at the "
-        f"same frames, would for {possible:.2f} s."
+        f"The stored forces are not those of this motion. {alone}. Exact forces, stored at the "
+        f"same frames, would follow it for {possible:.2f} s."
     )
 
 
@@ -119,15 +118,15 @@ def _held(check: ForwardCheck) -> tuple[Verdict, str]:
         return "good", (
             "The stored joint moments and ground reactions give the measured motion back: a "
             f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "
-            "no more than frames this far apart leave open."
+            "no more than is unknown between frames."
         )
     worst = spent.beyond[:1] or [1]
     name = joints[worst[0]].replace("_", " ")
     return "do-not-use", (
         "The stored joint moments and ground reactions are not those of this motion: a controller "
         f"must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
-        f"{spent.stored[worst[0]]:.3g}), where frames this far apart leave "
-        f"{spent.allowed:.1e} N·m open."
+        f"{spent.stored[worst[0]]:.3g}), but only {spent.allowed:.1e} N·m are unknown between "
+        "frames."
     )
 
 

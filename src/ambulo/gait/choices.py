@@ -50,7 +50,7 @@ def choose_method(
     """
     if choice.method == "whole-body" and not whole_body:
         raise InputError(
-            what="the whole-body method needs a model with the upper body, this one has legs only",
+            what="the whole-body method needs a model with the upper body; this one has only legs",
             remedy="Use --method plates, or markers that cover the body",
         )
     if choice.method == "plates" and plates is None:
@@ -81,7 +81,8 @@ def choose_method(
         return "whole-body", why + both["whole-body"]
     if plates is None:
         return "plates", (
-            "No force plate and no upper body: joint moments are given for swinging legs only."
+            "There is no force plate, and the model has no upper body. Joint moments are therefore "
+            "given for swinging legs only."
         )
     why = "Inverse dynamics from the feet up, with the plates' ground reactions."
     return "plates", why + one + both["plates"]
@@ -94,7 +95,7 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
     needs = "--method whole-body" if whole_body else "markers on the whole body"
     return {
         "plates": " While both feet stand on one plate, it measures only their sum, and neither "
-        f"leg has moments. To divide the sum needs {needs}.",
+        f"leg has moments. Dividing the sum needs {needs}.",
         "whole-body": " A plate under both feet measures only their sum. Instead, the force that "
         f"the motion needs is divided between them by {SHARINGS[DEFAULT].title} (--sharing "
         "chooses another way).",
@@ -124,12 +125,12 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
     if not whole_body:
         raise InputError(
             what="only the resultant of a whole body's motion can be shared between the feet, and "
-            "this model has legs only",
+            "this model has only legs",
             remedy="Leave --sharing out, or use markers that cover the body",
         )
     if way.needs_plates and plates is None:
         raise InputError(
             what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
-            remedy="Leave --sharing out, which does without",
+            remedy="Leave --sharing out: the default needs no force plates",
         )
     return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."

@@ -69,7 +69,7 @@ class UncertaintyChoice(Form):
     share: float = Field(
         default=0.9, gt=0, lt=1, description="share of the perturbed analyses that lie in a band"
     )
-    seed: int = Field(default=0, ge=0, description="of the sequence of samples")
+    seed: int = Field(default=0, ge=0, description="random seed of the samples")
     sources: tuple[Annotated[str, _Named("error_source")], ...] | None = Field(
         default=None, description="what is perturbed; left out: every source"
     )
@@ -130,7 +130,7 @@ class UncertaintyChoice(Form):
         if isinstance(self.samples, int) and self.samples < self.least:
             raise mistake(
                 f"is {self.samples}, and a band of {100 * self.share:g} % needs {self.least}",
-                f"Give {self.least} or more, better 100",
+                f"Give {self.least} or more",
                 "samples",
             )
         if self.effects and self.samples is None:

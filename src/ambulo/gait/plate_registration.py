@@ -105,9 +105,9 @@ def seen_in(analysis: Analysis) -> Seen:
     known = finite(residual)
     if known.sum() * step < 0.1:
         raise InputError(
-            what="plates and the motion of the whole body are never known together",
+            what="at no time are the plates and the motion of the whole body known together",
             where=where,
-            remedy="Leave it out, or give one with both feet on plates and the whole body",
+            remedy="Leave this analysis out, or give one of a whole body with both feet on plates",
         )
     loaded = known & (force[:, 2] > 0.3 * float(np.nanmax(force[:, 2])))
     centre = centre_of_mass(analysis.model.tree, analysis.motion.q)[0]

@@ -47,10 +47,10 @@ def for_moments(
     interval = float(np.median(np.diff(ground.time)))
     if cutoff * interval >= 0.5:
         raise InputError(
-            f"a cut-off of {cutoff:g} Hz is not below half of the {1.0 / interval:g} frames a "
-            "second that the trial has",
+            f"a cut-off of {cutoff:g} Hz is not below half of the trial's {1.0 / interval:g} "
+            "frames per second",
             "plates_cutoff",
-            'Give a lower one, "motion" or "none"',
+            'Give a lower cut-off, "motion" or "none"',
         )
     given = Smoothing(unchanged, unchanged, weight_at_cutoff(cutoff, interval), "")
     return smoothed_like_motion(ground, given)

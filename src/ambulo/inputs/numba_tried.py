@@ -36,10 +36,10 @@ def require_numba(*, compiles: bool) -> None:
     """
     if not compiles:
         raise InputError(
-            what="kernels that numba does not compile cannot run: they put down LLVM's "
-            "instructions",
+            what="this variable stops numba from compiling, but Ambulo's kernels contain LLVM "
+            "instructions and cannot run without being compiled",
             where="NUMBA_DISABLE_JIT",
-            remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled ones",
+            remedy="Unset it; NUMBA_DEBUGINFO=1 helps to debug compiled kernels",
         )
     line = untried()
     if line:

@@ -21,7 +21,6 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, time
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -32,6 +31,7 @@ from typing import Generic, TypeVar
 
 from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import AmbuloWarning, InputError
+from ambulo.inputs.near_names import near_names
 from ambulo.inputs.same_entry import is_same_entry
 
 GROUP = "ambulo.plugins"
@@ -110,7 +110,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """
         where = f"register({shown(name)})"
         if not name.strip():
-            raise InputError("a name is not empty", where, "Give one by which it is to be chosen")
+            raise InputError("the name is empty", where, "Give a name by which to choose it")
         entry = self._checked(name, entry, where)
         own = self._own.get(name, entry)
         shipped = name in self._shipped or name in self._plugins()
@@ -342,9 +342,9 @@ def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
         otherwise: what else can be done, such as "give a TOML file".
     """
     names = list(known)
-    found = get_close_matches(name, names, n=1)
+    found = near_names(name, names)
     if found:
-        return f"Did you mean {found[0]}?" + (f" Or {otherwise}" if otherwise else "")
+        return f"Did you mean {' or '.join(found)}?" + (f" Or {otherwise}" if otherwise else "")
     listed, width = [], 0
     for one in names:
         width += len(one) + 2

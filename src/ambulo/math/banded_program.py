@@ -144,16 +144,16 @@ class _Factor:
 
     def __init__(self, program: BandedProgram, weight: FloatArray) -> None:
         self._band = _with_rows(program.band, program.rows, weight)
-        _factorise_band(self._band)
+        factorise_band(self._band)
         self._border = program.border
         self._inward = program.border.copy()
-        _substitute_band(self._band, self._inward)
+        substitute_band(self._band, self._inward)
         self._schur = program.corner - np.einsum("nm,nk->mk", program.border, self._inward)
 
     def solve(self, of_y: FloatArray, of_c: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Unknowns (n,) and (m,) of right-hand sides alike."""
         alone = of_y[:, None].copy()
-        _substitute_band(self._band, alone)
+        substitute_band(self._band, alone)
         y = alone[:, 0]
         c = of_c - np.einsum("nm,n->m", self._border, y)
         if len(c):
@@ -242,7 +242,7 @@ def _eliminate_column(band: FloatArray, j: int, reach: int) -> None:
 
 
 @compiled
-def _factorise_band(band: FloatArray) -> None:
+def factorise_band(band: FloatArray) -> None:
     """Replace a lower band by that of its Cholesky factor L, 1 / L_jj on the diagonal.
 
     A matrix that is not positive definite gives NaN, which ends the iteration.
@@ -259,7 +259,7 @@ def _factorise_band(band: FloatArray) -> None:
 
 
 @compiled
-def _substitute_band(L: FloatArray, b: FloatArray) -> None:
+def substitute_band(L: FloatArray, b: FloatArray) -> None:
     """Replace b (n, k) by the solution of L L' x = b, forward then back."""
     n, width = L.shape
     count = b.shape[1]

@@ -363,8 +363,8 @@ def _said(one: Stretch, markers: Markers) -> str:
     when = f"on frames {one.start + 1} to {one.stop} ({markers.time[one.start]:.2f} s)"
     if not one.on:
         return (
-            f"Marker {one.label} is up to {1e3 * one.raw:.0f} mm from where the markers beside it "
-            f"have it {when}; these positions were left out."
+            f"Marker {one.label} is up to {1e3 * one.raw:.0f} mm from the place that neighbouring "
+            f"markers give {when}; these positions were left out."
         )
     what = (
         f"Markers {one.label} and {one.on} were exchanged"

@@ -62,7 +62,8 @@ def emg_in_file(
     spare = [k for k in columns if _NOT_WORN.search(labels[k].replace("_", " "))]
     columns = [k for k in columns if k not in spare]
     called = ", ".join(labels[k].strip() for k in spare)
-    left_out = (f"Spare by their names and left out: channels {called}.",) if spare else ()
+    note = f"Left out, because their names call them spare: channels {called}."
+    left_out = (note,) if spare else ()
     if not columns:
         return (), left_out
     names = ", ".join(labels[k] for k in columns)
@@ -86,8 +87,8 @@ def emg_in_file(
             found.append(EMG(labels[k].strip(), side, muscle, time, values / greatest))
     high = min(BAND[1], 0.45 * file.analog_rate)
     note = (
-        f"Electromyograms {names}: {BAND[0]:g} to {high:g} Hz, rectified, envelope to "
-        f"{ENVELOPE:g} Hz, as a share of the greatest in the trial."
+        f"Electromyograms {names} were filtered from {BAND[0]:g} to {high:g} Hz and rectified; "
+        f"envelopes reach up to {ENVELOPE:g} Hz, as a share of the greatest value in the trial."
     )
     return tuple(found), (note, *left_out)
 

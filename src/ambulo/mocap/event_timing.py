@@ -50,8 +50,8 @@ def align_events(
         if lags:
             shift[kind] = float(np.mean(lags))
             notes.append(
-                f"Foot {kind}s found from the motion are set {1e3 * shift[kind]:+.0f} ms, their "
-                f"mean difference from {len(lags)} known in this trial (spread "
+                f"Foot {kind}s found from the motion are shifted by {1e3 * shift[kind]:+.0f} ms, "
+                f"their mean difference from {len(lags)} foot {kind}s known in this trial (spread "
                 f"{1e3 * float(np.std(lags)):.0f} ms)."
             )
     moved = (replace(event, time=event.time + shift[event.kind]) for event in by_motion)

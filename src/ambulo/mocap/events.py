@@ -305,7 +305,7 @@ def merge_events(
                 notes.append(
                     f"The {event.side} foot {event.kind} is at {same[0].time:.3f} s by the "
                     f"{same[0].source} and at {event.time:.3f} s by the {event.source}; the "
-                    f"{same[0].source} was believed."
+                    f"{same[0].source} was used."
                 )
     chosen.sort(key=lambda item: item[1].time)
     kept: list[Event] = []

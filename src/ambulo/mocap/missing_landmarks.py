@@ -109,11 +109,11 @@ def completed_trials(
     notes = [*found.notes]
     if exchanged:
         pairs = ", ".join(f"{name} is {other}" for name, other in exchanged.items())
-        notes.append(f"Labels are exchanged, by where all markers have the body: {pairs}.")
+        notes.append(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
     if wanted[0]:
         notes.append(
-            "No marker shows these, which are where the body is that all markers fit best: "
-            f"{', '.join(wanted[0])}."
+            "No marker shows these landmarks, which were placed by a fit of the body to all "
+            f"markers: {', '.join(wanted[0])}."
         )
     doubts = {
         name: f"labelled {old}: the labels were exchanged, by where the body is, and put back"
@@ -186,7 +186,8 @@ def completed_set(
     added = {name: own for name, own in read.items() if own in lacks}
     needed = {*added, *_PAIRED}.union(*shown, *(lacking(base, file) for file in shown))
     needed |= {other_side(name) for name in needed}
-    segments = {name: base.markers[name].segment for name in needed}
+    # in the order of the set: that of names in memory would change the last digits from run to run
+    segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}
     body = measure_body(segments, list(zip(shown, trials, strict=True)), subject)
     _require_body(body)
     whole = [
@@ -197,8 +198,8 @@ def completed_set(
     carried = [n for n, own in match.found.items() if own in lacks and own not in trials[0].names]
     where = "" if carried else "in the static trial "
     note = (
-        f"Marker set {match.marker_set.name}; {where}no marker shows these, which are where the "
-        f"body is that all markers fit best: {', '.join(lacks)}."
+        f"Marker set {match.marker_set.name}; {where}no marker shows these landmarks, which were "
+        f"placed by a fit of the body to all markers: {', '.join(lacks)}."
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)

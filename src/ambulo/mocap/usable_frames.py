@@ -48,14 +48,14 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     if len(markers.time) < SHORTEST:
         raise InputError(
             what=f"the recording is only {len(markers.time)} frames long, and {SHORTEST} are "
-            "needed to tell velocities and accelerations",
+            "needed to find velocities and accelerations",
             remedy="Give the whole trial",
         )
     absent = [name for name in required if name not in markers.names]
     if absent:
         raise InputError(
             what=f"required markers are missing: {', '.join(absent)}",
-            remedy="Label them, or choose a marker set that does without them with --markers",
+            remedy="Label them, or give --markers a marker set that does not need them",
         )
     columns = [markers.names.index(name) for name in required]
     seen = finite(markers.position[:, columns])

@@ -85,7 +85,8 @@ def read_model(path: Path) -> Model:
     form = content.get("format") if isinstance(content, dict) else None
     if type(form) is int and form > _FORMAT:
         raise InputError(
-            what=f"a newer Ambulo wrote this model (format {form}); this one reads {_FORMAT}",
+            what=f"a newer Ambulo wrote this model in format {form}, but yours reads only format "
+            f"{_FORMAT}",
             where=str(path),
             remedy="Update Ambulo",
         )

@@ -174,9 +174,11 @@ def place_parts(
     notes = list(table.remarks)
     if table.sexes and subject.sex is None:
         mean = (
-            "the mean of its women and men is used" if table.of_both(subject) else "it is a man's"
+            "the mean of women and men is used"
+            if table.of_both(subject)
+            else "the numbers for men are used"
         )
-        notes.append(f"Sex is not given; {table.name} differs by sex and {mean}.")
+        notes.append(f"Sex is not given. {table.name} differs by sex; {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
         notes.append(f"{table.name} has no numbers for women; those of men are used.")
 
@@ -192,7 +194,8 @@ def place_parts(
     total = sum(numbers.mass for _, _, numbers in rows)
     if abs(total - 1.0) > 1e-9:
         notes.append(
-            f"Mass fractions of {table.name} sum to {total:.4f} as printed and are divided by that."
+            f"The printed mass fractions of {table.name} add up to {total:.4f}, so they are "
+            "divided by this sum."
         )
     placed = [
         _place(part, side, numbers, subject.mass / total, posture) for part, side, numbers in rows

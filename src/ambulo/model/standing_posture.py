@@ -241,7 +241,7 @@ def standing_posture(
         landmark.setdefault(name, landmark["mid_hip"] + place)
     if assumed:
         notes.append(
-            "Not measured, placed by average proportions (Drillis & Contini 1966): "
+            "Placed by average proportions (Drillis & Contini 1966), because no marker shows them: "
             + ", ".join(assumed)
             + "."
         )

@@ -1,4 +1,7 @@
-"""Files of `ambulo compare`: curves.csv and compare.html."""
+"""Files of `ambulo compare`: curves.csv and compare.html.
+
+The page shows who, the mean curves on each other, and a stride in space.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from ambulo.inputs.version import VERSION
+from ambulo.math.arrays import FloatArray
+from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import (
     Difference,
     compare,
@@ -14,11 +22,201 @@ from ambulo.population.compare import (
     short_names,
     write_table_of,
 )
-from ambulo.population.comparison_page import comparison_page
+from ambulo.population.curve_panels import leg_sections
+from ambulo.records import SIDES, Analysis
+from ambulo.report.body_shape import body_shapes
+from ambulo.report.curve_words import in_full, units_in_words
+from ambulo.report.knee_range import knee_ranges, span_in_words
+from ambulo.report.page_data import (
+    CheckEntry,
+    ChecksPanel,
+    Clock,
+    Column,
+    Page,
+    Panel,
+    Row,
+    SceneMotion,
+    ScenePanel,
+    Section,
+    TablePanel,
+)
 from ambulo.report.page_file import write_page_file
-from ambulo.report.verdict import verdict
+from ambulo.report.panels.subject import subject_in_words
+from ambulo.report.panels.walk import heading
+from ambulo.report.scene import Scene
+from ambulo.report.verdict import GRADES, overall, verdict
+from ambulo.results.columns import quantity_and_unit
 from ambulo.results.folder import read_folder
+from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.whole_folder import require_place, write_folder
+
+_CLOCK = "stride"
+
+
+def comparison_page(
+    differences: Sequence[Difference], analyses: Sequence[Analysis], names: Sequence[str]
+) -> Page:
+    """Finished analyses beside each other; the first is what the others are measured by.
+
+    Args:
+        differences: of all quantities.
+        analyses: in the order of the differences' averages.
+        names: of the analyses, all different.
+    """
+    scenes = [Scene(analysis) for analysis in analyses]
+    first: list[Panel] = [_trust(scenes, names), _who(scenes, names)]
+    scene = _strides_in_space(scenes, names)
+    sections = [Section("who", "Who moved, and how", first)]
+    if scene is not None:
+        sections.append(Section("space", "A stride of each", [scene], beside=True))
+    band = scenes[0].band if scenes[0].activity.walking else None
+    sections += leg_sections({one.name: one.averages for one in differences}, names, band)
+    sections.append(
+        Section("differences", f"How far from {names[0]}", [_table(differences, names)])
+    )
+    clocks = {} if scene is None else {_CLOCK: Clock(_time(scenes[0]))}
+    return Page(
+        title=f"Comparison: {', '.join(names)}",
+        subtitle=f"Mean curves over whole strides, ± one standard deviation. Ambulo {VERSION}.",
+        footer=f"Made with Ambulo {VERSION}.",
+        sections=sections,
+        clocks=clocks,
+    )
+
+
+def _mean(values: Sequence[float | None]) -> float:
+    known = [value for value in values if value is not None]
+    return float(np.mean(known)) if known else np.nan
+
+
+def _written(values: Sequence[float | None], decimals: int) -> str:
+    mean = _mean(values)
+    return f"{mean:.{decimals}f}" if np.isfinite(mean) else "–"
+
+
+def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
+    """How far to trust each; the worst of them is that of the comparison."""
+    grades = [overall(scene.analysis.checks) for scene in scenes]
+    worst = next(grade for grade in GRADES if grade in grades)
+    checks = [
+        CheckEntry(name, grade, verdict(scene.analysis.checks))
+        for scene, name, grade in zip(scenes, names, grades, strict=True)
+    ]
+    said = {
+        "do-not-use": "Not to be used as it is: an analysis has failed its checks.",
+        "look": "To be used with care: an analysis needs your attention.",
+        "unknown": "What was checked is good; not all could be checked.",
+        "good": "All analyses are good by their checks.",
+    }
+    return ChecksPanel("trust", "", worst, said[worst], checks)
+
+
+def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
+    def row(title: str, *cells: str) -> Row:
+        return Row([title, *cells])
+
+    strides = [scene.strides for scene in scenes]
+    rows = [
+        row("recording", *(s.analysis.trial.path.name for s in scenes)),
+        row("subject", *(subject_in_words(s) for s in scenes)),
+        row("movement", *(s.activity.noun for s in scenes)),
+        row("speed [m/s]", *(_written([p.speed for p in each], 2) for each in strides)),
+        row("cadence [steps/min]", *(_written([p.cadence for p in each], 0) for each in strides)),
+        row(
+            "stride length [m]", *(_written([p.stride_length for p in each], 2) for each in strides)
+        ),
+        row("stance [% of stride]", *(_written([p.stance for p in each], 1) for each in strides)),
+    ]
+    dates = [str(s.choice.get("report", {}).get("recorded", "")) for s in scenes]
+    if any(dates):
+        rows.insert(1, row("recorded", *dates))
+    if grounds := grounds_in_words([s.analysis for s in scenes]):
+        rows.append(row("ground reaction", *grounds))
+    for side in SIDES:
+        knees = [knee_ranges(scene).get(side) for scene in scenes]
+        spans = ("–" if knee is None else span_in_words(knee) for knee in knees)
+        rows.append(row(f"{side} knee flexion [°]", *spans))
+    for side in SIDES:
+        count = [str(len(s.strides_of(side))) for s in scenes]
+        rows.append(row(f"{side} strides", *count))
+    columns = [
+        Column(""),
+        *(Column(name) for name in names),
+    ]
+    return TablePanel("subjects", "", columns, rows)
+
+
+def _time(scene: Scene) -> FloatArray:
+    """One mean stride of an analysis [s]."""
+    return CYCLE / 100.0 * _mean([s.duration for s in scene.strides])
+
+
+def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePanel | None:
+    """A left stride of each from strike to strike, from one place in one direction."""
+    body = scenes[0].analysis.model
+    motions: list[SceneMotion] = []
+    left_out: list[str] = []
+    for scene, name in zip(scenes, names, strict=True):
+        stride = next(iter(scene.strides_of("left")), None)
+        if stride is None or scene.analysis.model.segments != body.segments:
+            left_out.append(name)
+            continue
+        time = scene.analysis.motion.time
+        instants = stride.start + CYCLE / 100.0 * (stride.stop - stride.start)
+        frames = np.clip(np.searchsorted(time, instants), 0, len(time) - 1)
+        R, p = scene.posture.R_WB[frames], scene.posture.p_WB[frames]
+        if not np.isfinite(p).all():
+            left_out.append(name)
+            continue
+        way = heading(p[:, 0])
+        c, s = np.cos(way), np.sin(way)
+        # the laboratory turned so that every stride goes along x
+        turn = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])
+        start = p[0, 0] * [1.0, 1.0, 0.0]
+        motions.append(
+            SceneMotion(name, (p - start) @ turn.T, from_matrix(turn @ R), ghost=bool(motions))
+        )
+    if len(motions) < 2:
+        return None
+    said = (
+        f" Not shown: {', '.join(left_out)} (another model, or no whole stride)."
+        if left_out
+        else ""
+    )
+    return ScenePanel(
+        "strides-in-space",
+        "",
+        _CLOCK,
+        bodies=body_shapes(body),
+        motions=motions,
+        caption=(
+            f"The first left stride of {motions[0].name}, the others pale, each from strike to "
+            f"strike in the same time and direction, in the outline of {motions[0].name}.{said}"
+        ),
+    )
+
+
+def _table(differences: Sequence[Difference], names: Sequence[str]) -> TablePanel:
+    """Every quantity's rms from the first analysis over the stride."""
+    rows = [
+        Row([in_full(name, unit), units_in_words(unit), *one.rms[1:]])
+        for one in differences
+        for name, unit in [quantity_and_unit(one.name)]
+        if any(np.isfinite(one.rms[1:]))
+    ]
+    columns = [
+        Column("quantity"),
+        Column("unit"),
+        *(Column(name, number=True) for name in names[1:]),
+    ]
+    return TablePanel(
+        "rms",
+        "Root mean square difference of the mean curves over the stride",
+        columns,
+        rows,
+        folded=True,
+    )
+
 
 _KEY = re.compile("[0-9a-f]{24}")
 

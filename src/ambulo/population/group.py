@@ -1,4 +1,10 @@
-"""Trials of one subject in one session and condition: gathered trial by trial, then summed up."""
+"""Trials of one subject in one session and condition: gathered trial by trial, then summed up.
+
+Left against right, in time and in space: the symmetry index of the steps.
+
+Robinson, Herzog & Nigg (1987): 100 (L - R) / ((L + R) / 2); zero is symmetry, the sign says which
+side is longer.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +18,35 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.population.averages import Average, Key, StrideSums
 from ambulo.population.stride_curves import StrideCurves
-from ambulo.population.symmetry import symmetry_indices
-from ambulo.records import Side
+from ambulo.records import SIDES, Side
 from ambulo.report.gait_profile import PELVIS, gait_profile_scores, movement_analysis_profile
 from ambulo.report.normal_band import NormalBand, load_band
 from ambulo.results.columns import header, quantity_and_unit
 from ambulo.results.csv_table import line
 from ambulo.results.gait_cycle import CYCLE
+
+_STEPS = {"step_time": "s", "step_length": "m"}
+
+
+def symmetry_indices(steps: Mapping[str, FloatArray]) -> dict[str, float]:
+    """Mean of each side's steps, and the symmetry index [%], by header.
+
+    Args:
+        steps: header, `left_step_time [s]` -> (steps,).
+    """
+    found: dict[str, float] = {}
+    for name, unit in _STEPS.items():
+        means = []
+        for side in SIDES:
+            values = steps.get(header(f"{side}_{name}", unit))
+            if values is not None and len(values):
+                means.append(float(np.mean(values)))
+                found[header(f"{side}_{name}", unit)] = means[-1]
+        if len(means) == 2 and sum(means) > 0.0:
+            left, right = means
+            found[header(f"{name}_symmetry_index", "%")] = 200.0 * (left - right) / (left + right)
+    return found
+
 
 KEY_HEADS = ("subject", "session", "condition")
 AVERAGE_HEADS = (*KEY_HEADS, "quantity", "unit", "strides", "mean", "min", "max",

@@ -116,8 +116,7 @@ def make_norms(
     require_one_convention(axes, directions)
     if len(by_person) < _FEWEST:
         raise InputError(
-            f"{'both' if len(folders) == 2 else f'all {len(folders)}'} analyses are of "
-            f"{next(iter(by_person), 'nobody')}",
+            f"all analyses given are of {next(iter(by_person), 'nobody')}",
             "norms",
             "Give walks of at least two people, each named in the trial",
         )

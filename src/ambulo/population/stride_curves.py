@@ -89,7 +89,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         )
     if "stride_side" in known and any(f"stride_{name}" not in known for name in _STEPS):
         raise InputError(
-            what="these results are of an earlier version, which did not keep its steps",
+            what="these results were written by an earlier version, which did not store steps",
             where=str(path),
             remedy="Analyse the trial again",
         )

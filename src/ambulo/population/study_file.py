@@ -192,9 +192,10 @@ def _rows(path: Path) -> list[_Row]:
     for line, cells in rest:
         if any(cell for cell, name in zip_longest(cells, columns) if not name):
             raise InputError(
-                what=f"a cell has no column: {len(cells)} cells under {len(columns)} names",
+                what=f"the row has {len(cells)} cells, but only {len([*filter(None, columns)])} "
+                "columns have names",
                 where=f"{path}, line {line}",
-                remedy="Name its column, or put a cell that holds a comma in quotes",
+                remedy="Name the missing column, or put a cell that holds a comma in quotes",
             )
         given: Mapping[str, Any] = {
             name: cell.replace(",", ".") if semicolons and name in _NUMBERS else cell

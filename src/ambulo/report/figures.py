@@ -109,8 +109,8 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         spread = max(most for _, most in known.values()) > 1
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
-            f"{'s' if len(analysis.strides) > 1 else ''}, 0 % and 100 %: strikes of that foot; "
-            "dotted upright lines: it leaves the ground."
+            f"{'s' if len(analysis.strides) > 1 else ''}, from a strike of that foot (0 %) to its "
+            "next (100 %). Dotted upright lines mark foot off."
         )
         if plot.band is not None:
             said.append(
@@ -121,8 +121,9 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
     if bands is not None:
         where = "Coloured bands" if name == "ground_reaction" else "Dashed lines"
         said.append(
-            f"{where}: {100 * bands.share:g} % of {bands.samples} analyses with the errors of "
-            f"{', '.join(bands.titles) if bands.left_out else 'measurement and model'} put in."
+            f"{where} enclose {100 * bands.share:g} % of {bands.samples} analyses that were "
+            "perturbed with errors of "
+            f"{', '.join(bands.titles) if bands.left_out else 'measurement and model'}."
         )
     who = analysis.model.subject.name or "subject not named"
     if analysis.truth:

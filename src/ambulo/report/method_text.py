@@ -8,24 +8,24 @@ from ambulo.mocap.filters.registry import FILTERS
 from ambulo.records import Analysis
 
 _CONSISTENCY = {
-    "fit": "Its markers are fitted to the recorded ones, all segments at once, by weighted least "
-    "squares.",
-    "natural": "Every segment is placed by its own markers; then segments are made rigid and "
-    "joints closed in natural coordinates, by the augmented Lagrangian method (Pàmies-Vilà 2012, "
-    "eq. 4.2).",
-    "none": "Every segment follows its own markers; joints may come apart.",
+    "fit": "In each frame the whole model is placed so that its markers lie as close as possible "
+    "to the recorded ones (weighted least squares).",
+    "natural": "Every segment is placed by its own markers. Then the segments are made rigid and "
+    "the joints closed in natural coordinates, by the augmented Lagrangian method (Pàmies-Vilà "
+    "2012, eq. 4.2).",
+    "none": "Every segment follows its own markers, so joints may come apart.",
 }
 
 _METHOD = {
-    "plates": "The measured ground reactions act on the feet and moments are found from the feet "
-    "up; what is left over at the pelvis is the residual force and moment.",
-    "whole-body": "The sum of the ground reactions follows from the motion alone. In single "
-    "support it acts on the stance foot; in double support it is divided between the feet.",
+    "plates": "The measured ground reactions act on the feet, and moments are computed from the "
+    "feet upwards. The force and moment that are left over at the pelvis are the residual.",
+    "whole-body": "The sum of the ground reactions is computed from the motion alone. In single "
+    "support it acts on the stance foot. In double support it is divided between the feet.",
 }
 
 _PLANAR = (
     "Joint angles, moments and powers are those of a planar body in the sagittal plane, whose "
-    "segments keep their lengths; motion and ground reaction come from the body in space."
+    "segments keep their lengths. Motion and ground reaction come from the body in space."
 )
 
 
@@ -44,8 +44,11 @@ def method_text(analysis: Analysis) -> list[str]:
         known = FILTERS.get(name)
         by = f"the filter {name}" if known is None else f"{known.title} ({known.source})"
         said.append(f"Noise is taken out by {by}.")
-        said.append("Coordinates are differentiated on quintic splines.")
+        said.append("Velocities and accelerations are the derivatives of quintic splines.")
     if choice.get("model") == "planar":
         said.append(_PLANAR)
-    said.append("Joint forces and moments follow from recursive Newton–Euler (Featherstone 2008).")
+    said.append(
+        "Joint forces and moments are computed by the recursive Newton–Euler method (Featherstone "
+        "2008)."
+    )
     return [*said, _METHOD[analysis.method]]

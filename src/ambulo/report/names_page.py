@@ -57,19 +57,19 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         lines=[*lines, *_ACROSS],
         position=markers.position[frame],
         caption="Positions at "
-        f"{markers.time[frame]:.2f} s. A marker that is not seen then is in the list alone.",
+        f"{markers.time[frame]:.2f} s. A marker that is not seen then is only in the list.",
     )
     return Page(
         f"Markers of {trial.path.name}",
         guess.counts,
-        "Leave the saved file beside the recordings: they then open with it.",
+        "Keep the saved file in the folder of the recordings. Ambulo then uses it for them.",
         [
             Section(
                 "markers",
                 "What each name was read as",
                 [panel],
                 hint="Choose a marker on the body or in the list, say what it is, and save the "
-                "marker set. Doubtful ones stand first.",
+                "marker set. Doubtful markers come first.",
             )
         ],
     )

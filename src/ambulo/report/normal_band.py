@@ -73,9 +73,9 @@ class NormalBand:
         if self.own and self.curves["moments"] and self.moment_axes != axes:
             theirs = self.moment_axes or "axes that the file does not say"
             raise InputError(
-                f"its moments are on {theirs}, those of the trial on {axes}",
+                f"its moments are about {theirs}, but those of the trial are about {axes}",
                 f"normal data {self.name}",
-                "Make them again with `ambulo norms`, of trials with the same moment_axes",
+                "Make it again with `ambulo norms` from trials with the same moment_axes",
             )
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:

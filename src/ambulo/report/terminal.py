@@ -91,7 +91,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):
-        said = "Sex not given: mean of women and men used. Give --sex."
+        said = "Sex is not given, so means of women and men are used. Give --sex."
         indented(out, Text(said), below=1)
     if scene.perhaps_a_child:
         indented(out, Text(f"{scene.perhaps_a_child} Give --age."), below=1)

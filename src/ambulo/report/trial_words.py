@@ -168,7 +168,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
     indented(out, table)
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
-        indented(out, Text(f"the others need markers not there: {others}", style="dim"))
+        indented(out, Text(f"the others need markers that are not there: {others}", style="dim"))
     out.print()
 
 
@@ -200,18 +200,18 @@ def lacking(found: Inspection) -> list[str]:
         lines.append("Sex, which chooses the segment parameters: give it with --sex f or m")
     if trial.subject.age is None:
         lines.append(
-            "Age: masses of segments and figures beside the walk are adults'; of a child give it "
-            "with --age YEARS"
+            "Age: without it, segment masses and usual values are those of adults; for a child "
+            "give --age YEARS"
         )
     if not trial.plates:
         upper = fitting and load_skeleton(fitting[0].marker_set.skeletons[0]).whole_body
         if trial.path.suffix.lower() == ".trc":
             lines.append("Ground reactions: give them with --grf FILE.mot")
         lines.append(
-            "Force plates: moments then rest on the motion alone (--method whole-body)"
+            "Force plates: without them, moments come from the motion alone (--method whole-body)"
             if upper or not fitting
-            else "Force plates: without them and without the upper body, only swinging legs have "
-            "moments"
+            else "Force plates: without them, moments are known only while a leg swings, because "
+            "the markers do not cover the upper body"
         )
     elif not any((plate.force[:, 2] > LOADED).any() for plate in trial.plates):
         lines.append("A loaded force plate: none carries a load in this trial")

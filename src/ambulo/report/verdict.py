@@ -35,13 +35,13 @@ def verdict(checks: Sequence[Check]) -> str:
     made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
     if not made:
-        return "Nothing could be checked: judge the results by the figures."
+        return "Nothing could be checked. Judge the results by the figures."
     if bad := of_grade(checks, "do-not-use"):
         failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
         if all(check.concerns for check in bad):
             some = " nor the ".join(dict.fromkeys(check.concerns for check in bad))
             return f"Do not use the {some} as they are: {failed}"
-        return f"Do not use as it is: {failed}"
+        return f"Do not use these results as they are: {failed}"
     if looks := of_grade(checks, "look"):
         needs = "needs" if len(looks) == 1 else "need"
         follow = len([check for check in looks if check.cause])

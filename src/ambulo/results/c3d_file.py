@@ -68,9 +68,9 @@ def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
     known = {file.sha256 for file in analysis.provenance.inputs if file.role == "trial"}
     if not source.is_file() or (known and InputFile.of("trial", source).sha256 not in known):
         raise InputError(
-            "the trial that was analysed is no longer there, and its channels go into the C3D",
+            "results.c3d needs the channels of this recording, but it was moved or changed",
             str(source),
-            "Put it back, or analyse it again with --c3d",
+            "Put the recording back, or analyse it again with --c3d",
         )
     return read_c3d(source)
 

@@ -186,11 +186,13 @@ def _trusted(
     analysis: Analysis, dim: str, row: OutputColumns, columns: Sequence[Quantity]
 ) -> Iterator[Variable]:
     """Grade and ± of each column of joint angles, moments and powers, where one is known."""
-    group = row.variable.removeprefix("joint_")
+    group = row.table.removeprefix("joint_")
     if group not in GROUPS or row.variable == group:
         return
     found = trust(analysis)
     mine = [found.get(f"{group}/{q.name}") for q in columns]
+    if not any(mine):
+        return
     errors = np.array([np.nan if one is None else one.error for one in mine])
     yield Variable(
         f"{dim}_trust", (dim,), texts("unknown" if one is None else one.grade for one in mine)

@@ -20,8 +20,7 @@ from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.records.analysis import FORMAT, SINCE
 from ambulo.results.columns import GROUPS
 from ambulo.results.json_file import Json
-from ambulo.results.record_codec import Array, UnknownField, decode, encode
-from ambulo.results.record_shapes import require_shapes
+from ambulo.results.record_codec import Array, UnknownField, decode, encode, require_shapes
 from ambulo.results.whole_folder import require_as_written
 
 if TYPE_CHECKING:
@@ -197,7 +196,7 @@ def _require_one_analysis(analysis: Analysis, folder: Path) -> None:
         if numbers and not np.array_equal(one, other, equal_nan=one.dtype != bool):
             raise InputError(
                 what=f"ground_reaction_{part.name} and plates_ground_reaction_{part.name} differ, "
-                "and both are what the plates measured",
+                "although both are what the plates measured",
                 where=str(folder),
                 remedy=_AGAIN,
             )

@@ -27,6 +27,7 @@ from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import SIDES, Analysis, Check, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
 from ambulo.results.energy import work
+from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import StrideParameters
 from ambulo.results.posture import posture
 
@@ -36,7 +37,7 @@ TRUST_GRADES: tuple[TrustGrade, ...] = get_args(TrustGrade)
 
 TABLE = Path(__file__).with_name("agreement.csv")
 LABORATORIES = 3
-"""Fewest behind a row of one kind of markers; with fewer, those of all kinds stand for it."""
+"""Fewest behind the ± of one kind of markers; with fewer, those of all kinds stand for it."""
 
 FAR = 2.0
 """A knee axis so many limits off forbids no trial, but leaves nothing of what it turns."""
@@ -52,11 +53,9 @@ _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _TURNED_ZERO = ("angles", "ankle", "rotation")
 _TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
-_NORMAL_90 = 1.645
+NORMAL_90 = 1.645
 _BESIDE_OTHERS = 1.2
 """Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
-_BOTH = 0.8
-"""Times the geometric mean of that and of what nine of ten laboratories lack, in nine of ten."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +95,11 @@ class Agreement(NamedTuple):
     Args:
         markers: "wands" of the conventional model (Plug-in Gait's sets), "other", or "all".
         plates: whether plates measured the foot.
-        laboratories, legs: behind it.
+        laboratories, legs: behind the error; those of all kinds where one has fewer than three.
         error: rms that nine of ten legs of a new laboratory stay below.
         r: correlation that nine of ten have at least, of a curve of `size`.
         size: standard deviation of their curves, geometric mean.
+        band: deviation that their bands tell, over size, geometric mean; NaN where none was made.
     """
 
     markers: str
@@ -111,13 +111,21 @@ class Agreement(NamedTuple):
     error: float
     r: float
     size: float
+    band: float = math.nan
 
-    def expected_r(self, size: float) -> float:
+    def expected_r(self, size: float, band: float = math.nan) -> float:
         """Of a smaller curve: of what is left over half stays and half goes with the size.
 
-        A larger one counts as theirs: errors make curves large too.
+        A larger one counts as theirs: errors make curves large too. A band goes in likewise: half
+        of what is left over goes with it.
+
+        Args:
+            size: standard deviation of the curve.
+            band: deviation that its band tells, over the size; NaN without one.
         """
-        return math.sqrt(max(0.0, 1.0 - (1.0 - self.r**2) * max(1.0, self.size / size)))
+        wide = band / self.band
+        lack = (1.0 - self.r**2) * max(1.0, self.size / size) * (wide if math.isfinite(wide) else 1)
+        return math.sqrt(max(0.0, 1.0 - lack))
 
 
 Table = Mapping[tuple[str, bool, str, str], Agreement]
@@ -131,7 +139,7 @@ def agreement() -> Table:
             Agreement(
                 one["markers"], one["plates"] == "yes", one["group"], one["quantity"],
                 int(one["laboratories"]), int(one["legs"]),
-                float(one["error"]), float(one["r"]), float(one["size"]),
+                *(float(one[name]) for name in ("error", "r", "size", "band")),
             )
             for one in csv.DictReader(file)
         )  # fmt: skip
@@ -246,15 +254,26 @@ def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
     return max(by_r, graded(error / spread, _OF_RANGE), key=TRUST_GRADES.index)
 
 
+def curves(analysis: Analysis, group: str) -> list[Quantity]:
+    """What is graded of a group: pelvis and legs, powers by joint, the feet's progression."""
+    named = [(quantity, meaning(quantity.name)) for quantity in getattr(analysis, group)]
+    found = [
+        quantity
+        for quantity, what in named
+        if what.joint in LEG_JOINTS and (group == "powers") == (what.plane == "total")
+    ]
+    if group == "angles":
+        found += foot_progression(analysis, posture(analysis.model, analysis.motion))
+    return found
+
+
 def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
     markers, mass = kind_of_markers(analysis.marker_set), body_mass(analysis)
     whole = {side: on_plates(analysis, side) for side in SIDES}
     rolls = roll_known(analysis.model)
     for group in GROUPS:
-        for quantity in getattr(analysis, group):
+        for quantity in curves(analysis, group):
             what = meaning(quantity.name)
-            if what.joint not in LEG_JOINTS or (group == "powers") != (what.plane == "total"):
-                continue
             plates, frames = True, np.isfinite(quantity.values)
             if group != "angles" and what.side is not None:
                 plates = bool(whole[what.side].any())
@@ -289,25 +308,21 @@ def _curve(
         return Trust(group, quantity.name, unit, "unknown", math.nan, math.nan, math.nan, nothing)
     size = float(np.std(values))
     error, r, by, laboratories = math.nan, math.nan, "not measured for this kind of trial", 0
-    half = _half_band(analysis, quantity, frames)
+    half = half_band(analysis, quantity, frames)
+    lack = math.nan if half is None else scale * half / NORMAL_90
     if row is not None:
-        error, r, laboratories = row.error, row.expected_r(size), row.laboratories
+        error, r, laboratories = row.error, row.expected_r(size, lack / size), row.laboratories
         by = AGREEMENT
     elif group == "angles" and quantity.name.endswith("ankle_inversion") and roll:
         sigma = float(roll["free"])
-        error, r, by = _NORMAL_90 * sigma, _correlated(sigma, size), "the foot's roll, as known"
+        error, r, by = NORMAL_90 * sigma, _correlated(sigma, size), "the foot's roll, as known"
     alone = _without_plates(analysis, group, quantity.name)
     if alone is not None and not error >= alone:
         error, r = alone, min(_correlated(alone, size), 1.0 if row is None else r)
         by, laboratories = "moments without plates in such movements", 0
     if half is not None:
-        lack = scale * half / _NORMAL_90
-        r = _correlated(
-            _BESIDE_OTHERS * lack
-            if row is None
-            else _BOTH * math.sqrt(lack * size * math.sqrt(1.0 - r**2)),
-            size,
-        )
+        if row is None:
+            r = _correlated(_BESIDE_OTHERS * lack, size)
         # no band holds where another system puts an angle's zero
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
@@ -343,7 +358,7 @@ def _standing(analysis: Analysis, side: Side) -> BoolArray:
     return standing if standing.any() else ~standing
 
 
-def _half_band(analysis: Analysis, quantity: Quantity, frames: BoolArray) -> float | None:
+def half_band(analysis: Analysis, quantity: Quantity, frames: BoolArray) -> float | None:
     """Half the width of a curve's error band, rms over frames; None without one."""
     if analysis.bands is None:
         return None

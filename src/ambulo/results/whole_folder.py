@@ -84,7 +84,7 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
         return target
     if target.exists() and not target.is_dir():
         raise InputError(
-            what="this is a file, results go into a folder",
+            what="this is a file, but results go into a folder",
             where=str(folder),
             remedy="Give another name with --out",
         )

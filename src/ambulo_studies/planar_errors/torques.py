@@ -41,8 +41,10 @@ def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValue
         length *= ((values.length @ upright) / (length @ upright))[:, None]
         if kind == "length":
             return replace(values, length=length)
-        # the centre of mass at its share of a line whose ends stay
-        return replace(values, com=values.com * (values.length / length)[:, :, None])
+        # m x_G / L and I_i / L^2 of a line whose ends stay
+        share = values.length / length
+        com, inertia = values.com * share[:, :, None], values.inertia * share**2
+        return replace(values, com=com, inertia=inertia)
     if kind == "moment of inertia":
         return replace(values, inertia=values.inertia * (1.0 + e))
     com = values.com.copy()

@@ -42,6 +42,8 @@ def check(evidence: Evidence) -> list[Finding]:
     )
     if len(late):
         share = max(0.0, median(late[:, 1] - late[:, 0]))
+        if median(late[:, 0]) > limits("plates_lag")[0]:
+            share = 0.0  # what swings before a load knows the future
         found.append(Finding("plates_lag", "", share, {"share": share, "late": _LATE}))
     if len(smoothed):
         share = max(0.0, median(smoothed.min(axis=1)))

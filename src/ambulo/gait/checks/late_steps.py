@@ -243,7 +243,7 @@ def _between(
     if not all(seen):
         return np.nan, np.nan
     follow: list[float] = []
-    for there in {(step.step.side, step.step.plate) for step in steps}:
+    for there in dict.fromkeys((step.step.side, step.step.plate) for step in steps):
         of_foot = [
             getattr(step, sign) for step in steps if (step.step.side, step.step.plate) == there
         ]

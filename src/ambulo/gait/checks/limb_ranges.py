@@ -7,8 +7,10 @@ groups of 674 people (Soucie et al. 2011), abduction, rotation and inversion by 
 narrower: mean and two standard deviations of 83 children at five speeds (Schwartz, Rozumalski &
 Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for others.
 Who crouches throughout bears other moments and angles: to them the ranges of any movement apply.
-What they do not give, inversion, the foot's and moments of rotation, is two to three times what
-fourteen public walks have. Moments of runs, jumps and all else may be three times as large.
+The pelvis tilts any way in other movements, and turns as the walk does: it has ranges of tilt and
+obliquity in walking alone. What they do not give, inversion, the foot's and moments of rotation, is
+two to three times what fourteen public walks have. Moments of runs, jumps and all else may be three
+times as large.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ from ambulo.records import SIDES, Facts, Quantity
 
 # deg; least and greatest of any movement, and of walking
 _ANGLES = {
+    "pelvis_tilt": ((-np.inf, np.inf), (-25.0, 45.0)),
+    "pelvis_obliquity": ((-np.inf, np.inf), (-20.0, 20.0)),
     "hip_flexion": ((-50.0, 165.0), (-45.0, 90.0)),
     "hip_adduction": ((-70.0, 50.0), (-35.0, 35.0)),
     "hip_rotation": ((-65.0, 65.0), (-50.0, 50.0)),
@@ -54,7 +58,7 @@ _HELD = 0.05
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Hips, knees and ankles, by what the subject does."""
+    """Pelvis, hips, knees and ankles, by what the subject does."""
     time = evidence.steps.time
     frames = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
     mass = evidence.body.model.subject.mass
@@ -77,7 +81,7 @@ def turned_beyond(angles: Sequence[Quantity], frames: int, *, walking: bool) -> 
     """
     over: dict[str, float] = {}
     for name, values in _of_legs(angles, _ANGLES):
-        least, greatest = _ANGLES[name.partition("_")[2]][walking]
+        least, greatest = _ANGLES[_motion(name)][walking]
         over[name] = lasting(np.maximum(values - greatest, least - values), frames)
     return _worst("angle_range", over, walking=walking)
 
@@ -95,7 +99,7 @@ def moments_beyond(
     """
     over: dict[str, float] = {}
     for name, values in _of_legs(moments, _MOMENTS):
-        most = _MOMENTS[name.partition("_")[2]] * (1.0 if walking else _OF_ALL_ELSE)
+        most = _MOMENTS[_motion(name)] * (1.0 if walking else _OF_ALL_ELSE)
         over[name] = lasting(np.abs(values) / (mass * most), frames) - 1.0
     return _worst("moment_range", over, walking=walking)
 
@@ -103,21 +107,23 @@ def moments_beyond(
 def _of_legs(
     curves: Sequence[Quantity], known: Mapping[str, object]
 ) -> list[tuple[str, FloatArray]]:
-    return [
-        (q.name, q.values)
-        for q in curves
-        if q.name.startswith(SIDES) and q.name.partition("_")[2] in known
-    ]
+    return [(q.name, q.values) for q in curves if _motion(q.name) in known]
+
+
+def _motion(name: str) -> str:
+    """A quantity's name without its side."""
+    side, _, motion = name.partition("_")
+    return motion if side in SIDES else name
 
 
 def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding]:
     """One finding a joint; how far its motions are beyond, zero where they are within."""
     doing = "walking" if walking else "any movement"
     found = []
-    for joint in ("hip", "knee", "ankle"):
+    for joint in ("pelvis", "hip", "knee", "ankle"):
         of: list[Finding] = []
         for name, value in over.items():
-            if f"_{joint}_" in name and np.isfinite(value):
+            if _motion(name).startswith(joint) and np.isfinite(value):
                 side = name.partition("_")[0]
                 facts: Facts = {"over": max(0.0, value), "side": side, "doing": doing}
                 of.append(Finding(f"{id}.{joint}", name.replace("_", " "), value, facts))

@@ -8,7 +8,7 @@ short or long.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -38,7 +38,7 @@ class OnFoot:
     """Where a contact's centre of pressure lies on the foot.
 
     Args:
-        forward: m, by which the plate seems to lie ahead; zero where strike and push-off disagree.
+        forward: m, by which the plate seems to lie ahead; NaN where strike and push-off disagree.
         level: m, by which it seems to lie too low.
         outward: m, median distance outside the line heel to toe.
         travel: from strike to rise, in distances heel to metatarsal joint.
@@ -83,17 +83,37 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
     struck = slice(0, max(len(along) // 10, 2))
     strike = float(np.mean(along[struck])) - _AT_STRIKE
     rise = median((along - reach)[risen]) - _AT_RISE
-    forward = 0.5 * (strike + rise) if abs(strike - rise) < _ALIKE else 0.0
+    forward = 0.5 * (strike + rise) if abs(strike - rise) < _ALIKE else np.nan
     travel = (median(along[risen]) - float(np.mean(along[struck]))) / median(reach)
     outward = median(scalar_products(from_heel, outside)[:, 0])
     level = quantile(ball[:, 2] - step.point[:, 2], 0.1) - _SOLE
     return OnFoot(forward, outward, travel, level)
 
 
+def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
+    """Of each foot on each plate its heaviest step, and the mean place of all: a plate that is
+    shifted is so in every step. Where strike and push-off disagree in all, no shift is seen."""
+    alike: dict[tuple[str, str], list[tuple[Step, OnFoot]]] = {}
+    for step, on in found:
+        alike.setdefault((step.side, step.plate), []).append((step, on))
+
+    def mean(each: list[OnFoot], name: str) -> float:
+        seen = [value for on in each if np.isfinite(value := getattr(on, name))]
+        return float(np.mean(seen)) if seen else 0.0
+
+    return [
+        (
+            max((step for step, _ in each), key=lambda step: float(step.force[:, 2].max())),
+            OnFoot(**{f.name: mean([on for _, on in each], f.name) for f in fields(OnFoot)}),
+        )
+        for each in alike.values()
+    ]
+
+
 def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
     """Along the foot, across it, and how far the pressure travels."""
     of_steps = list[list[Finding]]()
-    for step, on in found:
+    for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
         along = {"ahead": on.forward, "moment": load * abs(on.forward)}
         under = {"low": on.level, "moment": 0.2 * load * abs(on.level)}

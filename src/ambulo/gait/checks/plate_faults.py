@@ -140,6 +140,9 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
     agreed = weighed_mass(evidence.steps.contacts) is not None
     time, found = evidence.steps.time, list[Fault]()
     step = float(time[1] - time[0])
+    plates = evidence.steps.plates
+    # what a plate bears of both feet in turn is known of each
+    known = np.zeros((len(time), 2), dtype=bool) if plates is None else plates.known
     for k, plate in enumerate(evidence.trial.plates if edges_known(evidence.trial) else ()):
         surface, at = plate_surface(plate), {"plate": plate.name}
         on_it = [contact for contact in evidence.steps.contacts if contact.plate == k]
@@ -160,7 +163,7 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
                 if contact.carried is not None and contact.side == side and not agreed:
                     found.append({"kind": "weighed", **at, "reason": contact.reason})
                 elif contact.side is None and (
-                    (standing & during).sum() * step > _STANDS
+                    (standing & during & ~known[:, SIDES.index(side)]).sum() * step > _STANDS
                     and not (_touches(evidence, _OTHER[side], surface) & during).any()
                 ):
                     seen: Fault = {"side": side, "reason": contact.reason}

@@ -17,7 +17,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.mass import beside_plate
-from ambulo.gait.checks.place_on_foot import OnFoot, on_foot
+from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot
 from ambulo.gait.checks.single_steps import Step
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
@@ -54,12 +54,12 @@ def check(evidence: Evidence) -> list[Finding]:
         # the pressure of a foot beside its plate is not that of its sole
         if not beside[step.rows].mean() > 0.5
         and (seen := on_foot(evidence, step)) is not None
-        and seen.forward != 0.0
+        and np.isfinite(seen.forward)
     ]
     residual = None if beside.any() else _residual_apart(evidence)
     weight = evidence.body_weight
     along = None if residual is None else float(residual[0])
-    judged = farthest(list(apart(found, along)), weight)
+    judged = farthest(list(apart(by_foot(found), along)), weight)
     return judged if residual is None else [*judged, across(float(residual[1]), weight)]
 
 

@@ -10,12 +10,14 @@ import numpy as np
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.records import SIDES, Facts, GroundReaction, PlateContact, Side, Trial
+from ambulo.records import SIDES, Facts, ForcePlate, GroundReaction, PlateContact, Side, Trial
 
 # share of body weight from which a force's direction and place mean something
 _LOADED = 0.2
 # fewer frames than this are no step
 _FEWEST = 10
+# share of a foot's force that another plate bears, from which the step is not this plate's alone
+_ELSEWHERE = 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,13 +61,18 @@ def steps_on_plates(
         )
         if sum(at_once) > 1:
             continue  # the foot stands on two plates
-        s = SIDES.index(contact.side)
+        s, plate = SIDES.index(contact.side), trial.plates[contact.plate]
         inside = (time >= contact.start) & (time <= contact.stop) & plates.known[:, s]
         rows = np.flatnonzero(inside & (plates.force[:, s, 2] > least))
-        if len(rows) >= _FEWEST:
+        if len(rows) >= _FEWEST and not _beside(plates.force[rows, s, 2], plate, time[rows]):
             force, point = plates.force[rows, s], plates.centre_of_pressure[rows, s]
-            name = trial.plates[contact.plate].name
-            yield Step(contact.side, name, contact, rows, force, point)
+            yield Step(contact.side, plate.name, contact, rows, force, point)
+
+
+def _beside(given: FloatArray, plate: ForcePlate, time: FloatArray) -> bool:
+    """Whether a plate that is both feet's bears a part of a foot's force (n,) [N] too."""
+    own = np.interp(time, plate.time, plate.force[:, 2])
+    return bool(np.abs(given - own).mean() > _ELSEWHERE * given.mean())
 
 
 def on_step(

@@ -78,7 +78,7 @@ def act(entries: Crutch, body: BodyMotion, trial: Trial, plates: tuple[ForcePlat
     if entries.plate is not None:
         if entries.plate > len(plates):
             said = f"there is no plate {entries.plate} of {len(plates)}"
-            raise InputError(said, "[[device]] crutch", "Count as the file does, from 1")
+            raise InputError(said, "[[device]] crutch", "Count plates from 1, as in the file")
         plate = plates[entries.plate - 1]
         whole = PlateContact(0, plate.time[0], plate.time[-1], None, "partial", "")
         within = np.clip(time, plate.time[0], plate.time[-1])

@@ -48,11 +48,12 @@ def columns_of(path: Path, *sets: tuple[str, ...]) -> list[FloatArray]:
     names = next((names for names in sets if set(names) <= set(columns)), None)
     if names is None:
         asked = " or ".join(", ".join(names) for names in sets)
-        raise InputError(f"it has the columns {', '.join(columns)}", str(path), f"Give {asked}")
+        said = f"its columns are {', '.join(columns)}"
+        raise InputError(said, str(path), f"Give the columns {asked}")
     found = [columns[name] for name in names]
     if not np.isfinite(found).all() or len(found[0]) < 2 or np.diff(found[0]).min() <= 0.0:
         said = f"{names[0]} does not go up from row to row, or a cell is empty"
-        raise InputError(said, str(path), "Give at least two full rows in order")
+        raise InputError(said, str(path), "Give at least two complete rows")
     return found
 
 
@@ -64,10 +65,10 @@ def at_frames(time: FloatArray, given: FloatArray, values: FloatArray, path: Pat
     """
     if given[0] > time[0] + 1e-6 or given[-1] < time[-1] - 1e-6:
         raise InputError(
-            f"it lasts from {given[0]:g} to {given[-1]:g} s, the trial from {time[0]:g} to "
-            f"{time[-1]:g} s",
+            f"the file lasts from {given[0]:g} to {given[-1]:g} s, but the trial lasts from "
+            f"{time[0]:g} to {time[-1]:g} s",
             str(path),
-            "Give all of the trial on its clock, or choose a part by --from and --to",
+            "Give a file that covers the trial's times, or part of the trial with --from and --to",
         )
     flat = values.reshape(len(given), -1)
     found = np.column_stack([np.interp(time, given, column) for column in flat.T])

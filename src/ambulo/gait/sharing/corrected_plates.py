@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.sharing.problem import DoubleSupport, Shared, Sharing, SharingProblem, share_phases
-from ambulo.gait.sharing.wrenches import about, about_origin, value_at
+from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES
 
@@ -51,14 +51,14 @@ def corrected_plates(
         return here[:, phase.trailing] + (1.0 - passed) * left_over, note
     # the reference point of Pamies-Vila (2012) moves with the body: under the lumbar joint
     floor = problem.lumbar * [1.0, 1.0, 0.0]
-    for foot, alone_at, weight in (
-        (phase.trailing, phase.start, 1.0 - passed),
-        (phase.leading, phase.stop, passed),
+    for foot, event, alone, weight in (
+        (phase.trailing, phase.start, phase.first - 1, 1.0 - passed),
+        (phase.leading, phase.stop, phase.last + 1, passed),
     ):
-        if not seen[foot] or alone_at is None:
+        if not seen[foot] or event is None:
             continue
-        gap = about(floor, problem.total - on_plates[:, foot])
-        difference = value_at(problem.time, gap, alone_at)
+        # at a frame of the phase the other foot's load would count as a difference
+        difference = about(floor[alone], problem.total[alone] - on_plates[alone, foot])
         if not np.isfinite(difference).all():
             continue
         here = floor[phase.frames]

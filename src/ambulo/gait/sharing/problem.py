@@ -1,4 +1,7 @@
-"""What there is to share: the resultant from the motion, the feet, and what the plates measured."""
+"""What there is to share: the resultant from the motion, the feet, and what the plates measured.
+
+The floor lies at a height of its own under each foot: stairs, boxes and kerbs have several levels.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,43 @@ import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
 from ambulo.gait.body_motion import BodyMotion
-from ambulo.gait.sharing.floor import floor_under
 from ambulo.gait.whole_body import centre_of_pressure_of, resultant_wrench
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.model.foot_loads import foot_segments
 from ambulo.multibody.motion import JointForces
 from ambulo.records import SIDES, Event, GroundReaction
+
+# m; a stance nearer than this to the ground's height counts as on it: no stair is as low (half of
+# what tells stairs, `activities.recognise`); shoes' soles and errors of their points are lower
+_STEP = 0.05
+
+
+def floor_under(sole: FloatArray, stance: BoolArray) -> FloatArray:
+    """Height (frames, 2) [m] of the floor under each foot; 0 on the laboratory's, and in the air.
+
+    A stance's level is the median height of the lowest point of its sole. What a sole on the
+    laboratory's floor has (its thickness, and the error of its points) is no step and is taken off
+    the others; where nobody stands on that floor nothing is.
+
+    Args:
+        sole: (frames, 2, k, 3) m, points of each sole.
+        stance: (frames, 2) feet on the ground.
+    """
+    lowest = sole[..., 2].min(axis=2)
+    floor = np.zeros(stance.shape)
+    stances = [
+        (foot, first, stop, float(np.median(lowest[first:stop, foot])))
+        for foot in range(stance.shape[1])
+        for first, stop in runs(stance[:, foot])
+    ]
+    ground = [level for _, _, _, level in stances if abs(level) < _STEP]
+    sole_height = float(np.median(ground)) if ground else 0.0
+    for foot, first, stop, level in stances:
+        if abs(level - sole_height) > _STEP:
+            floor[first:stop, foot] = level - sole_height
+    return floor
+
 
 LEG_JOINTS = ("ankle", "knee", "hip")
 SOLE_POINTS = ("heel", "metatarsal", "toe")

@@ -62,9 +62,9 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
         return Fitted(model, model, found.q, notes=(*axes, *found.notes, *_of_feet(model)))
     if choice.knee_axis == "functional":
         raise InputError(
-            what="functional knee axes are found in a fit of the whole leg",
+            what='knee_axis = "functional" works only with consistency = "fit"',
             where=f"consistency = {choice.consistency}",
-            remedy="Leave one of the two out",
+            remedy="Leave knee_axis or consistency out",
         )
     # each segment from its own markers, with no word of soles
     model = replace(model, soles={})
@@ -94,8 +94,8 @@ def _of_feet(model: Model) -> tuple[str, ...]:
         if of["by"] == "sole":
             notes.append(
                 f"The {side} foot's markers show little of its roll. Its sole was assumed to be "
-                f"level while loaded (± {of['flat']:.0f}°), its ankle to be as in standing in "
-                f"the air (± {of['free']:.0f}°)."
+                f"level while loaded (± {of['flat']:.0f}°). In the air its ankle was assumed to be "
+                f"as in standing (± {of['free']:.0f}°)."
             )
         elif of["by"] == "nothing":
             notes.append(

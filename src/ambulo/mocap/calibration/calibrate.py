@@ -98,8 +98,8 @@ def calibrate(
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
-            f"No marker on {', '.join(s.replace('_', ' ') for s in unseen)}: held near the "
-            "reference posture by the fit's prior."
+            f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}: the fit's prior "
+            "holds it near the reference posture."
         )
     return replace(
         model,
@@ -257,10 +257,13 @@ def _tracking(
             notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
     if only_static:
         notes.append(
-            f"Not in the recording, so used for calibration only: {', '.join(only_static)}."
+            "Used for calibration only, because the recording lacks them: "
+            f"{', '.join(only_static)}."
         )
     if left_out:
-        notes.append(f"Not tracked, their segment is not in the model: {', '.join(left_out)}.")
+        notes.append(
+            f"Not tracked, because their segment is not in the model: {', '.join(left_out)}."
+        )
     if loose:
         notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")
     return tracked

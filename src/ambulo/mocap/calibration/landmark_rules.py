@@ -108,7 +108,7 @@ class Evaluation:
         if step in self._under_way:
             circle = " -> ".join((*self._under_way[self._under_way.index(step) :], step))
             raise InputError(
-                what=f"rules lead in a circle: {circle}",
+                what=f"rules refer to each other in a circle: {circle}",
                 where=self.set.path.name,
                 remedy="Define one of them without the others",
             )
@@ -146,7 +146,7 @@ class Evaluation:
             if rule.note:
                 self.notes.append(f"{_words(name)}: {rule.note}.")
             elif number > 0:
-                self.notes.append(f"{_words(name)}: {reasons[0]}, so it was found otherwise.")
+                self.notes.append(f"{_words(name)}: {reasons[0]}, so another rule was used.")
             return value
         raise Unavailable(reasons[0])
 

@@ -163,7 +163,7 @@ def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[Floa
         name = placement.frame(segment)
         if name is None:
             raise InputError(
-                what=f"the markers do not place the {segment.replace('_', ' ')} by itself",
+                what=f"the {segment.replace('_', ' ')} has too few markers of its own",
                 where=f"marker set {match.marker_set.name}",
                 remedy="Use consistency = fit, or a model without that segment",
             )

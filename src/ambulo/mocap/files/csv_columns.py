@@ -51,7 +51,7 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
     names = [name for name, _ in heads]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"the column {name} is there twice", str(path), "Leave one")
+            raise InputError(f"the column {name} is there twice", str(path), "Remove one")
     values = np.array([_numbers(row, names, k + 2, str(path)) for k, row in enumerate(rows[1:])])
     values *= [factor for _, factor in heads]
     return dict(zip(names, values.T, strict=True))

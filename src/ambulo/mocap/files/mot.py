@@ -113,7 +113,7 @@ def _rate(path: Path, header: Mapping[str, str]) -> float:
         rate = 0.0
     if not 0.0 < rate < np.inf:
         raise InputError(
-            "its samples are numbered and the header gives no rate",
+            "its rows have sample numbers but no times, and the header gives no rate",
             str(path),
             "Write SampleRate=, in Hz, into its header.",
         )

@@ -83,7 +83,7 @@ def plates_from_storage(
             point, torque = point * factor, torque * factor
             notes.append(
                 f"{label}: its points are near the markers only if they are in mm, and its torque "
-                "in N*mm; so they were taken."
+                "in N*mm; these units were used."
             )
         vertical = np.where(loaded, force[:, 2], 1.0)
         point = point + np.column_stack(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from difflib import get_close_matches
 
 import numpy as np
 
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.registry import near
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import SIDES, Subject
 
@@ -65,11 +65,10 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
     known.update(also_known)
     for name, value in given.items():
         if name not in known:
-            near = get_close_matches(name, known, n=1)
             raise InputError(
                 what=f"there is no measurement {name!r}",
                 where="measurements",
-                remedy=f"Did you mean {near[0]}?" if near else f"Known: {', '.join(sorted(known))}",
+                remedy=near(name, sorted(known)),
             )
         if abs(value) > _LARGEST:
             raise InputError(

@@ -48,9 +48,9 @@ def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
 def _choose(markers: Markers, given: float | None, _: Measure) -> Smoothing:
     if given is not None:
         raise InputError(
-            what=f"the filter gcv finds its own cut-off, and {given:g} Hz was given",
+            what=f"the filter gcv finds its own cut-off, but {given:g} Hz was given",
             where="cutoff",
-            remedy="Leave it out, or choose the filter quintic",
+            remedy="Leave the cut-off out, or choose the filter quintic",
         )
     interval = 1.0 / markers.rate
     weight = weight_by_cross_validation(markers.time, complete_series(markers))

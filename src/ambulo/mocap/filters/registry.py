@@ -47,14 +47,14 @@ def choose_smoothing(
     if cutoff is not None and not cutoff > 0.0:
         raise InputError(
             f"a cut-off of {cutoff:g} Hz is not possible", "cutoff",
-            "Give one above 0 (walking: 6 to 20 Hz), or leave it out to follow the noise",
+            "Give one above 0 (walking: 6 to 20 Hz), or leave it out: Ambulo then finds it",
         )  # fmt: skip
     if cutoff is not None and cutoff >= 0.5 * markers.rate:
         raise InputError(
-            what=f"a cut-off of {cutoff:g} Hz is not below half of the {markers.rate:g} frames a "
-            "second that the trial has",
+            what=f"a cut-off of {cutoff:g} Hz is not below half of the trial's {markers.rate:g} "
+            "frames per second",
             where="cutoff",
-            remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out to follow the noise",
+            remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out: Ambulo then finds it",
         )
     chosen: Filter | FilterOfOthers = FILTERS.named(name, "filter")
     whose = FILTERS.whose(name)

@@ -20,31 +20,85 @@ are anterior, posterior, left, right, up, down, and lateral and medial, which tu
 A third kind is the normal of three points, `{ normal_to = [a, b, c], facing = "torso.medial" }`, or
 `{ normal_to = [a, b, c], bends_forward = "medial" }` for a limb a-b-c that is bent forwards at b.
 Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, in metres.
+
+A set without some of the markers or points that it inherits has nothing of what rests on them.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
-from ambulo.inputs.toml_file import (
-    TomlFile,
-    open_toml,
-    text_of,
-)
-from ambulo.mocap.marker_sets.marker_set import (
-    MarkerSet,
-)
-from ambulo.mocap.marker_sets.marker_set_dropped import without
+from ambulo.inputs.toml_file import TomlFile, open_toml, text_of
+from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_form import SetForm
 from ambulo.mocap.marker_sets.marker_set_rules import Rules
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES
+
+
+def without(tables: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    """Tables, sides written out, without markers or points and all rules that use them.
+
+    Of several rules for a point, a frame or a measurement those go that use what is gone; an entry
+    without a rule goes too, and so on. A group of `one_of` loses the options with what is gone.
+
+    Args:
+        tables: of the set that is extended.
+        names: of markers or points.
+    """
+    found = dict(tables)
+    gone = set(names)
+    while True:
+        found["markers"] = {k: v for k, v in found.get("markers", {}).items() if k not in gone}
+        more = set[str]()
+        for table in ("points", "measurements", "frames"):
+            kept = {}
+            for key, rules in found.get(table, {}).items():
+                left = _left(rules, gone)
+                if left and key not in gone:
+                    kept[key] = left
+                elif table == "points":
+                    more.add(key)
+            found[table] = kept
+        if more <= gone:
+            break
+        gone |= more
+    groups = [
+        {**group, "options": [o for o in group["options"] if not gone & set(_texts(o))]}
+        for group in found.get("one_of", [])
+    ]
+    found["one_of"] = [group for group in groups if group["options"]]
+    foot = found.get("foot")
+    if isinstance(foot, Mapping):
+        found["foot"] = {"points": [p for p in foot.get("points", []) if p not in gone]}
+    return found
+
+
+def _left(rules: Any, gone: Collection[str]) -> Any:
+    """The rules of an entry that use nothing that is gone; None if there are none."""
+    if isinstance(rules, list):
+        return [rule for rule in rules if not set(gone) & set(_texts(rule))]
+    return None if set(gone) & set(_texts(rules)) else rules
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a rule, but for its note and source."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            if key not in ("note", "source"):
+                yield from _texts(one)
+
 
 _FOLDER = Path(__file__).parent
 MARKER_SETS = FileRegistry(

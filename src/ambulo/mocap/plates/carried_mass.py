@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
 from ambulo.mocap.body_regions import PELVIS, matching, travel
-from ambulo.mocap.plates.plate_loadings import SHORTEST
+from ambulo.mocap.plates.plate_loadings import REACH, SHORTEST, distance_from_foot
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import PlateContact, Side, Trial
 
@@ -30,6 +30,7 @@ _ALONE = 0.2
 def weighed(
     contacts: Sequence[PlateContact],
     trial: Trial,
+    feet: Mapping[Side, FloatArray],
     stance: Mapping[Side, BoolArray],
     mass: float | None,
 ) -> list[PlateContact]:
@@ -41,16 +42,17 @@ def weighed(
         k: found
         for k, contact in enumerate(contacts)
         if contact.quality == "whole"
-        and (found := _carried_mass(together(contact, contacts), trial, stance, rising)) is not None
+        and (found := _carried_mass(together(contact, contacts), trial, feet, stance, rising))
+        is not None
     }
     if not carried:
         return list(contacts)
     most = max(carried, key=lambda k: carried[k])
     # nobody steps beside a plate by the same share with both feet, time and again
-    feet = Counter(contacts[k].side for k in carried)
+    weighing = Counter(contacts[k].side for k in carried)
     if (
-        len(feet) == 2
-        and min(feet.values()) >= _OFTEN
+        len(weighing) == 2
+        and min(weighing.values()) >= _OFTEN
         and (min(carried.values()) > _LIGHT * carried[most])
     ):
         mass = None
@@ -60,6 +62,7 @@ def weighed(
         plates = on_plates(together(contact, contacts), trial)
         if kilograms < _LIGHT * carried[most]:
             best = on_plates(together(contacts[most], contacts), trial)
+            best = "in another step" if best == plates else best
             remark = (
                 f"in single support {plates} shows {kilograms:.0f} kg, "
                 f"{best} {carried[most]:.0f} kg"
@@ -111,18 +114,21 @@ def _pelvis_rising(trial: Trial) -> FloatArray:
 def _carried_mass(
     together: Sequence[PlateContact],
     trial: Trial,
+    feet: Mapping[Side, FloatArray],
     stance: Mapping[Side, BoolArray],
     rising: FloatArray,
 ) -> float | None:
     """Mass that a foot carries in single support, kg, by force and acceleration.
 
     m = mean(Fz) / (g + (v_end - v_begin) / T), with the pelvis' vertical velocity v (`rising`) for
-    the centre of mass, over the longest single support; None if none lasts 0.2 s.
+    the centre of mass, over the longest single support; None if none lasts 0.2 s. What another
+    plate bears under this foot counts too: it stands on the edge between them.
     """
     time = trial.markers.time
     start, stop = min(c.start for c in together), max(c.stop for c in together)
-    other = next((side for side in stance if side != together[0].side), None)
-    if other is None:
+    side = together[0].side
+    other = next((each for each in stance if each != side), None)
+    if side is None or other is None:
         return None
     stretches = runs(np.asarray((time > start) & (time < stop) & ~stance[other]))
     if not stretches:
@@ -130,10 +136,14 @@ def _carried_mass(
     alone = np.arange(*max(stretches, key=lambda stretch: stretch[1] - stretch[0]))
     if len(alone) < 5 or time[alone[-1]] - time[alone[0]] < _ALONE:
         return None
-    total = sum(
-        np.interp(time[alone], trial.plates[c.plate].time, trial.plates[c.plate].force[:, 2])
-        for c in together
-    )
+    own, total = {contact.plate for contact in together}, np.zeros(len(alone))
+    for k, plate in enumerate(trial.plates):
+        vertical = np.interp(time[alone], plate.time, plate.force[:, 2])
+        if k not in own:
+            at = np.clip(np.searchsorted(plate.time, time[alone]), 0, len(plate.time) - 1)
+            under = distance_from_foot(feet[side][alone], plate.centre_of_pressure[at]) <= REACH
+            vertical = np.where(under, vertical, 0.0)
+        total += vertical
     change = float(rising[alone[-3:]].mean() - rising[alone[:3]].mean())
     acceleration = change / float(time[alone[-1]] - time[alone[0]])
     return float(np.mean(total)) / (STANDARD_GRAVITY + acceleration)

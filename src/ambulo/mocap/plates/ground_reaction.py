@@ -6,9 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ambulo.math.arrays import BoolArray, FloatArray, vector_product
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray, vector_product
+from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite
-from ambulo.mocap.plates.plate_contacts import REACH, distance_from_foot
+from ambulo.mocap.plates.plate_loadings import (
+    REACH,
+    distance_from_foot,
+    edges_known,
+    plate_surface,
+)
 from ambulo.records import (
     SIDES,
     Event,
@@ -18,6 +24,13 @@ from ambulo.records import (
     Side,
     Trial,
 )
+
+_SOLE = 0.05
+"""m, that a sole reaches beyond its markers."""
+_FELT = 0.05
+"""Of a plate's greatest load, that a foot presses with."""
+_ALONE = 0.1
+"""s; a foot that stands alone for longer shows whether it presses on a plate."""
 
 
 def ground_reaction(
@@ -67,6 +80,7 @@ def ground_reaction(
     # all that plates measure, where a plate is under both feet, and where some of it may be missing
     every = np.zeros((frames, 6))
     common, lacking = np.zeros((2, frames), dtype=bool)
+    edges = edges_known(trial)
     for contact in contacts:
         plate = trial.plates[contact.plate]
         inside = (time >= contact.start) & (time <= contact.stop)
@@ -76,7 +90,15 @@ def ground_reaction(
         plate_force, plate_moment = averaged(plate, contact, time[at], period)
         every[at] += np.concatenate([plate_moment, plate_force], axis=1)
         if contact.quality == "shared":
-            common[at] |= stance[at].all(axis=1)
+            point, _ = _point_of(plate_force, plate_moment, plate.corners[:, 2].mean())
+            # NaN, where the foot is not seen or the load too small, is not beside it
+            off = np.stack([distance_from_foot(feet[side][at], point) for side in SIDES], axis=1)
+            bears = stance[at] & _pressed(stance, at, off, plate_force[:, 2], 1.0 / period)
+            if edges:
+                outside = [plate_surface(plate).outside(feet[side][at]) for side in SIDES]
+                bears &= ~np.stack([np.fmin.reduce(each, axis=1) > _SOLE for each in outside], 1)
+            both = bears.all(axis=1)
+            common[at] |= both
         elif contact.quality == "partial" and not contact.cut:
             lacking[at] = True
         for foot, side in enumerate(SIDES):
@@ -85,14 +107,11 @@ def ground_reaction(
                 sure = contact.quality == "whole" or contact.cut
                 wholly[at, foot] |= contact.quality == "whole"
             elif contact.quality == "shared":
-                both = stance[at].all(axis=1)
-                alone = stance[at, foot] & ~both
-                point, _ = _point_of(plate_force, plate_moment, plate.corners[:, 2].mean())
-                # NaN, where the foot is not seen or the load too small, is not beside it
-                beside = distance_from_foot(feet[side][at], point) > REACH
+                alone, beside = bears[:, foot] & ~both, off[:, foot] > REACH
                 mine, sure = alone & ~beside, True
                 nobodys[at[alone & beside], foot] = True
                 nobodys[at[both], foot] = True
+                doubtful[at[both], foot] |= edges
             else:
                 if contact.side is None:
                     nobodys[at, foot] = stance[at, foot]
@@ -126,6 +145,34 @@ def ground_reaction(
         source="plates",
         together=np.where((common & ~lacking)[:, None], every, np.nan) if common.any() else None,
     )
+
+
+def _pressed(
+    stance: BoolArray, at: IntArray, off: FloatArray, load: FloatArray, rate: float
+) -> BoolArray:
+    """Frames (n, 2) of stances whose feet press on a plate when they stand alone, or never do so.
+
+    The first half of a stance is told by the first half of the single support, in which a heel may
+    lie over an edge, the second by the second, in which the toes may.
+
+    Args:
+        stance: (frames, 2).
+        at: (n,) frames in which the plate is loaded.
+        off: (n, 2) m, from its centre of pressure to each foot.
+        load: (n,) N, its vertical force.
+    """
+    pressed = np.ones((len(at), 2), dtype=bool)
+    under = np.zeros_like(stance)
+    under[at] = ~(off > REACH) & (load > _FELT * load.max())[:, None]
+    for foot in range(2):
+        for start, stop in runs(stance[:, foot]):
+            alone = start + np.flatnonzero(~stance[start:stop, 1 - foot])
+            middle = 0.5 * (start + stop)
+            halves = np.array_split(alone, 2)
+            for half, part in zip(halves, (at < middle, at >= middle), strict=True):
+                if len(half) > 0.5 * _ALONE * rate and under[half, foot].mean() < 0.5:
+                    pressed[(at >= start) & (at < stop) & part, foot] = False
+    return pressed
 
 
 def averaged(

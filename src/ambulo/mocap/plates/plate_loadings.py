@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.runs import runs
+from ambulo.math.vector_arrays import off_line
 from ambulo.math.windows import windows
 from ambulo.records import ForcePlate, Trial
 
@@ -19,6 +20,9 @@ SHORTEST = 0.05
 _HANDED = 0.01, 5.0
 """s, the shortest, and times the threshold: a short loading that another plate's follows, or that
 follows one, is a part of that foot's step over the edge between them."""
+REACH = 0.15
+"""m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
+foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
 _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
 _QUIET = 0.25
@@ -164,3 +168,13 @@ def plate_surface(plate: ForcePlate) -> Surface:
         axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],
         half=size / 4,
     )
+
+
+def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
+    """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
+
+    A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
+    """
+    beside = off_line(point[:, :2], foot[:, 0, :2], foot[:, 1, :2])
+    height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]
+    return np.asarray(beside + 3.0 * np.maximum(height - 0.1, 0.0))

@@ -1,16 +1,184 @@
-"""A first path between two postures: of least action for a chain, else the straight way."""
+"""A first path between two postures: of least action for a chain, else the straight way.
+
+Without friction the true motion makes the action, the integral of K - P, stationary (Patel 2004,
+section 1.2.3). On the product of spheres the action is bounded below and has a minimum for every
+pair of postures and every time (Tonelli 1921), so a chain that is neither damped nor stopped always
+has a ballistic solution. The path is cut into equal intervals with the discrete Lagrangian of the
+symplectic method RATTLE; Newton's method with a Levenberg shift walks down the discrete action,
+whose Hessian is block tridiagonal.
+"""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from scipy.linalg import solve_banded
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.banded_program import factorise_band, substitute_band
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import put_vector_at, vector_at
+from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Path
-from ambulo.multibody.bvp.discrete_action import least_action_path
 from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.systems import ChainInVectors
-from ambulo.multibody.chain.chain_vectors import tangent_basis
+from ambulo.multibody.chain.chain_vectors import VectorChain, tangent_basis
+
+
+@inner
+def _ahead(n: FloatArray, k: int, i: int) -> Vector3:
+    """Chord of direction i from node k to the next."""
+    return subtract(vector_at(n[k + 1], i), vector_at(n[k], i))
+
+
+@inner
+def _action(system: VectorChain, n: FloatArray, h: float) -> float:
+    """Discrete action [J*s] of the path n (nodes, S, 3), gravity only."""
+    total = 0.0
+    for k in range(len(n) - 1):
+        for i in range(n.shape[1]):
+            d = _ahead(n, k, i)
+            for j in range(n.shape[1]):
+                total += 0.5 / h * system.C[i, j] * dot(d, _ahead(n, k, j))
+            if k > 0:
+                total += h * dot(vector_at(system.weight, i), vector_at(n[k], i))
+    return total
+
+
+@inner
+def _bases(n: FloatArray, B: FloatArray) -> None:
+    """Fill B (nodes, S, 2, 3) with tangent bases (Duff et al. 2017)."""
+    for k in range(n.shape[0]):
+        for i in range(n.shape[1]):
+            x, y, z = n[k, i, 0], n[k, i, 1], n[k, i, 2]
+            sign = 1.0 if z >= 0.0 else -1.0
+            a = -1.0 / (sign + z)
+            b = x * y * a
+            put_vector_at(B[k, i], 0, (1.0 + sign * x * x * a, sign * b, -sign * x))
+            put_vector_at(B[k, i], 1, (b, sign + y * y * a, -y))
+
+
+@inner
+def _coupling(C: FloatArray, P: FloatArray, Q: FloatArray, factor: float, out: FloatArray) -> None:
+    """Fill out (2S, 2S) with factor * C_ij P_i^T Q_j for tangent bases P and Q (S, 2, 3)."""
+    S = C.shape[0]
+    for i in range(S):
+        for j in range(S):
+            for a in range(2):
+                for b in range(2):
+                    along = dot(vector_at(P[i], a), vector_at(Q[j], b))
+                    out[2 * i + a, 2 * j + b] = factor * C[i, j] * along
+
+
+@inner
+def _gradient(
+    system: VectorChain,
+    n: FloatArray,
+    B: FloatArray,
+    h: float,
+    g: FloatArray,
+    gradient: FloatArray,
+) -> float:
+    """Fill g (nodes, S, 3) and its tangent part (inner, 2S); return the largest, scaled to rad."""
+    S = n.shape[1]
+    worst = 0.0
+    for k in range(1, n.shape[0] - 1):
+        for i in range(S):
+            slope = scale(h, vector_at(system.weight, i))
+            for j in range(S):
+                bent = subtract(_ahead(n, k - 1, j), _ahead(n, k, j))
+                slope = add(slope, scale(system.C[i, j] / h, bent))
+            put_vector_at(g[k], i, slope)
+            for b in range(2):
+                x = dot(vector_at(B[k, i], b), slope)
+                gradient[k - 1, 2 * i + b] = x
+                worst = max(worst, abs(x) * h / system.C[i, i])
+    return worst
+
+
+@inner
+def _turn(n: FloatArray, B: FloatArray, step: FloatArray, trial: FloatArray) -> None:
+    """Fill the interior of trial with n moved by step (inner, 2S) in the tangent bases."""
+    for k in range(1, n.shape[0] - 1):
+        for i in range(n.shape[1]):
+            x = vector_at(n[k], i)
+            for b in range(2):
+                x = add(x, scale(step[k - 1, 2 * i + b], vector_at(B[k, i], b)))
+            put_vector_at(trial[k], i, scale(1.0 / math.sqrt(dot(x, x)), x))
+
+
+@compiled
+def least_action_path(
+    system: VectorChain,
+    n: FloatArray,
+    duration: float,
+    most_iterations: int,
+    slope: float,
+) -> tuple[bool, int]:
+    """Walk the interior nodes of n (nodes, S, 3) down to a minimum of the action, in place.
+
+    Args:
+        system: chain in unit vectors; passive joint moments are left out.
+        n: first path; the two ends stay.
+        duration: s.
+        most_iterations: steps allowed.
+        slope: gradient per weight of an angle at which the path counts as stationary.
+
+    Returns:
+        Whether the gradient fell below `slope`, and iterations.
+    """
+    nodes, S = n.shape[0], n.shape[1]
+    inner, dim = nodes - 2, 2 * S
+    h = duration / (nodes - 1)
+    B, g = np.empty((nodes, S, 2, 3)), np.empty((nodes, S, 3))
+    band, block = np.empty((inner * dim, 2 * dim)), np.empty((dim, dim))
+    gradient, step = np.empty((inner, dim)), np.empty((inner, dim))
+    trial = n.copy()
+    action = _action(system, n, h)
+    shift = 0.0
+    for iteration in range(most_iterations):
+        _bases(n, B)
+        worst = _gradient(system, n, B, h, g, gradient)
+        if worst < slope:
+            return True, iteration
+        accepted = False
+        for _ in range(40):
+            # lower band of the Hessian
+            band[:] = 0.0
+            for k in range(inner):
+                _coupling(system.C, B[k + 1], B[k + 1], 2.0 / h, block)
+                for m in range(dim):
+                    i = m // 2
+                    # directions stay of unit length
+                    block[m, m] += shift * system.C[i, i] / h
+                    block[m, m] -= dot(vector_at(n[k + 1], i), vector_at(g[k + 1], i))
+                    for b in range(m + 1):
+                        band[k * dim + b, m - b] = block[m, b]
+                if k + 1 < inner:
+                    _coupling(system.C, B[k + 1], B[k + 2], -1.0 / h, block)
+                    for m in range(dim):
+                        for b in range(dim):
+                            band[k * dim + m, dim + b - m] = block[m, b]
+            factorise_band(band)
+            if math.isfinite(band[-1, 0]):
+                step[:] = -gradient
+                substitute_band(band, step.reshape(inner * dim, 1))
+                _turn(n, B, step, trial)
+                new = _action(system, trial, h)
+                # the last steps drown in the rounding of the action itself
+                promised = np.sum(gradient * step)
+                if new <= action + 1e-4 * promised + 1e-13 * abs(action):
+                    accepted = True
+                    break
+            shift = max(4.0 * shift, 1e-3)
+        if not accepted:
+            return False, iteration
+        n[:] = trial
+        action = new
+        shift = 0.0 if shift < 1e-3 else 0.25 * shift
+    return False, most_iterations
+
 
 _ITERATIONS = 200
 _SLOPE = 1e-9

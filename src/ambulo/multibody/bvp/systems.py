@@ -21,14 +21,13 @@ from ambulo.multibody.chain.chain_angles import (
     mass_matrix,
     pack_chain_angles,
 )
-from ambulo.multibody.chain.chain_vectors import pack_chain_vectors, tangent_basis
-from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.chain.chain_vectors import VectorChain, pack_chain_vectors, tangent_basis
 from ambulo.multibody.forces.passive_joints import passive_joints
 from ambulo.multibody.tree.composite_inertia import mass_matrix as mass_matrix_of_tree
 from ambulo.multibody.tree.configuration import difference, integrate
 from ambulo.multibody.tree.packed_system import TreeSystem
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_system import tree_system
 
 
 class System(Protocol):

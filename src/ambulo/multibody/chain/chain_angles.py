@@ -8,14 +8,18 @@ nothing happens to the chain; `chain_vectors` is the same chain without that.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import copy_to, put_vector_at, vector_at
+from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import factorise, substitute
+from ambulo.math.tangent import tangent
+from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
     ResistanceArrays,
@@ -129,14 +133,18 @@ def potential_gradient(system: AngleChain, x: FloatArray, out: FloatArray) -> No
 
 
 class AngleWorkspace(NamedTuple):
-    """Scratch: M (2S, 2S), b (2S,); n, u, force (S, 3) and T (2, S, 3) as in `_vectors`."""
+    """Scratch: inertia, gradient; of the segments what `_segment` gives, and forces on them."""
 
-    M: FloatArray
-    b: FloatArray
-    n: FloatArray
-    u: FloatArray
-    T: FloatArray
-    force: FloatArray
+    M: Annotated[FloatArray, "2*S 2*S"]
+    b: Annotated[FloatArray, "2*S"]
+    n: Annotated[FloatArray, "S 3"]
+    T: Annotated[FloatArray, "2 S 3"]
+    u: Annotated[FloatArray, "S 3"]
+    acceleration: Annotated[FloatArray, "S 3"]
+    force: Annotated[FloatArray, "S 3"]
+
+
+_zeros = allocator(AngleWorkspace)
 
 
 @implements(sizes, AngleChain, borrows=True)
@@ -147,11 +155,8 @@ def _sizes(system: AngleChain) -> tuple[int, int, int]:
 
 @implements(workspace, AngleChain)
 def _workspace(system: AngleChain) -> AngleWorkspace:
-    S = system.C.shape[0]
-    return AngleWorkspace(
-        np.empty((2 * S, 2 * S)), np.empty(2 * S), np.empty((S, 3)), np.empty((S, 3)),
-        np.empty((2, S, 3)), np.zeros((S, 3)),
-    )  # fmt: skip
+    work: AngleWorkspace = _zeros(S=system.C.shape[0])
+    return work
 
 
 @implements(posture_error, AngleChain)
@@ -180,7 +185,7 @@ def _energies(
 ) -> tuple[float, float]:  # fmt: skip
     """Patel (2004) 3.18 and 3.21."""
     S = system.C.shape[0]
-    M, n = work.M, work.n
+    M = work.M
     mass_matrix(system, q, M)
     kinetic, potential = 0.0, 0.0
     for i in range(2 * S):
@@ -188,26 +193,56 @@ def _energies(
             kinetic += 0.5 * M[i, j] * v[i] * v[j]
     for i in range(S):
         potential += system.gravity * system.moment[i] * math.cos(q[i])
-        sine = math.sin(q[i])
-        n[i] = (sine * math.cos(q[S + i]), sine * math.sin(q[S + i]), math.cos(q[i]))
     if system.joint.present:
-        potential += elastic_energy(system.joint, n)
+        _move(q, v, v, work)
+        potential += elastic_energy(system.joint, work.n)
     return kinetic, potential
 
 
 @inner
-def _vectors(
-    S: int, x: FloatArray, v: FloatArray, n: FloatArray, u: FloatArray, T: FloatArray
-) -> None:
-    """Fill n, u (S, 3) and T (2, S, 3), the derivatives of n by theta and phi."""
+def _segment(
+    theta: float, phi: float, theta_1: float, phi_1: float, theta_2: float, phi_2: float
+) -> tuple[Vector3, Vector3, Vector3, Vector3, Vector3]:
+    """Direction n, its derivatives by theta and phi, its rate and its acceleration.
+
+    n'' = T x'' + n_tt theta'^2 + 2 n_tp theta' phi' + n_pp phi'^2 with n_tt = -n.
+    """
+    s, c, sf, cf = math.sin(theta), math.cos(theta), math.sin(phi), math.cos(phi)
+    n = (s * cf, s * sf, c)
+    by_theta = (c * cf, c * sf, -s)
+    by_phi = (-s * sf, s * cf, 0.0)
+    rate = add(scale(theta_1, by_theta), scale(phi_1, by_phi))
+    along = add(scale(theta_2, by_theta), scale(phi_2, by_phi))
+    both, square = 2.0 * theta_1 * phi_1, phi_1 * phi_1
+    across = (-both * c * sf - square * s * cf, both * c * cf - square * s * sf, 0.0)
+    return n, by_theta, by_phi, rate, add(along, subtract(across, scale(theta_1 * theta_1, n)))
+
+
+_changed = tangent(_segment, (True, True, True, True, False, False))
+
+
+@inner
+def _move(x: FloatArray, v: FloatArray, a: FloatArray, work: AngleWorkspace) -> None:
+    """Fill what `_segment` gives of all segments."""
+    S = len(work.n)
     for i in range(S):
-        s, c = math.sin(x[i]), math.cos(x[i])
-        sf, cf = math.sin(x[S + i]), math.cos(x[S + i])
-        n[i] = (s * cf, s * sf, c)
-        T[0, i] = (c * cf, c * sf, -s)
-        T[1, i] = (-s * sf, s * cf, 0.0)
-        for k in range(3):
-            u[i, k] = T[0, i, k] * v[i] + T[1, i, k] * v[S + i]
+        n, by_theta, by_phi, u, acceleration = _segment(
+            x[i], x[S + i], v[i], v[S + i], a[i], a[S + i]
+        )
+        put_vector_at(work.n, i, n)
+        put_vector_at(work.T[0], i, by_theta)
+        put_vector_at(work.T[1], i, by_phi)
+        put_vector_at(work.u, i, u)
+        put_vector_at(work.acceleration, i, acceleration)
+
+
+@inner
+def _inertia_times(system: AngleChain, i: int, a: FloatArray) -> Vector3:
+    """Sum over j of C_ij a_j."""
+    total = (0.0, 0.0, 0.0)
+    for j in range(len(a)):
+        total = add(total, scale(system.C[i, j], vector_at(a, j)))
+    return total
 
 
 @implements(accelerate, AngleChain, borrows=True)
@@ -227,13 +262,12 @@ def _accelerate(
     if system.joint.present:
         force = work.force
         force[:] = 0.0
-        _vectors(S, q, v, work.n, work.u, work.T)
+        _move(q, v, v, work)
         add_passive_forces(system.joint, work.n, work.u, force)
         for i in range(S):
-            for k in range(3):
-                a[i] += work.T[0, i, k] * force[i, k]
-                a[S + i] += work.T[1, i, k] * force[i, k]
-                power += force[i, k] * work.u[i, k]
+            a[i] += dot(vector_at(work.T[0], i), vector_at(force, i))
+            a[S + i] += dot(vector_at(work.T[1], i), vector_at(force, i))
+            power += dot(vector_at(force, i), vector_at(work.u, i))
     factorise(work.M)
     substitute(work.M, a)
     return power
@@ -244,82 +278,38 @@ def _vary(
     system: AngleChain, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: AngleWorkspace, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
-    """Linearise T_i . (sum_j C_ij a_j - F_i) = 0 with a_j = T_j x''_j + h_j along each variation.
-
-    h = n_tt theta'^2 + 2 n_tp theta' phi' + n_pp phi'^2 with e_r, e_p the horizontal directions.
-    """
+    """Linearise T_i . (sum_j C_ij n''_j - F_i) = 0 along each variation."""
     S = system.C.shape[0]
-    dim = 2 * S
-    n, u, T, force = work.n, work.u, work.T, work.force
-    if not system.joint.present:
-        _vectors(S, q, v, n, u, T)
-    acc = np.empty((S, 3))  # acceleration of n
-    rest = np.empty((S, 3))  # sum_j C_ij a_j - F_i: normal to T by the equations themselves
+    dim, T = 2 * S, work.T
+    _move(q, v, a, work)
+    rest = np.empty((S, 3))  # sum_j C_ij n''_j - F_i: normal to T by the equations themselves
     dn, du, dT = np.empty((S, 3)), np.empty((S, 3)), np.empty((2, S, 3))
     da, dforce = np.empty((S, 3)), np.empty((S, 3))
     for i in range(S):
-        sine, c = math.sin(q[i]), math.cos(q[i])
-        sf, cf = math.sin(q[S + i]), math.cos(q[S + i])
-        theta, phi = v[i], v[S + i]
-        # n'' = T x'' + h with n_tt = -n, n_tp = cos(theta) e_p, n_pp = -sin(theta) e_r
-        e_r, e_p = (cf, sf, 0.0), (-sf, cf, 0.0)
-        for k in range(3):
-            acc[i, k] = (
-                T[0, i, k] * a[i]
-                + T[1, i, k] * a[S + i]
-                - n[i, k] * theta * theta
-                + 2.0 * c * e_p[k] * theta * phi
-                - sine * e_r[k] * phi * phi
-            )
-    for i in range(S):
-        for k in range(3):
-            w = -force[i, k]
-            if k == 2:
-                w += system.gravity * system.moment[i]
-            for j in range(S):
-                w += system.C[i, j] * acc[j, k]
-            rest[i, k] = w
+        weight = (0.0, 0.0, system.gravity * system.moment[i])
+        inertia = add(_inertia_times(system, i, work.acceleration), weight)
+        put_vector_at(rest, i, subtract(inertia, vector_at(work.force, i)))
     # one variation: dn, d(T x') = du, and d n'' at x'' held
     for m in range(len(x)):
         d, dv = x[m, :dim], x[m, dim:]
-        for i in range(dim):
-            rate[m, i] = dv[i]
+        copy_to(dv, rate[m, :dim])
+        dforce[:] = 0.0
         for i in range(S):
-            sine, c = math.sin(q[i]), math.cos(q[i])
-            sf, cf = math.sin(q[S + i]), math.cos(q[S + i])
-            theta, phi = v[i], v[S + i]
-            dt, dp = dv[i], dv[S + i]
-            e_r, e_p = (cf, sf, 0.0), (-sf, cf, 0.0)
-            for k in range(3):
-                dn[i, k] = T[0, i, k] * d[i] + T[1, i, k] * d[S + i]
-                dT[0, i, k] = -n[i, k] * d[i] + c * e_p[k] * d[S + i]
-                dT[1, i, k] = c * e_p[k] * d[i] - sine * e_r[k] * d[S + i]
-                du[i, k] = (
-                    dT[0, i, k] * theta + T[0, i, k] * dt + dT[1, i, k] * phi + T[1, i, k] * dp
-                )
-                da[i, k] = (
-                    dT[0, i, k] * a[i]
-                    + dT[1, i, k] * a[S + i]
-                    - dn[i, k] * theta * theta
-                    - 2.0 * n[i, k] * theta * dt
-                    - 2.0 * (sine * d[i] * e_p[k] + c * d[S + i] * e_r[k]) * theta * phi
-                    + 2.0 * c * e_p[k] * (dt * phi + theta * dp)
-                    - (c * d[i] * e_r[k] + sine * d[S + i] * e_p[k]) * phi * phi
-                    - 2.0 * sine * e_r[k] * phi * dp
-                )
-                dforce[i, k] = 0.0
+            _, change = _changed(
+                q[i], q[S + i], v[i], v[S + i], a[i], a[S + i], d[i], d[S + i], dv[i], dv[S + i]
+            )
+            put_vector_at(dn, i, change[0])
+            put_vector_at(dT[0], i, change[1])
+            put_vector_at(dT[1], i, change[2])
+            put_vector_at(du, i, change[3])
+            put_vector_at(da, i, change[4])
         if system.joint.present:
-            add_passive_variation(system.joint, n, u, dn, du, dforce)
+            add_passive_variation(system.joint, work.n, work.u, dn, du, dforce)
         # M dx'' = -(dT . rest + T . d rest), solved with the factors of M that `accelerate` left
         b = rate[m, dim:]
         for i in range(S):
-            b_t, b_p = 0.0, 0.0
-            for k in range(3):
-                w = -dforce[i, k]
-                for j in range(S):
-                    w += system.C[i, j] * da[j, k]
-                b_t -= dT[0, i, k] * rest[i, k] + T[0, i, k] * w
-                b_p -= dT[1, i, k] * rest[i, k] + T[1, i, k] * w
-            b[i] = b_t
-            b[S + i] = b_p
+            pull = subtract(_inertia_times(system, i, da), vector_at(dforce, i))
+            for k in range(2):
+                b[S * k + i] = -dot(vector_at(dT[k], i), vector_at(rest, i))
+                b[S * k + i] -= dot(vector_at(T[k], i), pull)
         substitute(work.M, b)

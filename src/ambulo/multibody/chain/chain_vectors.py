@@ -6,34 +6,166 @@ With positions R n the kinetic energy is 1/2 sum C_ij u_i . u_j, u = dn/dt, and 
 
 with F_i = P_i g + passive forces. Eliminating a leaves an S by S positive matrix
 A_ij = (C^-1)_ij n_i . n_j for lambda, half the size of Patel's M (2004), whatever the posture.
+
+A symplectic step is RATTLE's, so the energy error stays bounded for ever: Andersen (1983); Hairer,
+Lubich & Wanner (2006), VII.1.4. The inertia C is constant and the constraints are the unit lengths,
+so that it costs one small Newton iteration.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import implements
-from ambulo.math.small_systems import substitute
-from ambulo.multibody.chain import rattle_step
+from ambulo.math.entries import copy_to, put_triple, put_vector_at, triple, vector_at
+from ambulo.math.shaped import allocator
+from ambulo.math.small_systems import eliminate, eliminate_solve, factorise, substitute
+from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
+    ResistanceArrays,
     add_passive_forces,
     add_passive_variation,
     elastic_energy,
     pack_resistance,
 )
-from ambulo.multibody.chain.vector_chain import (
-    VectorChain,
-    add_tensions,
-    divide_by_inertia,
-    hold_lengths,
-)
+from ambulo.multibody.integrators.symplectic import leap, leap_scratch
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
+
+
+class VectorChain(NamedTuple):
+    """A chain as the compiled loops take it in unit vectors.
+
+    Args:
+        C, Cinv: (S, S) inertia products [kg*m^2] and their inverse.
+        weight: (S, 3) P_s g, the gravity force on n_s [N*m].
+        joint: passive moments.
+    """
+
+    C: FloatArray
+    Cinv: FloatArray
+    weight: FloatArray
+    joint: ResistanceArrays
+
+
+@borrowing
+def divide_by_inertia(Cinv: FloatArray, F: FloatArray, a: FloatArray) -> None:
+    """Fill a (S, 3) with C^-1 F."""
+    for i in range(len(Cinv)):
+        total = (0.0, 0.0, 0.0)
+        for j in range(len(Cinv)):
+            total = add(total, scale(Cinv[i, j], vector_at(F, j)))
+        put_vector_at(a, i, total)
+
+
+@borrowing
+def add_tensions(Cinv: FloatArray, tension: FloatArray, n: FloatArray, a: FloatArray) -> None:
+    """Add sum_j C^-1_ij tension_j n_j to a (S, 3)."""
+    for i in range(len(Cinv)):
+        total = vector_at(a, i)
+        for j in range(len(Cinv)):
+            total = add(total, scale(Cinv[i, j] * tension[j], vector_at(n, j)))
+        put_vector_at(a, i, total)
+
+
+@borrowing
+def hold_lengths(
+    Cinv: FloatArray, n: FloatArray, A: FloatArray, tension: FloatArray, a: FloatArray
+) -> None:
+    """Add to a (S, 3) what tensions do that give it the components asked for along n.
+
+    Args:
+        Cinv, n: (S, S) and the directions (S, 3).
+        A: (S, S) out: factors of C^-1_ij n_i . n_j, what the tensions do along the directions.
+        tension: (S,) in, what a lacks along the directions; out, the tensions.
+        a: accelerations or rates of the directions.
+    """
+    for i in range(len(Cinv)):
+        for j in range(i + 1):
+            A[i, j] = Cinv[i, j] * dot(vector_at(n, i), vector_at(n, j))
+    factorise(A)
+    substitute(A, tension)
+    add_tensions(Cinv, tension, n, a)
+
+
+@inner
+def _push(u: FloatArray, i: int, h: float, fall: FloatArray) -> None:
+    put_vector_at(u, i, add(vector_at(u, i), scale(h, vector_at(fall, i))))
+
+
+class RattleScratch(NamedTuple):
+    """fall, new: forces and directions; A, rhs, order, multiplier: equations and solution."""
+
+    fall: Annotated[FloatArray, "S 3"]
+    new: Annotated[FloatArray, "S 3"]
+    A: Annotated[FloatArray, "S S"]
+    rhs: Annotated[FloatArray, "S"]
+    multiplier: Annotated[FloatArray, "S"]
+    order: Annotated[IntArray, "S"]
+
+
+_zeros = allocator(RattleScratch)
+
+
+@implements(leap_scratch, VectorChain)
+def _scratch(system: VectorChain) -> RattleScratch:
+    made: RattleScratch = _zeros(S=len(system.C))
+    return made
+
+
+@implements(leap, VectorChain)
+def _leap(
+    system: VectorChain, h: float, q: FloatArray, v: FloatArray, scratch: RattleScratch
+) -> bool:
+    """One step of RATTLE; False if the unit lengths could not be met."""
+    S, Cinv = len(system.C), system.Cinv
+    n, u = q.reshape(S, 3), v.reshape(S, 3)
+    fall, new, A = scratch.fall, scratch.new, scratch.A
+    lam, rhs, order = scratch.multiplier, scratch.rhs, scratch.order
+    divide_by_inertia(Cinv, system.weight, fall)
+    for i in range(S):
+        lam[i] = 0.0
+        _push(u, i, 0.5 * h, fall)
+    # n(t + h) = n + h (u + C^-1 lambda n), with lambda such that every length is 1 again
+    met = False
+    for _ in range(30):
+        worst = 0.0
+        copy_to(u.reshape(3 * S), new.reshape(3 * S))
+        add_tensions(Cinv, lam, n, new)
+        for i in range(S):
+            moved = add(vector_at(n, i), scale(h, vector_at(new, i)))
+            put_vector_at(new, i, moved)
+            rhs[i] = 1.0 - dot(moved, moved)
+            worst = max(worst, abs(rhs[i]))
+            for j in range(S):
+                # Newton's matrix: d gap_i / d lambda_j = 2 h C^-1_ij new_i . n_j
+                A[i, j] = 2.0 * h * Cinv[i, j] * dot(moved, vector_at(n, j))
+        if worst < 2e-15 or (met and worst < 1e-13):
+            break
+        met = worst < 1e-13
+        if not eliminate(A, order):
+            return False
+        eliminate_solve(A, order, rhs)
+        for i in range(S):
+            lam[i] += rhs[i]
+    if not worst < 1e-12:
+        return False
+    # Andersen (1983): half a step's multipliers belong to the rates
+    add_tensions(Cinv, lam, n, u)
+    for i in range(S):
+        put_vector_at(n, i, vector_at(new, i))
+        # weights are constant, and so is C^-1 of them
+        _push(u, i, 0.5 * h, fall)
+        # rates at right angles to the new directions, in the metric of C
+        lam[i] = -dot(vector_at(n, i), vector_at(u, i))
+    hold_lengths(Cinv, n, A, lam, u)
+    return True
 
 
 def pack_chain_vectors(chain: Chain) -> VectorChain:
@@ -69,13 +201,11 @@ def tangent_basis(n: FloatArray) -> FloatArray:
 @implements(settle, VectorChain, borrows=True)
 def _settle(system: VectorChain, t: float, q: FloatArray, v: FloatArray, work: FloatArray) -> None:
     """Bring every n back to unit length and u back to a right angle with it."""
-    for i in range(system.C.shape[0]):
-        k = 3 * i
-        s = 1.0 / math.sqrt(q[k] * q[k] + q[k + 1] * q[k + 1] + q[k + 2] * q[k + 2])
-        radial = s * (q[k] * v[k] + q[k + 1] * v[k + 1] + q[k + 2] * v[k + 2])
-        for c in range(3):
-            q[k + c] *= s
-            v[k + c] -= radial * q[k + c]
+    for k in range(0, len(q), 3):
+        n, u = triple(q, k), triple(v, k)
+        n = scale(1.0 / math.sqrt(dot(n, n)), n)
+        put_triple(q, k, n)
+        put_triple(v, k, subtract(u, scale(dot(n, u), n)))
 
 
 @inner
@@ -88,6 +218,12 @@ def _arc(c: float) -> tuple[float, float]:
     psi = math.acos(c)
     sine = math.sin(psi)
     return psi / sine, -(sine - psi * c) / sine**3
+
+
+@inner
+def _tangent(basis: FloatArray, i: int, b: int) -> Vector3:
+    """Vector b of the tangent basis (S, 3, 2) at direction i."""
+    return basis[i, 0, b], basis[i, 1, b], basis[i, 2, b]
 
 
 @implements(posture_error, VectorChain)
@@ -103,15 +239,10 @@ def _posture_error(
         e: filled.
     """
     for i in range(system.C.shape[0]):
-        c = 0.0
-        for k in range(3):
-            c += q[3 * i + k] * target[3 * i + k]
-        f = _arc(c)[0]
+        n = triple(q, 3 * i)
+        f = _arc(dot(n, triple(target, 3 * i)))[0]
         for b in range(2):
-            x = 0.0
-            for k in range(3):
-                x += basis[i, k, b] * q[3 * i + k]
-            e[2 * i + b] = f * x
+            e[2 * i + b] = f * dot(_tangent(basis, i, b), n)
 
 
 @implements(posture_error_variation, VectorChain)
@@ -121,17 +252,11 @@ def _posture_error_variation(
 ) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when n changes by dq (3S,)."""
     for i in range(system.C.shape[0]):
-        c, dc = 0.0, 0.0
-        for k in range(3):
-            c += q[3 * i + k] * target[3 * i + k]
-            dc += dq[3 * i + k] * target[3 * i + k]
-        f, slope = _arc(c)
+        n, dn, aim = triple(q, 3 * i), triple(dq, 3 * i), triple(target, 3 * i)
+        f, slope = _arc(dot(n, aim))
         for b in range(2):
-            x, dx = 0.0, 0.0
-            for k in range(3):
-                x += basis[i, k, b] * q[3 * i + k]
-                dx += basis[i, k, b] * dq[3 * i + k]
-            de[2 * i + b] = f * dx + slope * dc * x
+            along = _tangent(basis, i, b)
+            de[2 * i + b] = f * dot(along, dn) + slope * dot(dn, aim) * dot(along, n)
 
 
 @implements(energies, VectorChain, borrows=True)
@@ -142,17 +267,12 @@ def _energies(
     n, u = q.reshape(S, 3), v.reshape(S, 3)
     kinetic, potential = 0.0, 0.0
     for i in range(S):
-        for c in range(3):
-            potential -= system.weight[i, c] * n[i, c]
-            for j in range(S):
-                kinetic += 0.5 * system.C[i, j] * u[i, c] * u[j, c]
+        potential -= dot(vector_at(system.weight, i), vector_at(n, i))
+        for j in range(S):
+            kinetic += 0.5 * system.C[i, j] * dot(vector_at(u, i), vector_at(u, j))
     if system.joint.present:
         potential += elastic_energy(system.joint, n)
     return kinetic, potential
-
-
-OPERATIONS = (rattle_step,)
-"""Modules that implement further operations of this chain."""
 
 
 @implements(sizes, VectorChain, borrows=True)
@@ -180,22 +300,18 @@ def _accelerate(
     Cinv = system.Cinv
     power = 0.0
     for i in range(S):
-        for c in range(3):
-            F[i, c] = 0.0
+        put_vector_at(F, i, (0.0, 0.0, 0.0))
     if system.joint.present:
         add_passive_forces(system.joint, n, u, F)
     for i in range(S):
-        for c in range(3):
-            power += F[i, c] * u[i, c]
-            F[i, c] += system.weight[i, c]
+        power += dot(vector_at(F, i), vector_at(u, i))
+        put_vector_at(F, i, add(vector_at(F, i), vector_at(system.weight, i)))
 
     # A lambda = -u.u - n . C^-1 F
     divide_by_inertia(Cinv, F, a)
     for i in range(S):
-        x = 0.0
-        for c in range(3):
-            x -= u[i, c] * u[i, c] + n[i, c] * a[i, c]
-        lam[i] = x
+        u_i = vector_at(u, i)
+        lam[i] = -dot(u_i, u_i) - dot(vector_at(n, i), vector_at(a, i))
     hold_lengths(Cinv, n, A, lam, a)
     return power
 
@@ -216,19 +332,17 @@ def _vary(
         dn, du = x_all[m, :half].reshape(S, 3), x_all[m, half:].reshape(S, 3)
         dn_rate, da = rate[m, :half].reshape(S, 3), rate[m, half:].reshape(S, 3)
         for i in range(S):
-            for c in range(3):
-                dn_rate[i, c] = du[i, c]
-                # n'' = C^-1 (F + lambda n): the change of lambda n at lambda held
-                dF[i, c] = lam[i] * dn[i, c]
+            put_vector_at(dn_rate, i, vector_at(du, i))
+            # n'' = C^-1 (F + lambda n): the change of lambda n at lambda held
+            put_vector_at(dF, i, scale(lam[i], vector_at(dn, i)))
         if system.joint.present:
             add_passive_variation(system.joint, n, u, dn, du, dF)
         # da without dlambda
         divide_by_inertia(Cinv, dF, da)
         for i in range(S):
-            x = 0.0
-            for c in range(3):
-                # d(u . u + n . n'') = 0 gives A dlambda = this
-                x -= 2.0 * u[i, c] * du[i, c] + dn[i, c] * a[i, c] + n[i, c] * da[i, c]
-            dlam[i] = x
+            # d(u . u + n . n'') = 0 gives A dlambda = this
+            dlam[i] = -2.0 * dot(vector_at(u, i), vector_at(du, i))
+            dlam[i] -= dot(vector_at(dn, i), vector_at(a, i))
+            dlam[i] -= dot(vector_at(n, i), vector_at(da, i))
         substitute(A, dlam)
         add_tensions(Cinv, dlam, n, da)

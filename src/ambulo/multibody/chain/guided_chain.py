@@ -14,9 +14,11 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic, implements
+from ambulo.math.entries import put_vector_at, vector_at
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import factorise, substitute
-from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.math.vectors import add, dot, scale, subtract
+from ambulo.multibody.chain.chain_vectors import VectorChain, divide_by_inertia
 from ambulo.multibody.system import accelerate, energies, sizes, workspace
 
 _FEEDBACK = 5.0  # 1/s, Baumgarte (1972), both roots real and equal
@@ -75,51 +77,35 @@ def _accelerate(
     n, u, a = q.reshape(S, 3), v.reshape(S, 3), a_flat.reshape(S, 3)
     J, Y, A, right = work.J, work.Y, work.A, work.multipliers
     for i in range(S):
-        square, rate, speed = 0.0, 0.0, 0.0
-        for c in range(3):
-            J[i, i, c] = n[i, c]
-            square += n[i, c] * n[i, c]
-            rate += n[i, c] * u[i, c]
-            speed += u[i, c] * u[i, c]
-        right[i] = -speed - _feedback(0.5 * (square - 1.0), rate)
+        n_i, u_i = vector_at(n, i), vector_at(u, i)
+        put_vector_at(J[i], i, n_i)
+        right[i] = -dot(u_i, u_i) - _feedback(0.5 * (dot(n_i, n_i) - 1.0), dot(n_i, u_i))
     for g in range(guides):
-        value, rate, speed = -system.offset[g], 0.0, 0.0
-        for c in range(3):
-            r, w = 0.0, 0.0
-            for i in range(S):
-                r += system.reach[g, i] * n[i, c]
-                w += system.reach[g, i] * u[i, c]
-            away = r - system.centre[g, c]
-            slope = system.normal[g, c] + system.bend[g] * away
-            value += system.normal[g, c] * r + 0.5 * system.bend[g] * away * away
-            rate += slope * w
-            speed += system.bend[g] * w * w
-            for i in range(S):
-                J[S + g, i, c] = system.reach[g, i] * slope
-        right[S + g] = -speed - _feedback(value, rate)
-    for k in range(S + guides):
+        r = w = (0.0, 0.0, 0.0)
         for i in range(S):
-            for c in range(3):
-                x = 0.0
-                for j in range(S):
-                    x += Cinv[i, j] * J[k, j, c]
-                Y[k, i, c] = x
-                right[k] -= x * F[i, c]
+            r = add(r, scale(system.reach[g, i], vector_at(n, i)))
+            w = add(w, scale(system.reach[g, i], vector_at(u, i)))
+        bend, normal = system.bend[g], vector_at(system.normal, g)
+        away = subtract(r, vector_at(system.centre, g))
+        slope = add(normal, scale(bend, away))
+        value = dot(normal, r) + 0.5 * bend * dot(away, away) - system.offset[g]
+        right[S + g] = -bend * dot(w, w) - _feedback(value, dot(slope, w))
+        for i in range(S):
+            put_vector_at(J[S + g], i, scale(system.reach[g, i], slope))
+    for k in range(S + guides):
+        divide_by_inertia(Cinv, J[k], Y[k])
+        for i in range(S):
+            right[k] -= dot(vector_at(Y[k], i), vector_at(F, i))
         for m in range(k + 1):
             A[k, m] = 0.0
             for i in range(S):
-                for c in range(3):
-                    A[k, m] += Y[k, i, c] * J[m, i, c]
+                A[k, m] += dot(vector_at(Y[k], i), vector_at(J[m], i))
     factorise(A)
     substitute(A, right)
+    divide_by_inertia(Cinv, F, a)
     for i in range(S):
-        for c in range(3):
-            x = 0.0
-            for j in range(S):
-                x += Cinv[i, j] * F[j, c]
-            for k in range(S + guides):
-                x += Y[k, i, c] * right[k]
-            a[i, c] = x
+        for k in range(S + guides):
+            put_vector_at(a, i, add(vector_at(a, i), scale(right[k], vector_at(Y[k], i))))
     return 0.0
 
 

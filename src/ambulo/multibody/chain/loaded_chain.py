@@ -22,7 +22,7 @@ from ambulo.math.shaped import allocator
 from ambulo.math.vectors import add, cross, scale
 from ambulo.multibody.chain import chain_vectors
 from ambulo.multibody.chain.chain import Chain
-from ambulo.multibody.chain.vector_chain import VectorChain
+from ambulo.multibody.chain.chain_vectors import VectorChain
 from ambulo.multibody.constrained.body import Body, Direction, Point
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.table_law import ForceTable, force_table

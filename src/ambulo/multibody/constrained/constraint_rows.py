@@ -128,7 +128,7 @@ def _orientation_row(
     theta_dot = H omega, theta_ddot = H (omega_dot - g), and for Euler parameters less
     e |e_dot|^2 / |e|^2: H omega_dot = theta_ddot + H g + e |e_dot|^2 / |e|^2.
     """
-    g = rest_of_spin(bodies, b, q, q_dot, scratch)
+    g = rest_of_spin(bodies, b, q, q_dot)
     inverse_rates(bodies, b, q, scratch)
     row = _entry(scratch.H, c - bodies.start[b] - 3, 0)
     return row, dot(row, g) + q[c] * _unit_speed(bodies, b, q, q_dot)

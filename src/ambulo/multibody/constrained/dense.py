@@ -88,7 +88,7 @@ def _turn_to_velocities(
         width = bodies.start[b + 1] - s - 3
         rates(bodies.code[b], q[s + 3 : s + 3 + width], work.scratch.G)
         reference = matrix_at(bodies.reference, b)
-        rest = rest_of_spin(bodies, b, q, v, work.scratch)
+        rest = rest_of_spin(bodies, b, q, v)
         out.b[6 * b + 3], out.b[6 * b + 4], out.b[6 * b + 5] = rest
         for i in range(3):
             B[6 * b + i, s + i] = 1.0

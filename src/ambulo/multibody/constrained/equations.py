@@ -159,7 +159,7 @@ def evaluate(
 @borrowing
 def move_frames(system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace) -> None:
     """Fill the frames of bodies, interfaces and ground."""
-    move_bodies(system.bodies, q, u, work.scratch, work.at.frames)
+    move_bodies(system.bodies, q, u, work.at.frames)
     follow(system.elastic, q, u, work.at.frames, work.elastic)
 
 
@@ -375,4 +375,4 @@ def project(
             for i in range(len(u)):
                 u[i] += work.d[i]
             return
-        shift_coordinates(system.bodies, q, work.d, work.scratch.A, q)
+        shift_coordinates(system.bodies, q, work.d, q)

@@ -34,21 +34,13 @@ def orientation_of(frames: FloatArray, b: int) -> Matrix3:
 
 
 @borrowing
-def _square(A: FloatArray) -> Matrix3:
-    """An array (3, 3) as nine numbers."""
-    return A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2]
-
-
-@borrowing
-def move_bodies(
-    bodies: Bodies, q: FloatArray, u: FloatArray, scratch: Scratch, frames: FloatArray
-) -> None:
+def move_bodies(bodies: Bodies, q: FloatArray, u: FloatArray, frames: FloatArray) -> None:
     """Fill the frames of all bodies and the ground: A = A(theta) reference, and the velocities."""
     for b in range(len(bodies.code)):
         s = bodies.start[b]
         # rows of a frame: position, velocity, A in three rows, angular velocity in body axes
-        rotation(bodies.code[b], q[s + 3 : bodies.start[b + 1]], scratch.A)
-        A = compose(_square(scratch.A), matrix_at(bodies.reference, b))
+        turned = rotation(bodies.code[b], q[s + 3 : bodies.start[b + 1]])
+        A = compose(turned, matrix_at(bodies.reference, b))
         for i in range(3):
             frames[b, POSITION, i] = q[s + i]
             frames[b, VELOCITY, i] = u[6 * b + i]
@@ -120,13 +112,11 @@ def coordinate_rates(
 
 
 @borrowing
-def rest_of_spin(
-    bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray, scratch: Scratch
-) -> Vector3:
+def rest_of_spin(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> Vector3:
     """What theta_ddot does not give of body b's angular acceleration: omega_dot - G theta_ddot."""
     s, stop = bodies.start[b] + 3, bodies.start[b + 1]
-    quadratic(bodies.code[b], q[s:stop], q_dot[s:stop], scratch.g)
-    return rotate_back(matrix_at(bodies.reference, b), (scratch.g[0], scratch.g[1], scratch.g[2]))
+    rest = quadratic(bodies.code[b], q[s:stop], q_dot[s:stop])
+    return rotate_back(matrix_at(bodies.reference, b), rest)
 
 
 @borrowing
@@ -145,7 +135,7 @@ def coordinate_accelerations(
     for b in range(len(bodies.code)):
         s = bodies.start[b]
         width = bodies.start[b + 1] - s - 3
-        g = rest_of_spin(bodies, b, q, q_dot, scratch)
+        g = rest_of_spin(bodies, b, q, q_dot)
         inverse_rates(bodies, b, q, scratch)
         H = scratch.H
         w0, w1, w2 = u_dot[6 * b + 3] - g[0], u_dot[6 * b + 4] - g[1], u_dot[6 * b + 5] - g[2]
@@ -165,12 +155,9 @@ def coordinate_accelerations(
 
 
 @borrowing
-def shift_coordinates(
-    bodies: Bodies, q: FloatArray, d: FloatArray, A: FloatArray, out: FloatArray
-) -> None:
-    """Fill out (n,) with q moved by d (nv,) of (positions, rotation vectors in body axes).
-
-    A (3, 3) is scratch; out may be q itself.
+def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, out: FloatArray) -> None:
+    """Fill out (n,), which may be q, with q moved by d (nv,): positions, rotation vectors in body
+    axes.
     """
     for b in range(len(bodies.code)):
         s, stop = bodies.start[b], bodies.start[b + 1]
@@ -178,7 +165,7 @@ def shift_coordinates(
             out[s + i] = q[s + i] + d[6 * b + i]
         # A(theta) reference exp(d) = A(theta) exp(reference d) reference
         turn = rotate(matrix_at(bodies.reference, b), triple(d, 6 * b + 3))
-        displace(bodies.code[b], q[s + 3 : stop], turn, A, out[s + 3 : stop])
+        displace(bodies.code[b], q[s + 3 : stop], turn, out[s + 3 : stop])
     nb = len(bodies.code)
     for i in range(6 * nb, len(d)):
         k = bodies.start[nb] + i - 6 * nb

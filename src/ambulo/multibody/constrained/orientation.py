@@ -31,47 +31,41 @@ NEAR_SINGULAR = 0.1
 
 
 @inner
-def zxz_rotation(theta: FloatArray, A: FloatArray) -> None:
-    """Write the rotation matrix A (3, 3), body axes to world axes."""
+def zxz_rotation(theta: FloatArray) -> Matrix3:
+    """Rotation matrix A, body axes to world axes."""
     cf, sf = math.cos(theta[0]), math.sin(theta[0])
     ct, st = math.cos(theta[1]), math.sin(theta[1])
     cp, sp = math.cos(theta[2]), math.sin(theta[2])
-    A[0, 0] = cf * cp - sf * ct * sp
-    A[0, 1] = -cf * sp - sf * ct * cp
-    A[0, 2] = sf * st
-    A[1, 0] = sf * cp + cf * ct * sp
-    A[1, 1] = -sf * sp + cf * ct * cp
-    A[1, 2] = -cf * st
-    A[2, 0] = st * sp
-    A[2, 1] = st * cp
-    A[2, 2] = ct
+    return (
+        cf * cp - sf * ct * sp, -cf * sp - sf * ct * cp, sf * st,
+        sf * cp + cf * ct * sp, -sf * sp + cf * ct * cp, -cf * st,
+        st * sp, st * cp, ct,
+    )  # fmt: skip
 
 
 @inner
-def zxz_rates(theta: FloatArray, G: FloatArray) -> None:
-    """Write G (3, 3): angular velocity in body axes is G theta_dot (Bruzzo 2012, eq. 31)."""
+def zxz_rates(theta: FloatArray) -> Matrix3:
+    """Matrix G: angular velocity in body axes is G theta_dot (Bruzzo 2012, eq. 31)."""
     st, ct = math.sin(theta[1]), math.cos(theta[1])
     sp, cp = math.sin(theta[2]), math.cos(theta[2])
-    G[0, 0] = st * sp
-    G[0, 1] = cp
-    G[0, 2] = 0.0
-    G[1, 0] = st * cp
-    G[1, 1] = -sp
-    G[1, 2] = 0.0
-    G[2, 0] = ct
-    G[2, 1] = 0.0
-    G[2, 2] = 1.0
+    return (
+        st * sp, cp, 0.0,
+        st * cp, -sp, 0.0,
+        ct, 0.0, 1.0,
+    )  # fmt: skip
 
 
 @inner
-def zxz_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
-    """Write g (3,) = G_dot theta_dot, the part of the angular acceleration without theta_ddot."""
+def zxz_quadratic(theta: FloatArray, rate: FloatArray) -> Vector3:
+    """Vector g = G_dot theta_dot, the part of the angular acceleration without theta_ddot."""
     st, ct = math.sin(theta[1]), math.cos(theta[1])
     sp, cp = math.sin(theta[2]), math.cos(theta[2])
     f, t, p = rate[0], rate[1], rate[2]
-    g[0] = f * (ct * t * sp + st * cp * p) - t * sp * p
-    g[1] = f * (ct * t * cp - st * sp * p) - t * cp * p
-    g[2] = -f * st * t
+    return (
+        f * (ct * t * sp + st * cp * p) - t * sp * p,
+        f * (ct * t * cp - st * sp * p) - t * cp * p,
+        -f * st * t,
+    )
 
 
 @inner
@@ -106,19 +100,15 @@ def zxz_margin(theta: FloatArray) -> float:
 
 
 @inner
-def parameters_rotation(theta: FloatArray, A: FloatArray) -> None:
-    """Write the rotation matrix A (3, 3), body axes to world axes."""
+def parameters_rotation(theta: FloatArray) -> Matrix3:
+    """Rotation matrix A, body axes to world axes."""
     w, x, y, z = theta[0], theta[1], theta[2], theta[3]
     s = 2.0 / (w * w + x * x + y * y + z * z)
-    A[0, 0] = 1.0 - s * (y * y + z * z)
-    A[0, 1] = s * (x * y - w * z)
-    A[0, 2] = s * (x * z + w * y)
-    A[1, 0] = s * (x * y + w * z)
-    A[1, 1] = 1.0 - s * (x * x + z * z)
-    A[1, 2] = s * (y * z - w * x)
-    A[2, 0] = s * (x * z - w * y)
-    A[2, 1] = s * (y * z + w * x)
-    A[2, 2] = 1.0 - s * (x * x + y * y)
+    return (
+        1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y),
+        s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x),
+        s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y),
+    )  # fmt: skip
 
 
 @inner
@@ -132,15 +122,17 @@ def parameters_rates(theta: FloatArray, G: FloatArray) -> None:
 
 
 @inner
-def parameters_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
-    """Write g (3,) = G_dot theta_dot; only the length's change is left of it."""
+def parameters_quadratic(theta: FloatArray, rate: FloatArray) -> Vector3:
+    """Vector g = G_dot theta_dot; only the length's change is left of it."""
     w, x, y, z = theta[0], theta[1], theta[2], theta[3]
     a, b, c, d = rate[0], rate[1], rate[2], rate[3]
     s = 2.0 / (w * w + x * x + y * y + z * z)
     growth = s * (w * a + x * b + y * c + z * d)
-    g[0] = -growth * s * (-x * a + w * b + z * c - y * d)
-    g[1] = -growth * s * (-y * a - z * b + w * c + x * d)
-    g[2] = -growth * s * (-z * a + y * b - x * c + w * d)
+    return (
+        -growth * s * (-x * a + w * b + z * c - y * d),
+        -growth * s * (-y * a - z * b + w * c + x * d),
+        -growth * s * (-z * a + y * b - x * c + w * d),
+    )
 
 
 def parameters_margin(_theta: FloatArray) -> float:
@@ -176,50 +168,44 @@ def _coefficients(square: float) -> tuple[float, float, float, float]:
 
 
 @inner
-def vector_rotation(theta: FloatArray, A: FloatArray) -> None:
-    """Write the rotation matrix A (3, 3), body axes to world axes (Rodrigues)."""
+def vector_rotation(theta: FloatArray | Vector3) -> Matrix3:
+    """Rotation matrix A, body axes to world axes (Rodrigues)."""
     x, y, z = theta[0], theta[1], theta[2]
     square = x * x + y * y + z * z
     a, b, _, _ = _coefficients(square)
     sinc = 1.0 - b * square
-    A[0, 0] = 1.0 - a * (y * y + z * z)
-    A[0, 1] = a * x * y - sinc * z
-    A[0, 2] = a * x * z + sinc * y
-    A[1, 0] = a * x * y + sinc * z
-    A[1, 1] = 1.0 - a * (x * x + z * z)
-    A[1, 2] = a * y * z - sinc * x
-    A[2, 0] = a * x * z - sinc * y
-    A[2, 1] = a * y * z + sinc * x
-    A[2, 2] = 1.0 - a * (x * x + y * y)
+    return (
+        1.0 - a * (y * y + z * z), a * x * y - sinc * z, a * x * z + sinc * y,
+        a * x * y + sinc * z, 1.0 - a * (x * x + z * z), a * y * z - sinc * x,
+        a * x * z - sinc * y, a * y * z + sinc * x, 1.0 - a * (x * x + y * y),
+    )  # fmt: skip
 
 
 @inner
-def vector_rates(theta: FloatArray, G: FloatArray) -> None:
-    """Write G (3, 3) = I - a r~ + b r~^2: angular velocity in body axes is G r_dot."""
+def vector_rates(theta: FloatArray | Vector3) -> Matrix3:
+    """Matrix G = I - a r~ + b r~^2: angular velocity in body axes is G r_dot."""
     x, y, z = theta[0], theta[1], theta[2]
     a, b, _, _ = _coefficients(x * x + y * y + z * z)
-    G[0, 0] = 1.0 - b * (y * y + z * z)
-    G[0, 1] = a * z + b * x * y
-    G[0, 2] = -a * y + b * x * z
-    G[1, 0] = -a * z + b * x * y
-    G[1, 1] = 1.0 - b * (x * x + z * z)
-    G[1, 2] = a * x + b * y * z
-    G[2, 0] = a * y + b * x * z
-    G[2, 1] = -a * x + b * y * z
-    G[2, 2] = 1.0 - b * (x * x + y * y)
+    return (
+        1.0 - b * (y * y + z * z), a * z + b * x * y, -a * y + b * x * z,
+        -a * z + b * x * y, 1.0 - b * (x * x + z * z), a * x + b * y * z,
+        a * y + b * x * z, -a * x + b * y * z, 1.0 - b * (x * x + y * y),
+    )  # fmt: skip
 
 
 @inner
-def vector_quadratic(theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
-    """Write g (3,) = G_dot r_dot."""
+def vector_quadratic(theta: FloatArray | Vector3, rate: FloatArray | Vector3) -> Vector3:
+    """Vector g = G_dot r_dot."""
     x, y, z = theta[0], theta[1], theta[2]
     u, v, w = rate[0], rate[1], rate[2]
     _, b, da, db = _coefficients(x * x + y * y + z * z)
     growth = x * u + y * v + z * w
     cx, cy, cz = y * w - z * v, z * u - x * w, x * v - y * u  # r x r_dot
-    g[0] = -da * growth * cx + db * growth * (y * cz - z * cy) + b * (v * cz - w * cy)
-    g[1] = -da * growth * cy + db * growth * (z * cx - x * cz) + b * (w * cx - u * cz)
-    g[2] = -da * growth * cz + db * growth * (x * cy - y * cx) + b * (u * cy - v * cx)
+    return (
+        -da * growth * cx + db * growth * (y * cz - z * cy) + b * (v * cz - w * cy),
+        -da * growth * cy + db * growth * (z * cx - x * cz) + b * (w * cx - u * cz),
+        -da * growth * cz + db * growth * (x * cy - y * cx) + b * (u * cy - v * cx),
+    )
 
 
 @inner
@@ -299,51 +285,46 @@ ORIENTATIONS = (EULER_ZXZ, EULER_PARAMETERS, ROTATION_VECTOR)
 
 
 @inner
-def rotation(code: int, theta: FloatArray, A: FloatArray) -> None:
-    """Write the rotation matrix A (3, 3)."""
+def rotation(code: int, theta: FloatArray) -> Matrix3:
+    """Rotation matrix A."""
     if code == 0:
-        zxz_rotation(theta, A)
-    elif code == 1:
-        parameters_rotation(theta, A)
-    else:
-        vector_rotation(theta, A)
+        return zxz_rotation(theta)
+    if code == 1:
+        return parameters_rotation(theta)
+    return vector_rotation(theta)
 
 
 @inner
 def rates(code: int, theta: FloatArray, G: FloatArray) -> None:
     """Write G (3, coordinates): angular velocity in body axes is G theta_dot."""
-    if code == 0:
-        zxz_rates(theta, G)
-    elif code == 1:
+    if code == 1:
         parameters_rates(theta, G)
     else:
-        vector_rates(theta, G)
+        columns = zxz_rates(theta) if code == 0 else vector_rates(theta)
+        G[0, 0], G[0, 1], G[0, 2] = columns[0], columns[1], columns[2]
+        G[1, 0], G[1, 1], G[1, 2] = columns[3], columns[4], columns[5]
+        G[2, 0], G[2, 1], G[2, 2] = columns[6], columns[7], columns[8]
 
 
 @inner
-def quadratic(code: int, theta: FloatArray, rate: FloatArray, g: FloatArray) -> None:
-    """Write g (3,) = G_dot theta_dot."""
+def quadratic(code: int, theta: FloatArray, rate: FloatArray) -> Vector3:
+    """Vector g = G_dot theta_dot."""
     if code == 0:
-        zxz_quadratic(theta, rate, g)
-    elif code == 1:
-        parameters_quadratic(theta, rate, g)
-    else:
-        vector_quadratic(theta, rate, g)
+        return zxz_quadratic(theta, rate)
+    if code == 1:
+        return parameters_quadratic(theta, rate)
+    return vector_quadratic(theta, rate)
 
 
 @inner
-def displace(code: int, theta: FloatArray, turn: Vector3, A: FloatArray, out: FloatArray) -> None:
+def displace(code: int, theta: FloatArray, turn: Vector3, out: FloatArray) -> None:
     """Write the coordinates of A(theta) exp(turn) that go on from theta; A (3, 3) is scratch."""
     step = exp_one(turn)
     if code == 1:
         e = multiply_one((theta[0], theta[1], theta[2], theta[3]), step)
         out[0], out[1], out[2], out[3] = e
         return
-    rotation(code, theta, A)
-    before = (
-        A[0, 0], A[0, 1], A[0, 2], A[1, 0], A[1, 1], A[1, 2], A[2, 0], A[2, 1], A[2, 2],
-    )  # fmt: skip
-    moved = compose(before, to_matrix_one(step))
+    moved = compose(rotation(code, theta), to_matrix_one(step))
     if code == 0:
         zxz_following(moved, theta, out)
     else:

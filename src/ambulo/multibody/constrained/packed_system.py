@@ -7,8 +7,6 @@ vector in body axes), however its orientation is described.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
@@ -120,7 +118,7 @@ def _coordinate_rate(
 
 @implements(displace, PackedConstrained)
 def _displace(system: PackedConstrained, q: FloatArray, y: FloatArray, out: FloatArray) -> None:
-    shift_coordinates(system.bodies, q, y, np.empty((3, 3)), out)
+    shift_coordinates(system.bodies, q, y, out)
 
 
 @implements(displacement_rate, PackedConstrained, borrows=True)

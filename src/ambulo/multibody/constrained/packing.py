@@ -167,10 +167,8 @@ class AtState(NamedTuple):
 class Scratch(NamedTuple):
     """One body's orientation at a time."""
 
-    A: Annotated[FloatArray, "3 3"]
     G: Annotated[FloatArray, "3 4"]
     H: Annotated[FloatArray, "4 3"]
-    g: Annotated[FloatArray, "3"]
 
 
 class RowTerms(NamedTuple):

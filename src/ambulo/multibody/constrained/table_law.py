@@ -74,9 +74,9 @@ def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> Forc
     tables = build(bodies, (), forces)
     if tables.calls.keep:
         raise InputError(
-            what="a force or function of time of your own is called by constrained systems alone",
+            what="a force or function of time written in Python works only in constrained systems",
             where=", ".join(tables.calls.counts) or "force_table",
-            remedy="Give a compiled law, and Spline or smooth(f, start, stop) for a function",
+            remedy="Give a compiled law; for a function of time Spline or smooth(f, start, stop)",
         )
     packed = tables.packed
     at = workspace_of(packed).at

@@ -8,7 +8,7 @@ coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Veloc
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, cast
 
 import numpy as np
 
@@ -16,7 +16,31 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import (
+    angular_at,
+    linear_at,
+    matrix,
+    matrix_at,
+    put_triple,
+    put_vector_at,
+    vector,
+    vector_at,
+)
+from ambulo.math.lanes import formula
 from ambulo.math.shaped import allocator
+from ambulo.math.vectors import (
+    Matrix3,
+    Vector3,
+    add,
+    compose,
+    cross,
+    dot,
+    rotate,
+    rotate_back,
+    scale,
+    subtract,
+    transpose,
+)
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.elastic import (
     add_applied,
@@ -28,6 +52,7 @@ from ambulo.multibody.constrained.elastic import (
     elastic_sizes,
     follow,
 )
+from ambulo.multibody.constrained.kinematics import frame_row, orientation_of
 from ambulo.multibody.constrained.orientation import (
     ROTATION_VECTOR,
     vector_quadratic,
@@ -117,6 +142,34 @@ def flexible_body(
     )
 
 
+_NONE = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_ONE = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+
+
+@formula
+def _grown(A: Matrix3, s: float, B: Matrix3) -> Matrix3:
+    """Sum A + s B."""
+    return cast(Matrix3, tuple(a + s * b for a, b in zip(A, B, strict=True)))
+
+
+@inner
+def _trace(A: Matrix3) -> float:
+    return A[0] + A[4] + A[8]
+
+
+@inner
+def _axial(A: Matrix3) -> Vector3:
+    """Sum of the vector products e_i x e_j, A_ij of each."""
+    return A[5] - A[7], A[6] - A[2], A[1] - A[3]
+
+
+@inner
+def _put_rows(M: FloatArray, row: int, column: int, A: Matrix3) -> None:
+    for i in range(3):
+        for j in range(3):
+            M[row + i, column + j] = A[3 * i + j]
+
+
 @inner
 def inertia(
     mass: float,
@@ -125,8 +178,8 @@ def inertia(
     xx: FloatArray,
     xs: FloatArray,
     ss: FloatArray,
-    A: FloatArray,
-    w: FloatArray,
+    A: Matrix3,
+    w: Vector3,
     q: FloatArray,
     qd: FloatArray,
     M: FloatArray,
@@ -137,162 +190,99 @@ def inertia(
     Shabana (2005), eqs. 5.95-5.121, for any mode shapes.
 
     Args:
-        A, w: orientation (3, 3) and angular velocity in body axes (3,) of the frame.
+        mass, static, linear, xx, xs, ss: `ShapeIntegrals`; matrices as rows of nine.
+        A, w: orientation and angular velocity in body axes of the frame.
         q, qd: (nm,) modal coordinates and rates.
     """
     nm = len(q)
-    P = xx.copy()  # int rho u u^T
-    D = np.zeros((3, 3))  # int rho u (S qd)^T
-    E = xs.copy()  # int rho u_i S_jk
-    F = np.zeros((3, 3, nm))  # int rho (S qd)_i S_jk
-    for i in range(3):
-        for j in range(3):
-            for k in range(nm):
-                more = rate = 0.0
-                for m in range(nm):
-                    more += ss[i, j, m, k] * q[m]
-                    rate += ss[i, j, m, k] * qd[m]
-                E[i, j, k] += more
-                F[i, j, k] = rate
-                P[i, j] += xs[i, j, k] * q[k]
-                D[i, j] += E[i, j, k] * qd[k]
-    for i in range(3):
-        for j in range(3):
-            for k in range(nm):
-                P[i, j] += E[j, i, k] * q[k]  # x_j S_ik q_k + (S q)_j (S q)_i
-    # int rho u and int rho S qd
-    first, moving = static.copy(), np.zeros(3)
-    for i in range(3):
-        for k in range(nm):
-            first[i] += linear[i, k] * q[k]
-            moving[i] += linear[i, k] * qd[k]
-
-    M[:] = 0.0
-    trace = P[0, 0] + P[1, 1] + P[2, 2]
-    spread = D[0, 0] + D[1, 1] + D[2, 2]
-    square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2]
-    momentum, gyro, central, coriolis = np.zeros(3), np.zeros(3), np.zeros(3), np.zeros(3)
-    along = w[0] * first[0] + w[1] * first[1] + w[2] * first[2]
-    for i in range(3):
-        # m_RR = m 1, m_ww = int rho (u.u 1 - u u^T)
-        M[i, i] = mass
-        for j in range(3):
-            M[3 + i, 3 + j] = (trace if i == j else 0.0) - P[i, j]
-        # w x (w x int rho u)
-        central[i] = w[i] * along - square * first[i]
-    for i in range(3):
-        for j in range(3):
-            momentum[i] += M[3 + i, 3 + j] * w[j]
-            # m_ww' w by the modes' rates: 2 (tr D 1 - D^T) w
-            coriolis[i] -= 2.0 * D[j, i] * w[j]
-        coriolis[i] += 2.0 * spread * w[i]
-    for i in range(3):
-        j, k = (i + 1) % 3, (i + 2) % 3
-        # w x m_ww w
-        gyro[i] = w[j] * momentum[k] - w[k] * momentum[j]
-        # 2 w x int rho S qd
-        central[i] += 2.0 * (w[j] * moving[k] - w[k] * moving[j])
-    for i in range(3):
-        for j in range(3):
-            # m_Rw = -A (int rho u)~
-            a, b = (j + 1) % 3, (j + 2) % 3
-            M[i, 3 + j] = A[i, b] * first[a] - A[i, a] * first[b]
-            M[3 + j, i] = M[i, 3 + j]
-        total = 0.0
-        for j in range(3):
-            total += A[i, j] * central[j]
-        Qv[i] = -total
-        Qv[3 + i] = -gyro[i] - coriolis[i]
+    square = dot(w, w)
+    P, D = matrix(xx), _NONE  # int rho u u^T, int rho u (S qd)^T
+    first, moving = vector(static), (0.0, 0.0, 0.0)  # int rho u, int rho S qd
     for k in range(nm):
-        for i in range(3):
-            a, b = (i + 1) % 3, (i + 2) % 3
-            # m_wf = int rho u x S, m_Rf = A int rho S
-            turn = E[a, b, k] - E[b, a, k]
-            M[3 + i, 6 + k] = turn
-            M[6 + k, 3 + i] = turn
-            total = A[i, 0] * linear[0, k] + A[i, 1] * linear[1, k] + A[i, 2] * linear[2, k]
-            M[i, 6 + k] = total
-            M[6 + k, i] = total
-        # int rho S^T (w x (w x u) + 2 w x S qd)
-        centrifugal = -square * (E[0, 0, k] + E[1, 1, k] + E[2, 2, k])
-        for i in range(3):
-            a, b = (i + 1) % 3, (i + 2) % 3
-            centrifugal += 2.0 * w[i] * (F[a, b, k] - F[b, a, k])
-            for j in range(3):
-                centrifugal += w[i] * E[i, j, k] * w[j]
-        Qv[6 + k] = -centrifugal
+        E, F = matrix_at(xs, k), _NONE  # int rho u_i S_jk, int rho (S qd)_i S_jk
         for m in range(nm):
-            M[6 + k, 6 + m] = ss[0, 0, k, m] + ss[1, 1, k, m] + ss[2, 2, k, m]
+            E = _grown(E, q[m], matrix_at(ss[m], k))
+            F = _grown(F, qd[m], matrix_at(ss[m], k))
+            M[6 + k, 6 + m] = _trace(matrix_at(ss[m], k))
+        S = vector_at(linear, k)
+        # x_i (S q)_j, then x_j (S q)_i + (S q)_j (S q)_i
+        P = _grown(_grown(P, q[k], matrix_at(xs, k)), q[k], transpose(E))
+        D = _grown(D, qd[k], E)
+        first, moving = add(first, scale(q[k], S)), add(moving, scale(qd[k], S))
+        # m_Rf = A int rho S, m_wf = int rho u x S
+        put_triple(M[6 + k], 0, rotate(A, S))
+        put_triple(M[6 + k], 3, _axial(E))
+        for j in range(6):
+            M[j, 6 + k] = M[6 + k, j]
+        # int rho S^T (w x (w x u) + 2 w x S qd)
+        Qv[6 + k] = square * _trace(E) - 2.0 * dot(w, _axial(F)) - dot(w, rotate(E, w))
+    # m_RR = m 1, m_ww = int rho (u.u 1 - u u^T)
+    _put_rows(M, 0, 0, _grown(_NONE, mass, _ONE))
+    J = _grown(_grown(_NONE, _trace(P), _ONE), -1.0, P)
+    _put_rows(M, 3, 3, J)
+    # m_Rw = -A (int rho u)~
+    for i in range(3):
+        put_triple(M[i], 3, cross(first, (A[3 * i], A[3 * i + 1], A[3 * i + 2])))
+        for j in range(3):
+            M[3 + j, i] = M[i, 3 + j]
+    # w x (w x int rho u) + 2 w x int rho S qd
+    central = add(cross(w, cross(w, first)), scale(2.0, cross(w, moving)))
+    put_triple(Qv, 0, scale(-1.0, rotate(A, central)))
+    # m_ww' w by the modes' rates, 2 (tr D 1 - D^T) w, and w x m_ww w
+    coriolis = scale(2.0, subtract(scale(_trace(D), w), rotate_back(D, w)))
+    put_triple(Qv, 3, scale(-1.0, add(coriolis, cross(w, rotate(J, w)))))
 
 
 @inner
 def interface_motion(
     place: FloatArray,
     shape: FloatArray,
-    R: FloatArray,
-    V: FloatArray,
-    A: FloatArray,
-    w: FloatArray,
+    R: Vector3,
+    V: Vector3,
+    A: Matrix3,
+    w: Vector3,
     q: FloatArray,
     qd: FloatArray,
-    r: FloatArray,
-    rd: FloatArray,
-    B: FloatArray,
-    wb: FloatArray,
+    end: FloatArray,
     rest: FloatArray,
     J: FloatArray,
 ) -> None:
-    """Write an interface frame's place, velocity, orientation B and angular velocity wb (its axes).
+    """Write an interface's frame: place, velocity, orientation, angular velocity in its axes.
 
     Args:
+        place: (3,), shape: (nm, 6) of the interface, as `FlexibleBody` has them.
+        R, V, A, w: frame of the body.
+        end: (6, 3) the interface's.
         rest: (6,) its acceleration (world) and angular acceleration (its axes) at rest of the
             generalized accelerations.
-        J: (6, 6 + nm) from (R_dot, omega, q_dot) to (rd, wb).
+        J: (6, 6 + nm) from (R_dot, omega, q_dot) to velocity and angular velocity.
     """
-    nm = len(q)
     # u = x + S q, and the section's rotation vector
-    u, moved, turn, rate = place.copy(), np.zeros(3), np.zeros(3), np.zeros(3)
-    for i in range(3):
-        for k in range(nm):
-            u[i] += shape[i, k] * q[k]
-            moved[i] += shape[i, k] * qd[k]
-            turn[i] += shape[3 + i, k] * q[k]
-            rate[i] += shape[3 + i, k] * qd[k]
-    C, G, g = np.empty((3, 3)), np.empty((3, 3)), np.empty(3)
-    vector_rotation(turn, C)
-    vector_rates(turn, G)
-    vector_quadratic(turn, rate, g)
+    u, moved, turn, rate = vector(place), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(len(q)):
+        S, T = angular_at(shape, k), linear_at(shape, k)
+        u, moved = add(u, scale(q[k], S)), add(moved, scale(qd[k], S))
+        turn, rate = add(turn, scale(q[k], T)), add(rate, scale(qd[k], T))
+    C, G = vector_rotation(turn), vector_rates(turn)
+    swept = cross(w, u)
+    # frame's turn seen in the interface's axes, C^T w, and its own, G rate
+    wr, own = rotate_back(C, w), rotate(G, rate)
+    put_vector_at(end, POSITION, add(R, rotate(A, u)))
+    put_vector_at(end, VELOCITY, add(V, rotate(A, add(swept, moved))))
+    put_vector_at(end, SPIN, add(wr, own))
+    _put_rows(end, TURN, 0, compose(A, C))
+    # A (w x (w x u + 2 S qd)); (C^T)' w = -own x C^T w
+    put_triple(rest, 0, rotate(A, cross(w, add(swept, scale(2.0, moved)))))
+    put_triple(rest, 3, subtract(vector_quadratic(turn, rate), cross(own, wr)))
     J[:] = 0.0
-    wr, own = np.zeros(3), np.zeros(3)
-    # w x u and w x (w x u + 2 S qd)
-    wu = np.array([w[1] * u[2] - w[2] * u[1], w[2] * u[0] - w[0] * u[2], w[0] * u[1] - w[1] * u[0]])
-    p = wu + 2.0 * moved
-    c = np.array([w[1] * p[2] - w[2] * p[1], w[2] * p[0] - w[0] * p[2], w[0] * p[1] - w[1] * p[0]])
+    _put_rows(J, 3, 3, transpose(C))
     for i in range(3):
-        r[i], rd[i], rest[i] = R[i], V[i], 0.0
         J[i, i] = 1.0
-        for j in range(3):
-            r[i] += A[i, j] * u[j]
-            rd[i] += A[i, j] * (wu[j] + moved[j])
-            rest[i] += A[i, j] * c[j]
-            a, b = (j + 1) % 3, (j + 2) % 3
-            J[i, 3 + j] = A[i, b] * u[a] - A[i, a] * u[b]
-            J[3 + i, 3 + j] = C[j, i]
-            # frame's turn seen in the interface's axes, C^T w, and its own, G rate
-            wr[i] += C[j, i] * w[j]
-            own[i] += G[i, j] * rate[j]
-            B[i, j] = 0.0
-            for k in range(3):
-                B[i, j] += A[i, k] * C[k, j]
-        for k in range(nm):
-            for j in range(3):
-                J[i, 6 + k] += A[i, j] * shape[j, k]
-                J[3 + i, 6 + k] += G[i, j] * shape[3 + j, k]
-    for i in range(3):
-        a, b = (i + 1) % 3, (i + 2) % 3
-        wb[i] = wr[i] + own[i]
-        # (C^T)' w = -own x C^T w
-        rest[3 + i] = g[i] - (own[a] * wr[b] - own[b] * wr[a])
+        put_triple(J[i], 3, cross(u, (A[3 * i], A[3 * i + 1], A[3 * i + 2])))
+    for k in range(len(q)):
+        S, T = rotate(A, angular_at(shape, k)), rotate(G, linear_at(shape, k))
+        for i in range(3):
+            J[i, 6 + k], J[3 + i, 6 + k] = S[i], T[i]
 
 
 class Elastic(NamedTuple):
@@ -313,15 +303,15 @@ class Elastic(NamedTuple):
     start: Annotated[IntArray, "nf+1"]
     mass: Annotated[FloatArray, "nf"]
     static: Annotated[FloatArray, "nf 3"]
-    linear: Annotated[FloatArray, "nf 3 most"]
-    xx: Annotated[FloatArray, "nf 3 3"]
-    xs: Annotated[FloatArray, "nf 3 3 most"]
-    ss: Annotated[FloatArray, "nf 3 3 most most"]
+    linear: Annotated[FloatArray, "nf most 3"]
+    xx: Annotated[FloatArray, "nf 9"]
+    xs: Annotated[FloatArray, "nf most 9"]
+    ss: Annotated[FloatArray, "nf most most 9"]
     stiffness: Annotated[FloatArray, "nf most"]
     damping: Annotated[FloatArray, "nf most"]
     owner: Annotated[IntArray, "ni"]
     place: Annotated[FloatArray, "ni 3"]
-    shape: Annotated[FloatArray, "ni 6 most"]
+    shape: Annotated[FloatArray, "ni most 6"]
     gravity: Annotated[FloatArray, "forces 3"]
 
 
@@ -345,7 +335,7 @@ def _sizes(e: Elastic) -> tuple[int, int, int]:
 @implements(elastic_scratch, Elastic)
 def _elastic_scratch(e: Elastic) -> ElasticScratch:
     made: ElasticScratch = _scratch(
-        nf=len(e.frame), width=6 + e.linear.shape[2], ni=len(e.owner)
+        nf=len(e.frame), width=6 + e.linear.shape[1], ni=len(e.owner)
     )  # fmt: skip
     return made
 
@@ -370,13 +360,12 @@ def _follow(
 ) -> None:
     for i in range(len(e.owner)):
         k = e.owner[i]
-        f, end = frames[e.frame[k]], frames[e.bodies + i]
-        lo, hi = e.start[k], e.start[k + 1]
+        f, lo, hi = e.frame[k], e.start[k], e.start[k + 1]
         interface_motion(
-            e.place[i], e.shape[i], f[POSITION], f[VELOCITY], f[TURN : TURN + 3], f[SPIN],
+            e.place[i], e.shape[i], frame_row(frames, f, POSITION), frame_row(frames, f, VELOCITY),
+            orientation_of(frames, f), frame_row(frames, f, SPIN),
             q[e.first + lo : e.first + hi], u[6 * e.bodies + lo : 6 * e.bodies + hi],
-            end[POSITION], end[VELOCITY], end[TURN : TURN + 3], end[SPIN],
-            scratch.rest[i], scratch.J[i],
+            frames[e.bodies + i], scratch.rest[i], scratch.J[i],
         )  # fmt: skip
 
 
@@ -397,10 +386,11 @@ def _weigh(
 ) -> None:
     """Fill every body's own inertia and quadratic forces."""
     for k in range(len(e.frame)):
-        f, lo, hi = frames[e.frame[k]], e.start[k], e.start[k + 1]
+        f, lo, hi = e.frame[k], e.start[k], e.start[k + 1]
         inertia(
-            e.mass[k], e.static[k], e.linear[k], e.xx[k], e.xs[k], e.ss[k], f[TURN : TURN + 3],
-            f[SPIN], q[e.first + lo : e.first + hi], u[6 * e.bodies + lo : 6 * e.bodies + hi],
+            e.mass[k], e.static[k], e.linear[k], e.xx[k], e.xs[k], e.ss[k],
+            orientation_of(frames, f), frame_row(frames, f, SPIN),
+            q[e.first + lo : e.first + hi], u[6 * e.bodies + lo : 6 * e.bodies + hi],
             scratch.M[k], scratch.Qv[k],
         )  # fmt: skip
 

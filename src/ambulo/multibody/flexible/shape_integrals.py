@@ -3,7 +3,7 @@
 Shabana (2005), sections 5.2 and 5.3: with the place u = x + S q of a material point,
 
     mass = int rho        static = int rho x        S = int rho S
-    xx_ij = int rho x_i x_j     xs_ijk = int rho x_i S_jk     ss_ijkl = int rho S_ik S_jl
+    xx_ij = int rho x_i x_j     xs_kij = int rho x_i S_jk     ss_klij = int rho S_ik S_jl
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class ShapeIntegrals:
     Args:
         mass: kg.
         static: (3,) kg m.
-        linear: (3, nm) S.
-        xx: (3, 3); xs: (3, 3, nm); ss: (3, 3, nm, nm).
+        linear: (nm, 3) S.
+        xx: (3, 3); xs: (nm, 3, 3); ss: (nm, nm, 3, 3).
     """
 
     mass: float
@@ -46,12 +46,12 @@ def shape_integrals(modes: Modes) -> ShapeIntegrals:
     return ShapeIntegrals(
         mass=elements.mass,
         static=weighed_x.sum(axis=0),
-        linear=weighed.sum(axis=0),
+        linear=weighed.sum(axis=0).T,
         xx=x.T @ weighed_x,
-        xs=(x.T @ weighed.reshape(len(x), -1)).reshape(3, 3, count),
+        xs=(x.T @ weighed.reshape(len(x), -1)).reshape(3, 3, count).transpose(2, 0, 1),
         ss=np.ascontiguousarray(
             (U.reshape(len(x), -1).T @ weighed.reshape(len(x), -1))
             .reshape(3, count, 3, count)
-            .transpose(0, 2, 1, 3)
+            .transpose(1, 3, 0, 2)
         ),
     )

@@ -11,9 +11,11 @@ import scipy.sparse as sp
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.flexible.element_kernel import solid_elements, strain_at
 from ambulo.multibody.flexible.finite_elements import FiniteElements, Sparse
 from ambulo.multibody.flexible.materials import Material
+
+_TOGETHER = 16
+"""Elements whose matrices are made side by side."""
 
 
 def import_skfem() -> Any:
@@ -61,9 +63,9 @@ class Solid:
         where, corner = np.nonzero(self.connectivity == node)
         nne = self.connectivity.shape[1]
         total: Sparse = sp.csr_array((6, self.elements.ndof))
-        rows = np.empty((6, 3 * nne))
         for e, a in zip(where, corner, strict=True):
-            strain_at(self.elements.nodes, self.connectivity[e], self._node_gradients[a], rows)
+            nodes = self.elements.nodes[self.connectivity[e]]
+            rows = _strain_rows(_gradients(nodes, self._node_gradients[a])[0])
             columns = (3 * self.connectivity[e][:, None] + np.arange(3)).ravel()
             total = total + sp.csr_array(
                 (rows.ravel(), (np.repeat(np.arange(6), 3 * nne), np.tile(columns, 6))),
@@ -103,9 +105,19 @@ def solid(mesh: Any, material: Material) -> Solid:
     connectivity = np.ascontiguousarray(mesh.dofs.element_dofs.T, dtype=np.int64)
     ne, nne = connectivity.shape
     K, M = np.empty((ne, 3 * nne, 3 * nne)), np.empty((ne, nne, nne))
-    least = solid_elements(
-        nodes, connectivity, N, dN, np.asarray(weights), material.stiffness, material.density, K, M
-    )
+    least = np.inf
+    for first in range(0, ne, _TOGETHER):
+        part = slice(first, first + _TOGETHER)
+        grad, det = _gradients(nodes[connectivity[part]][:, None], dN)
+        det *= np.where(det[:, :1] >= 0.0, 1.0, -1.0)  # meshes count some elements left-handedly
+        least = min(least, float(det.min()))
+        dv = det * weights
+        M[part] = material.density * (N.T * dv[:, None]) @ N
+        B = _strain_rows(grad)
+        CB = (dv[..., None, None] * material.stiffness) @ B
+        K[part] = np.swapaxes(B.reshape(len(B), -1, 3 * nne), 1, 2) @ CB.reshape(
+            len(B), -1, 3 * nne
+        )
     if least <= 0.0:
         raise InputError(
             what="an element is turned inside out (its Jacobian is not positive)",
@@ -116,6 +128,22 @@ def solid(mesh: Any, material: Material) -> Solid:
     dofs = (3 * connectivity[:, :, None] + np.arange(3)).reshape(ne, -1)
     elements = FiniteElements(nodes, 3, _assemble(K, dofs, 3 * len(nodes)), nodes, point_mass)
     return Solid(elements, mesh, connectivity, material)
+
+
+def _gradients(nodes: FloatArray, dN: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Shape gradients (..., nne, 3) in the body's axes, and determinants (...) of the Jacobian."""
+    J = np.swapaxes(nodes, -1, -2) @ dN
+    return dN @ np.linalg.inv(J), np.linalg.det(J)
+
+
+def _strain_rows(grad: FloatArray) -> FloatArray:
+    """Strain rows (..., 6, 3 nne), xx, yy, zz, yz, xz, xy, of shape gradients (..., nne, 3)."""
+    x, y, z = np.moveaxis(grad, -1, 0)
+    rows = np.zeros((*grad.shape[:-2], 6, grad.shape[-2], 3))
+    rows[..., 0, :, 0] = rows[..., 4, :, 2] = rows[..., 5, :, 1] = x
+    rows[..., 1, :, 1] = rows[..., 3, :, 2] = rows[..., 5, :, 0] = y
+    rows[..., 2, :, 2] = rows[..., 3, :, 1] = rows[..., 4, :, 0] = z
+    return rows.reshape(*rows.shape[:-2], -1)
 
 
 def _assemble(blocks: FloatArray, dofs: IntArray, size: int) -> Any:

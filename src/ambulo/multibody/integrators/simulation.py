@@ -88,7 +88,7 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
         raise InputError(
             what=f"{method.name} does not suit these equations of motion",
             where="--integrator",
-            remedy="Choose one that needs less of them, e.g. dop853",
+            remedy="Choose another method, such as dop853",
         )
 
 

@@ -124,9 +124,10 @@ def angle_rates(
     """
     if np.abs(np.cos(angles[..., 1])).min() < _SINGULAR:
         raise InputError(
-            "a segment's second angle is at 90 degrees, where its first and third are one",
+            "a segment's second angle is 90 degrees, where the first and third cannot be told "
+            "apart",
             where="natural coordinates",
-            remedy="Take the tree's quaternions for this motion",
+            remedy="Use joint coordinates for this motion (--formulation tree)",
         )
     T = rate_matrix(angles)
     rates = np.asarray(np.linalg.solve(T, omega[..., None])[..., 0], dtype=np.float64)

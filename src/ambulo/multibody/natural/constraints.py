@@ -188,16 +188,3 @@ def _combination(
     return [
         _Row(kind, (), tuple((i, c * axis) for i, c in total.items()), 0.0) for axis in np.eye(3)
     ]
-
-
-# --------------------------------------------------------------------------- angles
-
-
-def angle_pairs(body: NaturalBody) -> tuple[tuple[int, int, int], ...]:
-    """(segment, vector, axis of S) that must be perpendicular, three a segment."""
-    rows = []
-    for k, element in enumerate(body.elements):
-        (a, b), (axis_a, axis_b) = element.vectors, element.axes
-        axis_c = 3 - axis_a - axis_b
-        rows += [(k, a, axis_c), (k, b, axis_c), (k, a, axis_b)]
-    return tuple(rows)

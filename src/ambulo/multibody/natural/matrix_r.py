@@ -17,18 +17,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
+from ambulo.math.entries import put_vector_at, vector_at
+from ambulo.math.vectors import add, scale
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import angle_rates, angles_of
 from ambulo.multibody.natural.natural_tables import NaturalTables, natural_tables
 from ambulo.multibody.natural.points import NaturalBody, natural_coordinates
 from ambulo.multibody.natural.velocity_transformation import (
-    add_gravity,
-    add_wrench,
+    fill_forces,
     fill_inertia,
-    fill_rest_accelerations,
     fill_transformation,
     natural_work,
     project_forces,
@@ -130,12 +129,11 @@ def driven_motion(
         wrench: (frames, nb, 6) external moment [N*m] and force [N] at the segments' origins.
     """
     loads = _loads(body, state, wrench)
-    found = _driven(
+    acceleration, driving = _driven(
         natural_tables(body), whole(state.position), whole(state.velocity),
         whole(state.acceleration), loads,
     )  # fmt: skip
-    acceleration, driving = _checked(*found)
-    return DrivenMotion(acceleration.reshape(state.x.shape), driving)
+    return DrivenMotion(acceleration, driving)
 
 
 def transformation(body: NaturalBody, state: IndependentMotion) -> tuple[FloatArray, FloatArray]:
@@ -146,8 +144,9 @@ def transformation(body: NaturalBody, state: IndependentMotion) -> tuple[FloatAr
     Returns:
         R (frames, 3 n, 3 + 3 nb) and S c (frames, 3 n) m/s^2.
     """
-    found = _transformations(natural_tables(body), whole(state.position), whole(state.velocity))
-    return _checked(*found)
+    tables, frames = natural_tables(body), len(state.x)
+    R, Sc = _transformations(tables, whole(state.position), whole(state.velocity))
+    return R.reshape(*R.shape[:2], -1).swapaxes(1, 2), Sc.reshape(frames, -1)
 
 
 def equations_of_motion(
@@ -163,7 +162,7 @@ def equations_of_motion(
     """
     loads = _loads(body, state, wrench)
     tables = natural_tables(body)
-    return _checked(*_equations(tables, whole(state.position), whole(state.velocity), loads))
+    return _equations(tables, whole(state.position), whole(state.velocity), loads)
 
 
 def _loads(body: NaturalBody, state: IndependentMotion, wrench: FloatArray | None) -> FloatArray:
@@ -171,76 +170,51 @@ def _loads(body: NaturalBody, state: IndependentMotion, wrench: FloatArray | Non
     return none if wrench is None else whole(wrench)
 
 
-def _checked(first: FloatArray, second: FloatArray, singular: int) -> tuple[FloatArray, FloatArray]:
-    if singular >= 0:
-        raise InputError(
-            "the constraints do not determine the dependent coordinates",
-            where=f"natural coordinates, frame {singular + 1}",
-            remedy="Take the tree's quaternions for this motion",
-        )
-    return first, second
-
-
 # --------------------------------------------------------------------------- all frames
-# each gives its two arrays and the first frame whose Phi_d is singular, or -1
 
 
 @compiled
 def _transformations(
     tables: NaturalTables, z: FloatArray, zd: FloatArray
-) -> tuple[FloatArray, FloatArray, int]:
+) -> tuple[FloatArray, FloatArray]:
     work = natural_work(tables)
     R = np.empty((len(z), *work.R.shape))
-    Sc = np.empty((len(z), len(work.Sc)))
+    Sc = np.empty((len(z), *work.Sc.shape))
     for f in range(len(z)):
-        if not fill_transformation(tables, z[f], zd[f], work):
-            return R, Sc, f
-        fill_rest_accelerations(tables, z[f], zd[f], work)
+        fill_transformation(tables, z[f], zd[f], work)
         R[f] = work.R
         Sc[f] = work.Sc
-    return R, Sc, -1
+    return R, Sc
 
 
 @compiled
 def _equations(
     tables: NaturalTables, z: FloatArray, zd: FloatArray, wrench: FloatArray
-) -> tuple[FloatArray, FloatArray, int]:
+) -> tuple[FloatArray, FloatArray]:
     work = natural_work(tables)
     g = z.shape[1]
     M_bar, Q_bar = np.empty((len(z), g, g)), np.empty((len(z), g))
     for f in range(len(z)):
-        if not fill_transformation(tables, z[f], zd[f], work):
-            return M_bar, Q_bar, f
-        fill_rest_accelerations(tables, z[f], zd[f], work)
+        fill_transformation(tables, z[f], zd[f], work)
         fill_inertia(tables, work, M_bar[f])
-        work.Q[:] = 0.0
-        add_gravity(tables, work.Q)
-        for k in range(len(tables.known)):
-            add_wrench(tables, k, work.S[k], wrench[f, k], work.Q)
+        fill_forces(tables, wrench[f], work)
         project_forces(tables, work.Sc, work, Q_bar[f])
-    return M_bar, Q_bar, -1
+    return M_bar, Q_bar
 
 
 @compiled
 def _driven(
     tables: NaturalTables, z: FloatArray, zd: FloatArray, zdd: FloatArray, wrench: FloatArray
-) -> tuple[FloatArray, FloatArray, int]:
+) -> tuple[FloatArray, FloatArray]:
     work = natural_work(tables)
-    acceleration, driving = np.empty((len(z), len(work.Sc))), np.empty(z.shape)
+    acceleration, driving = np.empty((len(z), *work.Sc.shape)), np.empty(z.shape)
     for f in range(len(z)):
-        if not fill_transformation(tables, z[f], zd[f], work):
-            return acceleration, driving, f
-        fill_rest_accelerations(tables, z[f], zd[f], work)
-        for row in range(len(work.Sc)):
-            value = work.Sc[row]
+        fill_transformation(tables, z[f], zd[f], work)
+        for point in range(len(work.Sc)):
+            value = vector_at(work.Sc, point)
             for column in range(z.shape[1]):
-                value += work.R[row, column] * zdd[f, column]
-            acceleration[f, row] = value
-        work.Q[:] = 0.0
-        add_gravity(tables, work.Q)
-        for k in range(len(tables.known)):
-            add_wrench(tables, k, work.S[k], wrench[f, k], work.Q)
+                value = add(value, scale(zdd[f, column], vector_at(work.R[column], point)))
+            put_vector_at(acceleration[f], point, value)
+        fill_forces(tables, wrench[f], work)
         project_forces(tables, acceleration[f], work, driving[f])
-        for column in range(z.shape[1]):
-            driving[f, column] = -driving[f, column]
-    return acceleration, driving, -1
+    return acceleration, -driving

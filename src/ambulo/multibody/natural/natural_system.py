@@ -18,8 +18,10 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
+from ambulo.math.entries import angular_at, linear_at, put_vector_at, vector, vector_at
 from ambulo.math.packed import Packed
 from ambulo.math.small_systems import factorise, substitute
+from ambulo.math.vectors import add, dot, scale
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
@@ -35,11 +37,10 @@ from ambulo.multibody.natural.natural_tables import NaturalTables, natural_table
 from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.natural.velocity_transformation import (
     NaturalWork,
-    add_gravity,
-    add_wrench,
+    fill_forces,
     fill_inertia,
-    fill_rest_accelerations,
     fill_transformation,
+    inertia_of,
     natural_work,
     project_forces,
 )
@@ -84,9 +85,7 @@ class _Workspace(NamedTuple):
     M_bar: FloatArray
     Q_bar: FloatArray
     free: FloatArray
-    R: FloatArray
     p: FloatArray
-    w: FloatArray
     u: FloatArray
     loads: Loads
 
@@ -152,20 +151,20 @@ def _work(system: NaturalSystem) -> _Workspace:
     free = g - system.held
     return _Workspace(
         natural_work(system.tables), np.zeros(g), np.zeros(g), np.empty((g, g)), np.empty(g),
-        np.empty((free, free)), np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)),
-        np.empty((nb, 3)), Loads(np.zeros((nb, 6)), np.zeros(free)),
+        np.empty((free, free)), np.empty((nb, 3)), np.empty((nb, 3)),
+        Loads(np.zeros((nb, 6)), np.zeros(free)),
     )  # fmt: skip
 
 
 @inner
-def _move(system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace) -> bool:
-    """Fill the natural coordinates' rates; False where they are not determined."""
+def _move(system: NaturalSystem, q: FloatArray, v: FloatArray, work: _Workspace) -> None:
+    """Fill the natural coordinates' rates."""
     # z = (base point, angles); a base point of the ground is put in, not integrated
     for i in range(system.held):
         work.z[i], work.zd[i] = system.anchor[i], 0.0
     for i in range(len(q)):
         work.z[system.held + i], work.zd[system.held + i] = q[i], v[i]
-    return fill_transformation(system.tables, work.z, work.zd, work.natural)
+    fill_transformation(system.tables, work.z, work.zd, work.natural)
 
 
 @inner
@@ -175,17 +174,15 @@ def _body_motion(
     """Motion of the segments for the forces, after `_move`."""
     tables, natural = system.tables, work.natural
     for k in range(len(tables.known)):
-        # origin p and its velocity u from the points and vectors that carry the segment, w = T z'
-        for c in range(3):
-            work.p[k, c] = work.u[k, c] = work.w[k, c] = 0.0
-            for i in range(4):
-                share, point = tables.origin[k, i], tables.carrier[k, i]
-                work.p[k, c] += share * natural.x[point, c]
-                work.u[k, c] += share * natural.xd[point, c]
-            for e in range(3):
-                work.R[k, 3 * c + e] = natural.S[k, c, e]
-                work.w[k, c] += natural.T[k, c, e] * work.zd[3 + 3 * k + e]
-    return BodyMotion(q, v, work.R, work.p, work.w, work.u)
+        # origin p and its velocity u from the points and vectors that carry the segment
+        p = u = (0.0, 0.0, 0.0)
+        for i in range(4):
+            share, point = tables.origin[k, i], tables.carrier[k, i]
+            p = add(p, scale(share, vector_at(natural.x, point)))
+            u = add(u, scale(share, vector_at(natural.xd, point)))
+        put_vector_at(work.p, k, p)
+        put_vector_at(work.u, k, u)
+    return BodyMotion(q, v, natural.S, work.p, natural.w, work.u)
 
 
 @inner
@@ -199,19 +196,19 @@ def _load(
     system: NaturalSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: _Workspace, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Add the forces to Q of the points and vectors; give their power [W]."""
+    """Fill Q of the points and vectors with weights and forces; give the forces' power [W]."""
     loads = work.loads
     loads.wrench[:] = 0.0
     loads.tau[:] = 0.0
     apply_all(system.forces, t, _body_motion(system, q, v, work), s, loads, sigma)
+    fill_forces(system.tables, loads.wrench, work.natural)
     # what acts on the coordinates, then the wrenches (moment, force) on the segments
     power = 0.0
     for i in range(len(v)):
         power += loads.tau[i] * v[i]
     for k in range(len(work.p)):
-        add_wrench(system.tables, k, work.natural.S[k], loads.wrench[k], work.natural.Q)
-        for c in range(3):
-            power += loads.wrench[k, c] * work.w[k, c] + loads.wrench[k, 3 + c] * work.u[k, c]
+        power += dot(angular_at(loads.wrench, k), vector_at(work.natural.w, k))
+        power += dot(linear_at(loads.wrench, k), vector_at(work.u, k))
     return power
 
 
@@ -221,16 +218,13 @@ def _accelerate(
     work: _Workspace, a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     tables, natural, held = system.tables, work.natural, system.held
-    determined = _move(system, q, v, work)
-    fill_rest_accelerations(tables, work.z, work.zd, natural)
-    natural.Q[:] = 0.0
-    add_gravity(tables, natural.Q)
+    _move(system, q, v, work)
     power = _load(system, t, q, v, s, work, sigma)
     # M_bar z'' = R^T (Q - M S c) + tau: Pamies-Vila (2012), eqs. 3.75 and 3.76
     fill_inertia(tables, natural, work.M_bar)
     project_forces(tables, natural.Sc, natural, work.Q_bar)
     for i in range(len(a)):
-        a[i] = work.Q_bar[held + i] + work.loads.tau[i] if determined else math.nan
+        a[i] = work.Q_bar[held + i] + work.loads.tau[i]
         for j in range(len(a)):
             work.free[i, j] = work.M_bar[held + i, held + j]
     factorise(work.free)
@@ -249,13 +243,11 @@ def _energies(
     for k in range(len(tables.known)):
         # gravity on each carrier's share of the centre of mass; M couples equal axes only
         for i in range(4):
-            for c in range(3):
-                x = natural.x[tables.carrier[k, i], c]
-                potential -= tables.weight[k, i] * tables.gravity[c] * x
-                for j in range(4):
-                    product = natural.xd[tables.carrier[k, i], c]
-                    product *= natural.xd[tables.carrier[k, j], c]
-                    kinetic += 0.5 * tables.mass[k, i, j] * product
+            point = tables.carrier[k, i]
+            height = dot(vector(tables.gravity), vector_at(natural.x, point))
+            potential -= tables.weight[k, i] * height
+            momentum = inertia_of(tables, k, i, natural.xd)
+            kinetic += 0.5 * dot(vector_at(natural.xd, point), momentum)
     return kinetic, potential + total_stored(system.forces, t, motion, s)
 
 

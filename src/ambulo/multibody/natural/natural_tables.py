@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.multibody.natural.constraints import angle_pairs, rigid_constraints
 from ambulo.multibody.natural.mass_matrix import (
     element_indices,
     element_mass_matrix,
@@ -21,9 +20,6 @@ class NaturalTables(NamedTuple):
 
     Args:
         base: index of the base point.
-        member, C, E, d: equations of rigid segments, as in `QuadraticForms`, segment by segment.
-        first_row: (nb + 1,) where each segment's begin.
-        pair_vector, pair_axis: (nb, 3) vectors and axes of S that are perpendicular.
         known: (nb,) the point that a segment shares with those before it; known_place (nb, 3) m
             in its axes.
         added: points and vectors that it adds, all segments' one after another; first_added
@@ -32,18 +28,11 @@ class NaturalTables(NamedTuple):
         column: columns of R in which a segment has entries; first_column (nb + 1,).
         carrier: (nb, 4) points and vectors that carry its mass; mass (nb, 4, 4) kg, kg m, kg m^2.
         weight: (nb, 4) their parts in its centre of mass, times its mass [kg].
-        origin: (nb, 4) their parts in its origin; axes (nb, 3, 4) in its three axes.
+        origin: (nb, 4) their parts in its origin; axes (nb, 4, 3) in its three axes.
         gravity: (3,) m/s^2.
     """
 
     base: int
-    member: IntArray
-    C: FloatArray
-    E: FloatArray
-    d: FloatArray
-    first_row: IntArray
-    pair_vector: IntArray
-    pair_axis: IntArray
     known: IntArray
     known_place: FloatArray
     added: IntArray
@@ -63,9 +52,6 @@ class NaturalTables(NamedTuple):
 def natural_tables(body: NaturalBody) -> NaturalTables:
     """Pack a body for the compiled functions."""
     tree, elements = body.tree, body.elements
-    constraints = rigid_constraints(body)
-    forms = constraints.forms
-    pairs = np.array(angle_pairs(body)).reshape(len(elements), 3, 3)
     known: list[int] = []
     known_place: list[FloatArray] = []
     columns: list[IntArray] = []
@@ -97,13 +83,6 @@ def natural_tables(body: NaturalBody) -> NaturalTables:
         columns.append(np.concatenate([columns[parent] if parent >= 0 else np.arange(3), turns]))
     return NaturalTables(
         base=body.base,
-        member=forms.member,
-        C=forms.C,
-        E=forms.E,
-        d=forms.d,
-        first_row=np.searchsorted(constraints.segment, np.arange(len(elements) + 1)),
-        pair_vector=np.ascontiguousarray(pairs[:, :, 1]),
-        pair_axis=np.ascontiguousarray(pairs[:, :, 2]),
         known=np.array(known),
         known_place=np.array(known_place),
         added=np.array(added),
@@ -125,7 +104,9 @@ def natural_tables(body: NaturalBody) -> NaturalTables:
         origin=np.array([place_matrix(e, np.zeros(3)) for e in elements]),
         axes=np.array(
             [
-                [place_matrix(e, axis) - place_matrix(e, np.zeros(3)) for axis in np.eye(3)]
+                np.transpose(
+                    [place_matrix(e, axis) - place_matrix(e, np.zeros(3)) for axis in np.eye(3)]
+                )
                 for e in elements
             ]
         ),

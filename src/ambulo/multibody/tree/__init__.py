@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
     from ambulo.multibody.tree.newton_euler import inverse_dynamics
     from ambulo.multibody.tree.reactions import joint_reactions
+    from ambulo.multibody.tree.system_of_tree import tree_system
     from ambulo.multibody.tree.tree import JointType, Tree
     from ambulo.multibody.tree.tree_builder import Body, build_tree
-    from ambulo.multibody.tree.tree_system import tree_system
 else:
     _TREE = "ambulo.multibody.tree"
     __getattr__ = by_need(
@@ -64,7 +64,7 @@ else:
             "mechanical_energy": "ambulo.multibody.integrators.simulation",
             "potential_energy": f"{_TREE}.energy",
             "simulate_system": "ambulo.multibody.integrators.simulation",
-            "tree_system": f"{_TREE}.tree_system",
+            "tree_system": f"{_TREE}.system_of_tree",
         },
     )
 

@@ -58,11 +58,11 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     careful = grade in ("look", "do-not-use")
     said = [SIMULATED] if scene.simulated else []
     if careful:
-        said.append("The results are given all the same; read them with this in mind.")
+        said.append("The results are shown all the same. Read them with this in mind.")
     said.append(put_back(scene.analysis.log))
     if scene.trust:
         sound = "The recording is sound. " if grade == "good" else ""
-        said.append(f"{sound}What it can say differs by curve: {in_words(scene.trust)}.")
+        said.append(f"{sound}Not every curve is equally certain: {in_words(scene.trust)}.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",

@@ -52,7 +52,7 @@ def _panel(
         if banded:
             columns.append(Column("in the band", "%", number=True, decimals=0))
     said = (
-        f" In the band: share of these frames in which that curve lies in Ambulo's "
+        f" In the band: share of these frames in which the other curve lies in Ambulo's "
         f"{100 * bands.share:g} % band."
         if bands is not None
         else ""
@@ -85,7 +85,9 @@ def reference_panel(scene: Scene) -> TablePanel | None:
     found = _panel(scene, "against-other", title, scene.analysis.reference)
     if found is None or scene.analysis.moment_axes == "distal":
         return found
-    said = " Its moments were turned from the distal segments' axes onto those of this report."
+    said = (
+        " Its moments about axes of the distal segments were turned onto the axes of this report."
+    )
     return replace(found, caption=found.caption + said)
 
 
@@ -114,9 +116,10 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "Root mean square difference, and the same in percent of the range that the plates "
-            "measured in that phase. Moments are about the ankle joint. In double support the sum "
-            "is divided between the feet by corrected force plates, unless another way was chosen."
+            "Root mean square difference, also in percent of the range that the plates measured in "
+            "that phase. Moments are about the ankle joint. In double support the sum of both "
+            "reactions is divided between the feet by the method of corrected force plates, unless "
+            "another way was chosen."
         ),
         folded=True,
     )

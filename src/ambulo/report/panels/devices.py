@@ -28,7 +28,7 @@ def devices_panel(scene: Scene) -> LinesPanel | None:
         return None
     said = {
         "person": "The net moment is what the person and the orthosis do together.",
-        "z": "Of the ground on a crutch, laboratory axes: x forward, y to the left, z up.",
+        "z": "Forces of the ground on a crutch are in laboratory axes: x forward, y left, z up.",
     }
     drawn = {quantity.name.rpartition("_")[2] for parts in plots.values() for _, quantity in parts}
     return LinesPanel(

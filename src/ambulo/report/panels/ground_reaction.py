@@ -78,9 +78,9 @@ def _caption(scene: Scene) -> str:
     words = [f"Force of the ground on each foot, from {ground_in_words(scene.ground)}."]
     if not scene.ground.known.all():
         words.append(
-            "The reaction of a foot on the ground may not be known: it was not wholly measured, or "
-            "cannot be separated from the other foot's. Then neither it nor what depends on it is "
-            "drawn, and curves over time are hatched there."
+            "The reaction of a foot on the ground is not known if it was not wholly measured, or "
+            "cannot be separated from the other foot's. Such a reaction is not drawn, nor are the "
+            "curves that depend on it; curves over time are hatched there."
         )
     return " ".join(words)
 

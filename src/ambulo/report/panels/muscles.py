@@ -70,10 +70,10 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=min(len(plots), 4),
         caption=(
-            f"{_said_of_noise([*noise.values()])}Electromyograms from {BAND[0]:g} to {BAND[1]:g} "
-            f"Hz, rectified, envelope to {ENVELOPE:g} Hz, in percent of each channel's greatest "
-            "value in the trial: heights of different muscles or sides cannot be compared, times "
-            "can."
+            f"{_said_of_noise([*noise.values()])}Electromyograms were filtered from {BAND[0]:g} to "
+            f"{BAND[1]:g} Hz and rectified; the envelope reaches up to {ENVELOPE:g} Hz. 100 % is "
+            "each channel's greatest value in the trial, so the times of different muscles or "
+            "sides can be compared, but not the heights."
         ),
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),
@@ -100,7 +100,7 @@ def _is_noise(values: FloatArray) -> bool:
 def _beside(sides: Sequence[str]) -> str:
     """At the plot of a muscle: whose channel shows no activity."""
     which = " and ".join(filter(None, sides))
-    return f"; {which}{': ' if which else ''}no on and off" if sides else ""
+    return f"; {which}{': ' if which else ''}never on and off" if sides else ""
 
 
 def _said_of_noise(names: Sequence[str]) -> str:
@@ -108,8 +108,8 @@ def _said_of_noise(names: Sequence[str]) -> str:
         return ""
     which, turn = ("Channel", "turns") if len(names) == 1 else ("Channels", "turn")
     return (
-        f"{which} {', '.join(names)} never {turn} on and off while the subject steps: noise, or a "
-        "muscle that does not rest. "
+        f"{which} {', '.join(names)} never {turn} on and off while the subject steps: this is "
+        "noise, or a muscle that does not rest. "
     )
 
 

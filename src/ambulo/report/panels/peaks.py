@@ -33,8 +33,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             for row, peak in zip(rows, peaks, strict=True):
                 row.append(with_band("", peak.bands.get(side)).strip())
     caption = (
-        "Largest value over the stances in which the moment is known from begin to end, and the "
-        "swings after them."
+        "Largest value over the stances in which the moment is known throughout, and over the "
+        "swings that follow them."
         if scene.activity.stepping
         else "Largest value over the frames in which the moment is known."
     )
@@ -52,8 +52,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         for row, peak in zip(rows, peaks, strict=True):
             row.append(that_way(peak.normal))
         caption += (
-            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}); "
-            "the subject's age and size may differ from theirs."
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}), "
+            "whose age and size may differ from the subject's."
         )
     return TablePanel(
         "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption

@@ -40,11 +40,12 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         "Gait Profile Score",
         columns,
         [Row(row) for row in rows],
-        caption="Root mean square difference of the mean curve from the mean of "
-        f"{scene.usual_band.population} ({scene.usual_band.name}) over the stride "
-        "(Baker et al. 2009). For both legs the pelvis counts once, by the left strides.",
+        caption="How far the mean curve of each angle is from the mean of "
+        f"{scene.usual_band.population} ({scene.usual_band.name}), as root mean square over the "
+        "stride (Baker et al. 2009). In the score of both legs the pelvis counts once, with its "
+        "curves over left strides.",
         folded=True,
-        line=", ".join(known) + "; of a turn, beside straight walks" * bool(scene.turn),
+        line=", ".join(known) + "; this turn is compared with straight walks" * bool(scene.turn),
     )
 
 

@@ -39,12 +39,12 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=2,
         caption=(
-            "It would be zero if mass, segment parameters, markers and plates were perfect. "
-            "Without plates it is the part of the needed force that the soles cannot carry. Known "
-            "where every foot's "
-            f"reaction is known: {share:.0f} % of the frames. Drawn: with the plates' forces "
-            f"smoothed as the motion, rms {smooth}. With the forces that the joint moments rest "
-            f"on, as in OpenSim's inverse dynamics: rms {rested}."
+            "The residual would be zero if mass, segment parameters, markers and plates were "
+            "perfect. Without plates it is the part of the needed force that the soles cannot "
+            "carry. It is known in the frames in which every foot's reaction is known "
+            f"({share:.0f} %). The curves are computed with plate forces that are smoothed like "
+            f"the motion; their rms is {smooth}. With the forces from which the joint moments are "
+            f"computed, as in OpenSim's inverse dynamics, the rms is {rested}."
         ),
         folded=True,
         line=f"rms {smooth}",

@@ -107,12 +107,12 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
         plots=plots,
         columns=2,
         caption=(
-            "Force of the ground on each foot and its moment about the ankle joint, in the double "
-            "support of which the plates measured the most (Pàmies-Vilà 2012, figures 4.13 and "
-            "4.14). Corrected plates, and the plates' proportion, start from the measured forces. "
-            "Smooth joint moments, contact and least action, and smooth transition use the motion "
-            "only. In all but the first of these, the two reactions add up to the force that the "
-            "motion needs."
+            "Force of the ground on each foot and its moment about the ankle joint. The double "
+            "support drawn is the one that the plates measured most completely (Pàmies-Vilà 2012, "
+            "figures 4.13 and 4.14). The ways called corrected plates and plates' proportion start "
+            "from the measured forces. Smooth joint moments, contact and least action, and smooth "
+            "transition use only the motion. Except for corrected plates, the two reactions add up "
+            "to the force that the motion needs."
         ),
         folded=True,
     )
@@ -140,9 +140,9 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "Root mean square differences over whole phases, moments about the ankle joint, the "
-            "resultant's about the lumbar joint's projection on the floor (Pàmies-Vilà 2012, "
-            "tables 4.1 to 4.3)."
+            "Root mean square differences over whole phases. Moments are about the ankle joint; "
+            "those of the resultant are about the point of the floor below the lumbar joint "
+            "(Pàmies-Vilà 2012, tables 4.1 to 4.3)."
         ),
         folded=True,
     )

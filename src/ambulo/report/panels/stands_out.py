@@ -150,8 +150,8 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     left_out = "".join(
         f" Not judged{why}: {', '.join(those)}."
         for why, those in (
-            (", as the ± is large beside what they move through (grade poor)", judged.poor),
-            (", as too few walks were compared for a ±", judged.unknown),
+            (", because their ± is large beside their range (grade poor)", judged.poor),
+            (", because too few walks were compared to know their ±", judged.unknown),
         )
         if those
     )
@@ -160,10 +160,10 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         "What stands out",
         paragraphs=[*first, *_score(scene)],
         items=said,
-        caption=f"Mean angles over stance and swing beside {scene.band.population} "
+        caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
         f"({scene.band.name}). An angle stands out if it differs from theirs by more than {BEYOND} "
-        "standard deviations, which include this trial's ±. For each angle, one normal walk in a "
-        f"hundred does. This describes the walk; it is not a diagnosis.{left_out}",
+        "standard deviations, which include this trial's ±. For each angle, this happens in one "
+        f"normal walk in a hundred. This describes the walk; it is not a diagnosis.{left_out}",
     )
 
 
@@ -178,8 +178,8 @@ def _score(scene: Scene) -> list[str]:
     most = sorted(profile, key=profile.__getitem__, reverse=True)[:2]
     far = " and ".join(f"{name.replace('_', ' ')} ({profile[name]:.0f}°)" for name in most)
     return [
-        f"Gait Profile Score: {', '.join(sides)}; people who walk normally have some "
-        f"{NORMAL_SCORE}°. Most of it: {far}."
+        f"Gait Profile Score: {', '.join(sides)}; people who walk normally have about "
+        f"{NORMAL_SCORE}°. Farthest from normal: {far}."
     ]
 
 

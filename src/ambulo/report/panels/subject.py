@@ -70,7 +70,7 @@ def subject_panel(scene: Scene) -> FactsPanel:
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
-        f"{scene.perhaps_a_child} The segments' masses are adults'; a child's are others."
+        f"{scene.perhaps_a_child} The segments' masses are those of adults; a child's differ."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
@@ -86,8 +86,9 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Strikes and offs that no plate measured were found from the feet's motion. In nine of ten "
-        f"cases they give what plates show within {', '.join(parts)} of the stride."
+        "Foot strikes and foot offs that no plate measured were found from the feet's motion. In "
+        f"nine of ten cases this changes the values above by no more than: {', '.join(parts)} of "
+        "the stride."
     ]
 
 
@@ -112,8 +113,8 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: means of walking freely on level ground (Perry 1992; a step is half a stride); all of "
-    "these change with speed."
+    "Adults: means of walking at free speed on level ground (Perry 1992; a step is half a stride). "
+    "All of these change with speed."
 )
 
 

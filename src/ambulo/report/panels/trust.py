@@ -44,13 +44,14 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
-            "±: in nine of ten cases a curve is off by less (root mean square). This comes from "
-            "walks of other laboratories, compared with Plug-in Gait or OpenSim; the table says "
-            "how many. Good: nine of ten such curves correlate with that system by 0.95 or more, "
-            "and the ± is a third of the curve's range or less. Fair: by 0.8 or more, and two "
-            "thirds of the range or less. A number is good up to a "
-            "± of a tenth of itself and fair up to three tenths, an event up to 2 and 4 % of the "
-            "stride. A check that is not good lowers the grades of the quantities that it names. "
+            "±: in nine of ten cases the error of a curve (root mean square) is smaller. It was "
+            "found in walks of other laboratories, which were also analysed with Plug-in Gait or "
+            "OpenSim; the table says how many. A curve is good if nine of ten such curves "
+            "correlate with that system by 0.95 or more, and the ± is at most a third of the "
+            "curve's range. It is fair if they correlate by 0.8 or more, and the ± is at most two "
+            "thirds of the range. A number is good if the ± is at most a tenth of it, and fair if "
+            "it is at most three tenths. An event is good up to 2 % of the stride and fair up to "
+            "4 %. A check that is not good lowers the grades of the quantities that it names. "
             "Unknown: there was nothing to compare with."
         ),
         folded=True,

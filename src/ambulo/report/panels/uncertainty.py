@@ -29,12 +29,12 @@ def _sources(scene: Scene) -> TextPanel | None:
         "Error bands: what was perturbed",
         items=(*bands.sources, *bands.notes),
         caption=(
-            f"{bands.samples} analyses with all of these perturbed at once; a band holds "
-            f"{100 * bands.share:g} % of them. The band says how far errors of the inputs move the "
-            "results. It does not say how much this subject varies from stride to stride. Not in "
-            "the band: what the model leaves out (segments that bend, joints that slide), another "
-            "table of masses, and mistakes such as a plate under the wrong foot or a marker on "
-            "another landmark."
+            f"The trial was analysed {bands.samples} times, each time with random errors of all "
+            f"these sources. A band holds {100 * bands.share:g} % of these analyses. It shows how "
+            "far errors of the inputs change the results. It does not show how much this subject "
+            "varies from stride to stride. The band also leaves out what the model cannot do "
+            "(segments that bend, joints that slide), another table of masses, and mistakes such "
+            "as a plate under the wrong foot or a marker on another landmark."
         )
         + alone * bool(bands.left_out),
         folded=True,
@@ -60,7 +60,8 @@ def _settling(scene: Scene) -> LinesPanel | None:
         "Error bands: have they settled?",
         [plot],
         columns=1,
-        caption="Difference from the bands of half as many analyses, rms over the frames.",
+        caption="How far the bands differ from those of half as many analyses (rms over the "
+        "frames).",
         folded=True,
     )
 
@@ -87,8 +88,9 @@ def _effects(scene: Scene) -> TablePanel | None:
         "Which source matters",
         columns,
         rows,
-        caption="Share of each peak's variance that a group of sources makes (Sobol 2001), with "
-        "95 % confidence. Shares are estimates: within its ±, one may be above 100 % or below 0.",
+        caption="How much of each peak's variance comes from a group of sources (Sobol 2001). The "
+        "± is of 95 % confidence. Shares are estimates: within its ±, a share may be above 100 % "
+        "or below 0.",
         folded=True,
     )
 

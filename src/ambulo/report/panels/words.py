@@ -21,6 +21,7 @@ _OF_STRIDES = {
     "% of stride": "below a curve the time since the foot strike: 0 % is a strike, 100 % the next "
     "of the same foot; of stance or support the share of the stride that it lasts",
     "mean curve": "the mean of all strides at each per cent of the stride",
+    "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
     "2.58 standard deviations": "so far off is one normal walk in a hundred",
@@ -34,8 +35,12 @@ _OF_STRIDES = {
     "foot progression": "the angle of the foot to the direction walked, toes inwards",
 }
 _OF_EACH = {
+    "trial": "one recorded movement",
     "flexion": "a joint bends; the hip's is forwards",
     "dorsiflexion": "the toes towards the shin",
+    "adduction": "towards the middle of the body; at the knee, varus",
+    "rotation": "of hip, knee or ankle internal rotation: the front turns towards the middle of "
+    "the body",
     "joint centre": "the point about which a joint turns",
     "joint moment": "what muscles and ligaments together do to turn a joint, N·m; N·m/kg is by "
     "body mass",
@@ -54,7 +59,7 @@ _OF_EACH = {
     "roughly in size; in neither",
     "±": "an error that nine of ten cases stay within; in a mean ± SD one standard deviation",
     "residual": "what plates and motion leave over at the pelvis",
-    "upright lines": "dotted: foot off. Thin: the instant that the body shows",
+    "upright lines": "dotted: foot off. Thin: the instant at which the body is drawn",
 }
 
 

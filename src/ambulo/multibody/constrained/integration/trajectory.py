@@ -66,9 +66,9 @@ def refuse_own_states(system: System, where: str) -> None:
     """
     if system.own_states:
         raise InputError(
-            what=f"own states of forces cannot be integrated {where}",
+            what=f"state variables of forces cannot be integrated {where}",
             where=", ".join(f.name for f in system.forces if isinstance(f, ForceWithStates)),
-            remedy="Integrate by DOP853, RK4 or Implicit, in one go",
+            remedy="Integrate by DOP853, RK4 or Implicit, in a single call",
         )
 
 

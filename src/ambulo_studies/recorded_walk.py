@@ -1,0 +1,178 @@
+"""What may make HC038A's misses, each taken out of its straight walk by what its turn says.
+
+Nothing is chosen by the plates that the straight walk is judged by: masses and their centres are
+fitted to the turn's plates, and the cut-off of its laboratory's filter is where the turn's forces
+differ least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ambulo.gait.configuration import Configuration
+from ambulo.gait.sharing.problem import SharingProblem
+from ambulo.gait.sharing.wrenches import about, about_origin
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.filters.zero_lag import zero_lag
+from ambulo.multibody.tree.energy import centre_of_mass
+from ambulo.records import SIDES, Analysis
+from ambulo_studies.gait_trials import TURN, analysed_public_walk
+from ambulo_studies.shared_again import problem_of, resultant_error
+
+FITTED = "our masses and centres: fitted to the plates of another walk"
+"""What is taken out of a recorded walk's error; its own plates have no part in it."""
+
+FILTERED = "her laboratory's filter: plates low-passed alike"
+
+_LEGS = ("knee", "ankle", "thigh", "shank", "foot")
+
+FOLLOWED: Mapping[str, Mapping[str, Any]] = {
+    "": {},
+    "the legs' skin: the trunk's markers weigh more": {
+        "markers": str(files("ambulo_studies") / "trunk_leads.toml")
+    },
+    "the legs' skin: the legs yield": {
+        "consistency": "natural",
+        "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
+    },
+    "the legs' skin: the legs yield, mass centres in space": {
+        "consistency": "natural",
+        "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
+        "parameters": "dumas2007",
+    },
+}
+"""How the segments follow the markers, by what is taken out; her weights of legs are 100."""
+
+_GROUPS = (("pelvis",), ("torso",), ("neck", "head"), ("upper_arm",), ("forearm", "hand"),
+           ("thigh",), ("shank",), ("foot",))  # fmt: skip
+"""Segments, by a part of their names, whose masses and centres change together on both sides."""
+
+_UNSURE = np.array([0.15, 0.02, 0.02, 0.02])
+"""Of a mass, its share; of a centre, m: what tables of segment parameters differ by."""
+
+_CORRELATED = 5.0
+"""Frames at 100 Hz over which the error of a resultant is the same."""
+
+_BEFORE_A_STRIKE = 0.3
+"""s. The turn's last strike is beside the plates: the foot bears before it is found, and the filter
+spreads that over as long."""
+
+_CUTOFFS = np.arange(3.0, 10.5, 0.5)
+"""Hz."""
+
+_MIRRORED = np.array([-1.0, 1.0, -1.0, 1.0, -1.0, 1.0])
+"""A wrench of the other half of the stride: X, Z moments and the force to the left change sign."""
+
+
+@cache
+def causes_of_the_walk() -> Mapping[str, SharingProblem]:
+    """HC038A's straight walk, by what is taken out of it; nothing without its files."""
+    found: dict[str, SharingProblem] = {}
+    for what, choices in FOLLOWED.items():
+        choice = Configuration(method="whole-body", **choices)
+        walk, turn = analysed_public_walk(choice), analysed_public_walk(choice, TURN)
+        if walk is None or turn is None:
+            return {}
+        fitted = changed(walk, fitted_to(turn))
+        problem, centre = problem_of(fitted), _mass_centre(fitted)
+        found.setdefault(FITTED, problem)
+        parts = (part for part in (what, FILTERED, FITTED) if part)
+        found["; ".join(parts)] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
+    return found
+
+
+def fitted_to(plates: Analysis) -> FloatArray:
+    """What (groups, 4) masses and centres need so that a motion gives its plates' resultant.
+
+    Least squares over the frames where plates know all, errors weighed by their own size, the
+    change by how far tables differ; shares of the mass, and m.
+    """
+    centre = _mass_centre(plates)
+
+    def error(change: FloatArray) -> FloatArray:
+        return about(centre, resultant_error(problem_of(changed(plates, change))))
+
+    before = error(np.zeros((len(_GROUPS), 4)))
+    known = _known(plates, before)
+    weight = 1.0 / np.sqrt(_CORRELATED * np.mean(before[known] ** 2, axis=0))
+    small = 1e-3
+    columns = [
+        (weight * (error(small * one) - before)[known]).ravel() / small
+        for one in np.eye(4 * len(_GROUPS)).reshape(-1, len(_GROUPS), 4)
+    ]
+    unsure = np.tile(_UNSURE, len(_GROUPS))
+    matrix = np.vstack([np.column_stack(columns), np.diag(1.0 / unsure)])
+    wanted = np.concatenate([-(weight * before[known]).ravel(), np.zeros(unsure.size)])
+    return np.asarray(np.linalg.lstsq(matrix, wanted)[0].reshape(-1, 4))
+
+
+def _known(plates: Analysis, error: FloatArray) -> BoolArray:
+    """Frames where the plates know all, but for those before the strike that ends them."""
+    known, time = np.isfinite(error).all(axis=1), plates.motion.time
+    return np.asarray(known & (time < time[np.flatnonzero(known)[-1]] - _BEFORE_A_STRIKE))
+
+
+def _mass_centre(analysis: Analysis) -> FloatArray:
+    """Its path (frames, 3) m."""
+    return centre_of_mass(analysis.model.tree, analysis.motion.q)[0]
+
+
+def changed(analysis: Analysis, change: FloatArray) -> Analysis:
+    """The same motion of a body with other masses, their sum kept, and centres."""
+    tree = analysis.model.tree
+    mass, com = tree.mass.copy(), tree.com.copy()
+    for k, segment in enumerate(analysis.model.segments):
+        of = next(x for x, names in zip(change, _GROUPS, strict=True)
+                  if any(name in segment for name in names))  # fmt: skip
+        mass[k] *= 1.0 + of[0]
+        com[k] += of[1:] * [1.0, -1.0 if segment.startswith("right") else 1.0, 1.0]
+    mass *= tree.mass.sum() / mass.sum()
+    model = replace(analysis.model, tree=replace(tree, mass=mass, com=com))
+    return replace(analysis, model=model)
+
+
+def cutoff_of(turn: Analysis) -> float:
+    """Hz, of the low-pass of the plates by which a motion's forces differ from theirs least."""
+    problem, centre = problem_of(turn), _mass_centre(turn)
+    error = [resultant_error(unfiltered(problem, centre, hz, mirrored=False)) for hz in _CUTOFFS]
+    known = _known(turn, error[0])
+    return float(_CUTOFFS[int(np.argmin([(e[known, 3:] ** 2).sum() for e in error]))])
+
+
+def unfiltered(
+    problem: SharingProblem, centre: FloatArray, cutoff: float, *, mirrored: bool
+) -> SharingProblem:
+    """The motion's resultant with what a low-pass of the markers took from it.
+
+    This is what the low-pass takes from the plates' own resultant about the centre of mass.
+
+    Args:
+        centre: (frames, 3) m, of mass.
+        cutoff: Hz, of each of two passes.
+        mirrored: whether the plates' resultant goes on beyond the frames where they know all as it
+            was half a stride before, of the other side; else it is turned about its last value.
+    """
+    error = resultant_error(problem)
+    inside = np.flatnonzero(np.isfinite(error).all(axis=1))
+    span = slice(inside[0], inside[-1] + 1)
+    plates = about(centre, problem.total - error)[span]
+    step = float(problem.time[1] - problem.time[0])
+    half = 0
+    if mirrored:
+        first, last = problem.time[inside[[0, -1]]] + [-0.5 * step, 1.5 * step]
+        strikes = [e.time for e in problem.events if e.kind == "strike" and first < e.time < last]
+        half = round((strikes[-1] - strikes[0]) / step)
+    longer = np.pad(plates, ((half, half), (0, 0)))
+    for k in range(half):
+        longer[k - half] = _MIRRORED * longer[k - 2 * half]
+        longer[half - 1 - k] = _MIRRORED * longer[2 * half - 1 - k]
+    smooth = zero_lag(longer, cutoff, 1.0 / step)[half : half + len(plates)]
+    total = problem.total.copy()
+    total[span] += about_origin(centre[span], plates - smooth)
+    return replace(problem, total=total)
