@@ -66,7 +66,8 @@ def require_one_format(formats: Mapping[str, int]) -> None:
     older = sorted(name for name, one in formats.items() if one < max(formats.values()))
     if older:
         raise InputError(
-            f"these results have format {formats[older[0]]}, others {max(formats.values())}: "
+            f"these results have format {formats[older[0]]}, but others have format "
+            f"{max(formats.values())}: "
             f"{SINCE[formats[older[0]]]}",
             ", ".join(older),
             "Analyse these trials again with this version of Ambulo",

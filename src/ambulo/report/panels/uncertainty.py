@@ -49,7 +49,7 @@ def _settling(scene: Scene) -> LinesPanel | None:
     samples = np.array([float(count) for count in bands.settling])
     change = 100.0 * np.array(list(bands.settling.values()))
     plot = Plot(
-        title="Largest change of an end",
+        title="Largest change of the end of a band",
         units=(Unit("% of the width"),),
         series=[Series("joint moments of the legs", "c1", change, x=samples, stroke="both")],
         xlabel="perturbed analyses [1]",
