@@ -51,8 +51,8 @@ def ground_reaction(
     that neither moves and nothing leaks into the air. The centre of pressure follows from the
     averages. A shared plate is its one standing foot's while the other is in the air, as far as its
     centre of pressure is under that foot, and while the other stands clear of the plate or does not
-    press on it when it stands alone: the seam of two belts. What loads a plate and is no foot's (a hand, a bag, a
-    bystander) takes nothing from a foot that another plate measures wholly.
+    press on it when it stands alone: the seam of two belts. What loads a plate and is no foot's (a
+    hand, a bag, a bystander) takes nothing from a foot that another plate measures wholly.
 
     Args:
         trial: with plates.
