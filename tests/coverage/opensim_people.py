@@ -66,6 +66,15 @@ ANGLES = ("hip_flexion", "hip_adduction", "hip_rotation", "knee_flexion", "knee_
           "ankle_dorsiflexion")  # fmt: skip
 _SKIN = {"femur": 0.008, "tibia": 0.005, "calcn": 0.002, "pelvis": 0.004, "torso": 0.004}
 """m, rms of the skin along each axis; 3 mm elsewhere."""
+_BENDS = {
+    "pelvis": ("hip_flexion",),
+    "femur": ("hip_flexion", "knee_angle"),
+    "tibia": ("knee_angle", "ankle_angle"),
+    "talus": ("ankle_angle",),
+    "calcn": ("ankle_angle",),
+    "toes": ("ankle_angle",),
+}
+"""Joints that the skin of a bone follows, those at its ends; as the pelvis elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -318,23 +327,25 @@ class Measured:
         )
 
     def skin(self, rng: np.random.Generator) -> FloatArray:
-        """Shift (frames, m, 3) m that goes with how far joints are bent, half of it common."""
+        """Shift (frames, m, 3) m that goes with how far a segment's joints are bent, half common.
+
+        Skin of the thigh follows hip and knee, that of the shank knee and ankle (Camomilla et al.
+        2013; Bonci et al. 2014): no thigh moves with its ankle.
+        """
         person, worn_ = self.person, self.person.markers
         phase = person.time() / person.gait.period
         q = person.gait.q
         shift = np.zeros((len(phase), len(worn_.names), 3))
         common: dict[int, FloatArray] = {}
 
-        def course(side: str, shape: tuple[int, ...]) -> FloatArray:
-            bends = [q[f"{j}_{side}"] for j in ("hip_flexion", "knee_angle", "ankle_angle")]
+        def course(kind: str, side: str) -> FloatArray:
+            bends = [q[f"{j}_{side}"] for j in _BENDS.get(kind, _BENDS["pelvis"])]
             unit = [b - b.mean() + 0.5 * b.mean() for b in bends]
             unit = np.stack([u / np.sqrt(np.mean(u**2)) for u in unit], axis=-1)
-            c = rng.standard_normal((3, *shape))
+            c = rng.standard_normal((len(bends), 3))
             made = np.tensordot(between(unit, phase), c, axes=1)
             return np.asarray(
-                made
-                / np.sqrt(np.mean(np.square(made), axis=0))
-                * np.abs(rng.standard_normal(shape))
+                made / np.sqrt(np.mean(np.square(made), axis=0)) * np.abs(rng.standard_normal(3))
             )
 
         for m, k in enumerate(worn_.body):
@@ -342,8 +353,8 @@ class Measured:
             kind, _, side = name.partition("_")
             side = side or "r"
             if k not in common:
-                common[k] = course(side, (3,)) * [1.0, 1.0, 0.0]
-            own = course(side, (3,)) * np.sqrt([0.5, 0.5, 1.0])
+                common[k] = course(kind, side) * [1.0, 1.0, 0.0]
+            own = course(kind, side) * np.sqrt([0.5, 0.5, 1.0])
             shift[:, m] = _SKIN.get(kind, 0.003) * (np.sqrt(0.5) * common[k] + own)
         return shift
 

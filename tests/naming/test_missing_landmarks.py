@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from tests.naming.test_renamed_recordings import curve, renamed
 import ambulo
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
+from ambulo.inputs.errors import MarkersMissing
+from ambulo.mocap import missing_landmarks
 from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
@@ -249,3 +252,14 @@ def test_a_shipped_set_is_not_fitted(data):
     named = find_markers(trial, Configuration())
     assert named.completed is None
     assert match_set(trial.markers.names, named.match.marker_set).complete
+
+
+def test_markers_that_do_not_move_as_a_body_are_named(monkeypatch):
+    against = {"left_asis": 1.0, "left_calcaneus_1": 9.0, "right_calcaneus_1": 8.0, "sacral": 20.0}
+    monkeypatch.setattr(missing_landmarks, "contradiction", lambda body: against)
+    body = SimpleNamespace(spread={"left_knee": 0.01}, fit=SimpleNamespace(misfit=2.5))
+    named = {"left_asis": "A", "left_calcaneus_1": "B", "right_calcaneus_1": "C"}
+    with pytest.raises(MarkersMissing, match="least of all B and C"):
+        missing_landmarks._require_body(body, named)
+    body.fit.misfit = 1.5
+    missing_landmarks._require_body(body, named)

@@ -333,6 +333,27 @@ def test_a_shipped_set_that_would_leave_inner_sides_out_yields_to_the_names(tmp_
     assert found.found["left_knee_medial"] == "LMed.Knee"
 
 
+@pytest.mark.parametrize(("angle", "name"), [(40.0, "plug_in_gait_lower"), (85.0, "landmarks")])
+def test_a_wand_far_from_the_frontal_plane_is_a_clusters_marker(tmp_path, angle, name):
+    """Unless the file says by how much it is turned."""
+    words = {
+        "asis": "ASI", "psis": "PSI", "knee lateral": "KNE", "shank": "TIB",
+        "ankle lateral": "ANK", "heel": "HEE", "metatarsal 1": "TOE",
+    }  # fmt: skip
+    turn = np.radians(angle)
+    wands = [
+        (f"{letter}THI", (0.1 * np.sin(turn), sign * (0.16 + 0.1 * np.cos(turn)), 0.70))
+        for letter, sign in (("L", 1.0), ("R", -1.0))
+    ]
+    markers = standing(("L{}", "R{}", words), without={*BODY} - {*words}, also=wands)
+    trial = trial_of(markers, tmp_path)
+    found = match_names(trial, None).match
+    assert found.marker_set.name == name
+    assert ("left_thigh_1" in found.found) == (name == "landmarks")
+    told = Subject(measurements={f"{side}_thigh_rotation": turn for side in ("left", "right")})
+    assert match_names(replace(trial, subject=told), None).match.marker_set.name != "landmarks"
+
+
 def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_path, monkeypatch):
     markers = standing("german")
     trial = trial_of(markers, tmp_path / "recordings")

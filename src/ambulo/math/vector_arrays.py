@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math.arrays import BoolArray, FloatArray, scalar_products, vector_product
+from ambulo.math.arrays import (
+    BoolArray,
+    FloatArray,
+    scalar_products,
+    unit_vectors,
+    vector_product,
+)
 
 
 def finite(v: FloatArray) -> BoolArray:
@@ -52,6 +58,13 @@ def off_line(point: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArr
     along, reach = stop - start, point - start
     part = scalar_products(reach, along) / np.maximum(scalar_products(along, along), 1e-9)
     return lengths(reach - np.clip(part, 0.0, 1.0) * along)
+
+
+def cosines_about(axis: FloatArray, one: FloatArray, other: FloatArray) -> FloatArray:
+    """Cosines (..., 1) of the angle between two vectors (..., 3), seen along a third."""
+    along = unit_vectors(axis)
+    flat = [unit_vectors(v - along * scalar_products(v, along)) for v in (one, other)]
+    return scalar_products(*flat)
 
 
 def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:

@@ -75,7 +75,7 @@ def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
     names = body.prior.points
     shown = np.flatnonzero(finite(body.position).any(axis=0))
     landmarks = [names[k] for k in shown if place_spread(names[k]) < VAGUE]
-    against = _contradiction(body)
+    against = contradiction(body)
     suspects = sorted(landmarks, key=against.__getitem__)[-_SUSPECTS:]
     seen = set()
     for one, other in combinations(landmarks, 2):
@@ -114,7 +114,7 @@ def _across(name: str) -> str:
     return name.replace("_medial", "_lateral")
 
 
-def _contradiction(body: MeasuredBody) -> Mapping[str, float]:
+def contradiction(body: MeasuredBody) -> Mapping[str, float]:
     """What each point's marker and the rows about its place add to the cost."""
     known, fit = body.prior.known, body.fit
     R, p = forward_kinematics(fit.tree, fit.q)

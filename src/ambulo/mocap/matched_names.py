@@ -10,10 +10,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from ambulo.inputs.errors import InputError, MarkersMissing
-from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.math.vector_arrays import cosines_about
+from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
+from ambulo.mocap.marker_sets.marker_set import Chord, Mean, side_of
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.mocap.static_landmarks import missing_beside_clusters
 from ambulo.model.skeleton import load_skeleton
@@ -73,7 +77,7 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
                 names, lacks = in_the_place_of(stands, standing, markers)
                 return MatchedNames(fitting, read=names, lacks=lacks)
         if sets is not None or (
-            _legs_placed(fitting, standing or markers)
+            _legs_placed(fitting, standing or markers, trial.subject)
             and not _leaves_out_inner_sides(fitting, markers, standing)
         ):
             return MatchedNames(fitting)
@@ -168,7 +172,7 @@ _GLANCE = 8
 """Frames that tell which rules of a set find their markers; all are asked where these do not."""
 
 
-def _legs_placed(found: Match, markers: Markers) -> bool:
+def _legs_placed(found: Match, markers: Markers, subject: Subject) -> bool:
     """Whether pelvis and legs can be placed by the markers that a set's names find in a trial."""
     skeleton = load_skeleton(found.marker_set.skeletons[0])
     fits = match_set(markers.names, found.marker_set)
@@ -181,5 +185,33 @@ def _legs_placed(found: Match, markers: Markers) -> bool:
         seen = evaluate_landmarks(fits, some, Subject())
         with suppress(InputError):
             require_legs(skeleton, Placement(skeleton.segments, seen, seen))
-            return True
+            return _wands_beside(fits, seen, subject)
     return False
+
+
+_ASIDE = np.cos(np.radians(45.0))
+"""About the leg from a wand to the pelvis's way outwards: 3 to 27 degrees in six recordings of two
+laboratories. A marker of a cluster may lie nearer to the sagittal plane."""
+
+
+def _wands_beside(found: Match, seen: Landmarks, subject: Subject) -> bool:
+    """Whether what alone shows the axes of knees and ankles, unmeasured, lies as a wand."""
+    pelvis = found.marker_set.pelvis
+    for name, (first, *others) in found.marker_set.points.items() if pelvis else ():
+        assert pelvis is not None
+        side = side_of(name)
+        known = isinstance(first.action, Mean) and {*first.action.points} <= {*found.found}
+        for rule in () if known else (first, *others):
+            match rule.action:
+                case Chord(proximal, marker, str(wand), _, _, turn) if (
+                    wand in found.found and turn not in subject.measurements
+                ):
+                    at, out = seen.points[marker], seen.frames[pelvis.frame].R[:, :, 1]
+                    cosine = cosines_about(
+                        seen.points[proximal] - at,
+                        seen.points[wand] - at,
+                        out if side == "left" else -out,
+                    )
+                    if np.nanmedian(cosine) < _ASIDE:
+                        return False
+    return True

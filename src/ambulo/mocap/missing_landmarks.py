@@ -14,10 +14,11 @@ from itertools import product
 import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.printable import printable
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
-from ambulo.mocap.labels_by_body import other_side, put_labels_back
+from ambulo.mocap.labels_by_body import contradiction, other_side, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -95,7 +96,7 @@ def completed_trials(
     wanted = [lacking(marker_set, file) for file, _ in mended]
     if mended is trials and not any(wanted):
         return None
-    _require_body(body)
+    _require_body(body, found.found)
     labels = dict(pair for file, _ in reversed(trials) for pair in file.items())
     whole, exchanged = [], dict[str, str]()
     for (file, seen), (was, _), lacks in zip(mended, trials, wanted, strict=True):
@@ -189,7 +190,7 @@ def completed_set(
     # in the order of the set: that of names in memory would change the last digits from run to run
     segments = {name: spec.segment for name, spec in base.markers.items() if name in needed}
     body = measure_body(segments, list(zip(shown, trials, strict=True)), subject)
-    _require_body(body)
+    _require_body(body, read)
     whole = [
         _with(body, file, seen, {n: own for n, own in added.items() if n not in file})
         for file, seen in zip(shown, trials, strict=True)
@@ -205,12 +206,15 @@ def completed_set(
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
 
 
-def _require_body(body: MeasuredBody) -> None:
+def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
     """Raises where the markers do not move as a body, or leave a joint anywhere."""
     where, spread = max(body.spread.items(), key=lambda item: item[1])
     if not body.fit.misfit < _CONTRADICTED:
+        against = contradiction(body)
+        worst = sorted(named.keys() & against.keys(), key=against.__getitem__)[:-3:-1]
         raise MarkersMissing(
-            what="no marker set fits, and the markers do not move as their names say",
+            what="no marker set fits, and the markers do not move as their names say, least of all "
+            + printable(" and ".join(named[name] for name in worst)),
             remedy=NAME_YOURS,
         )
     if not spread < _ANYWHERE:

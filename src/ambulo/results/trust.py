@@ -329,6 +329,8 @@ def _curve(
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
         error, r, by, laboratories = math.nan, 0.0, "no marker on the foot shows its roll", 0
     grade = graded_curve(r, error, float(np.ptp(values)))
+    if row is not None and row.markers == "all" and grade == "good":
+        grade = "fair"  # nobody was compared who has such markers
     return Trust(group, quantity.name, unit, grade, error, r, size, by, laboratories)
 
 

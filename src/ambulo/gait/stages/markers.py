@@ -80,8 +80,9 @@ def find_markers(
         InputError: a measurement or the marker set is not known, or the times asked for leave
             nothing.
     """
+    about = subject or trial.subject
     with concerning(trial):
-        named = match_names(trial, choice.markers, static)
+        named = match_names(replace(trial, subject=about), choice.markers, static)
         found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()
@@ -106,11 +107,10 @@ def find_markers(
         standing = None if static is None else static.markers
         if named.read:
             both = [markers] if standing is None else [markers, standing]
-            about = subject or trial.subject
             completed = completed_set(found, named.read, named.lacks, both, about)
             found, markers = completed.match, completed.markers
         elif not missing and can_be_completed(found):
-            completed = completed_trials(found, markers, standing, subject or trial.subject)
+            completed = completed_trials(found, markers, standing, about)
             if completed is not None:
                 found, markers = completed.match, completed.markers
         first, last = markers.time[0], markers.time[-1]

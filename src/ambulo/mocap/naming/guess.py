@@ -16,8 +16,8 @@ import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
-from ambulo.math.arrays import FloatArray, scalar_products, unit_vectors
-from ambulo.math.vector_arrays import finite
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import cosines_about, finite
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -282,11 +282,9 @@ def _assigned(
     _lone_medial(taken, trials, doubtful)
     for side in SIDES:
         _outer_first(taken, side, trials, doubtful)
-    odd = _elsewhere(readings, taken, places)
-    for canonical, name in tuple(taken.items()):
-        if why := odd.get((name, re.sub(r"_\d+$", "", canonical))) or odd.get((name, canonical)):
-            doubtful[name] = why
-            del taken[canonical]
+    odd = _contradicted(taken, places)
+    doubtful |= odd
+    taken = {canonical: name for canonical, name in taken.items() if name not in odd}
     return taken, doubtful | {name: f"{_EXCHANGED} {other}" for name, other in exchange.items()}
 
 
@@ -305,11 +303,13 @@ def _exchanged(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
     return right[0] if len(right) == 1 else {}
 
 
-def _contradicted(taken: Mapping[str, str], places: _Places) -> Collection[tuple[str, str]]:
-    """Names with landmarks as which they do not lie."""
-    as_taken = {name: [Reading(landmark, side, 0.0, "")] for canonical, name in taken.items()
-                for side, landmark in [_side_and_landmark(canonical)]}  # fmt: skip
-    return _elsewhere(as_taken, taken, places)
+def _contradicted(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
+    """Names that do not lie as their landmarks do, and why."""
+    as_taken = {
+        name: [Reading(landmark, side, 0.0, "")] for canonical, name in taken.items()
+        for side, landmark in [_side_and_landmark(canonical)]
+    }  # fmt: skip
+    return {name: why for (name, _), why in _elsewhere(as_taken, taken, places).items()}
 
 
 def _side_and_landmark(canonical: str) -> tuple[Side | None, str]:
@@ -520,12 +520,8 @@ def _beside(
         marker, above, below, left, right = (
             trial.of(taken[name]) for name in (*points, "left_asis", "right_asis")
         )
-        along = unit_vectors(above - below)
         out = left - right if side == "left" else right - left
-        across = [
-            unit_vectors(way - along * scalar_products(way, along)) for way in (marker - below, out)
-        ]
-        cosines = scalar_products(*across)
+        cosines = cosines_about(above - below, marker - below, out)
         if finite(cosines).any():
             return float(np.nanmedian(cosines))
     return float("nan")
