@@ -57,18 +57,19 @@ REASONS = {
 }
 
 BELOW = """
-**Clocks.** Ambulo measures how late the plates are by signs that appear in both force and motion:
-foot strikes, the turning of the force over the foot, accelerations. In the missed recordings above,
-whose plates are late or whose clock is slow, these signs show a delay of 3 to 13 ms with the legs
-alone, 6 ms with the whole body, and at most 11 ms between two steps. Eleven correct walks show 0 to
-13, 0 to 5 and 1 to 12 ms. A limit that found these errors would therefore mark correct walks too.
+**Clocks.** Ambulo measures the delay of the plates. It uses signs that appear in both force and
+motion: foot strikes, the time at which the force turns over the foot, and accelerations. In the
+missed recordings above, whose plates are late or whose clock is slow, these signs show a delay of 3
+to 13 ms with the legs alone, 6 ms with the whole body, and at most 11 ms between two steps. Eleven
+correct walks show 0 to 13, 0 to 5 and 1 to 12 ms. A limit that found these errors would therefore
+mark correct walks too.
 
 The way in which a person walks makes the measured delay larger or smaller. In correct walks the
 plates seem 3 ms early to 13 ms late with the legs alone (limit 16 ms; the two people above 7 ms
 early), and 5 ms early to 2 ms late with the whole body (limit 11 ms). For all these people, late
 plates are therefore found from 24 ms on with the legs alone and from 16 ms on with the whole body;
 early plates from 30 and 13 ms on. The plates of FunctionalWalk, recorded with the legs alone, seem
-13 ms late as recorded. If they are shifted to be 25 ms early, they seem 13 ms early, which is
+13 ms late as recorded. If they are shifted to be 25 ms early, they seem 13 ms early, and this is
 missed. If they are shifted to be 20 ms late, they seem 31 ms late. With one plate alone, limits are
 about twice as wide. If the signs contradict each other by more than the delay that they show, the
 check is unknown and says so.
@@ -82,11 +83,11 @@ with early plates, a peak is wrong by 73 %, and nothing is marked.
 plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of the
 gains of 0.94 and 1.06. With the legs alone, a plate is marked if it shows 8 % less or more than
 another while one foot carries the body. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in
-two public walks were found. The peaks of this leg are wrong by as much as the gain. If exactly one
-plate shows the given mass, within 6 %, the other is called wrong; otherwise both are named. A gain
-that is too small cannot be distinguished from a foot that is partly beside its plate, so both
-causes are named. If there is only one plate, it is compared with the mass. With the whole body,
-gains of 0.8 and 1.2 are then found. With the legs alone, the check "mass against plates" is
-unknown, and a gain of 1.2 is not marked.
+two public walks were found. The peaks of the leg on this plate are wrong by as much as the gain. If
+exactly one plate shows the given mass, within 6 %, the other plate is called wrong; otherwise both
+are named. A gain that is too small cannot be distinguished from a foot that is partly beside its
+plate, so both causes are named. If there is only one plate, it is compared with the mass. With the
+whole body, gains of 0.8 and 1.2 are then found. With the legs alone, the check "mass against
+plates" is unknown, and a gain of 1.2 is not marked.
 """
 """Said once below the table of what is not found."""
