@@ -46,9 +46,9 @@ def test_the_verdict_names_what_is_not_to_be_used_where_it_is_not_all():
     hip = replace(check("do-not-use"), concerns="hip moments")
     knee = replace(check("do-not-use"), concerns="knee moments")
     assert verdict([hip, check("good")]) == (
-        "Do not use the hip moments as they are: 1 of 2 checks failed clearly."
+        "Do not use the hip moments: 1 of 2 checks failed clearly."
     )
-    assert verdict([hip, knee]).startswith("Do not use the hip moments nor the knee moments as")
+    assert verdict([hip, knee]).startswith("Do not use the hip moments or the knee moments:")
     # one that concerns everything outweighs
     assert verdict([hip, check("do-not-use")]).startswith(
         "Do not use these results as they are: 2 of 2"
