@@ -95,13 +95,14 @@ def plate_under(
     *,
     part: float = 1.0,
     from_s: float = -np.inf,
+    until_s: float = np.inf,
 ) -> ForcePlate:
-    """A plate that measures some stances; `part` of the force, from `from_s` of the record."""
+    """A plate that measures some stances; `part` of the force, from `from_s` to `until_s`."""
     time = np.arange(0, DURATION, 1 / ANALOG)
     force = np.zeros((len(time), 3))
     moment = np.zeros((len(time), 2))
     for side, strike in steps:
-        vertical = part * load_of(time, strike) * (time >= from_s)
+        vertical = part * load_of(time, strike) * (time >= from_s) * (time < until_s)
         phase = np.clip((time - strike) / STANCE, 0, 1)
         point_x = place_of(side, strike) + 0.02 + 0.2 * phase
         point_y = WIDTH if side == "left" else -WIDTH

@@ -2,7 +2,8 @@
 
 Nothing is chosen by the plates that the straight walk is judged by: masses and their centres are
 fitted to the turn's plates, and the cut-off of its laboratory's filter is where the turn's forces
-differ least.
+differ least. With that filter taken out, the straight walk is compared with its own plates
+low-passed alike: that her laboratory did so is a supposition.
 """
 
 from __future__ import annotations

@@ -172,13 +172,15 @@ def test_a_shared_plate_is_its_standing_foots_in_single_support():
     assert np.isnan(ground.together[single]).all()
 
 
-def two_belts(over):
+def two_belts(over, until=np.inf):
     """A left and a right belt from y = -0.08 m; a part of one right step lies on the left belt."""
+    step = [("right", 1.8)]
     x, left, right = (-1.0, 6.0), (-0.08, 0.5), (-0.6, -0.08)
     near = plate_under("left belt", x, left, [("left", s) for s in STRIKES["left"]])
     far = plate_under("right belt", x, right, [("right", s) for s in (0.8, 2.8)])
-    across = plate_under("right belt", x, right, [("right", 1.8)], part=1.0 - over)
-    return joined(near, plate_under("", x, left, [("right", 1.8)], part=over)), joined(far, across)
+    for part, when in ((1.0 - over, {}), (over, {"from_s": until})):
+        far = joined(far, plate_under("", x, right, step, part=part, **when))
+    return joined(near, plate_under("", x, left, step, part=over, until_s=until)), far
 
 
 def test_a_step_over_the_seam_of_two_belts_is_their_sum_and_the_others_are_their_own_belts():
@@ -193,6 +195,12 @@ def test_a_step_over_the_seam_of_two_belts_is_their_sum_and_the_others_are_their
     assert ground.known[(TIME > 1.32) & (TIME < 2.9) & ~double].all()
     assert not ground.known[(TIME > 1.83) & (TIME < 1.9)].any()
     assert (truth[(TIME > 2.0) & (TIME < 2.2), 1] > 0.95 * WEIGHT).all()
+
+
+def test_where_the_heel_alone_lies_on_the_seam_the_push_off_is_known():
+    _, ground = known_events(two_belts(0.3, until=2.11))
+    assert not ground.known[(TIME > 1.83) & (TIME < 1.9)].any()
+    assert ground.known[(TIME > 2.32) & (TIME < 2.4)].all()
 
 
 def test_belts_on_which_no_foot_crosses_are_known_throughout():

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot
+from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot, places
 from ambulo.gait.checks.single_steps import Step
 
 N = 40
@@ -45,4 +45,5 @@ def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     assert heaviest is steps[2]
     assert mean == OnFoot(pytest.approx(0.02), pytest.approx(0.01), pytest.approx(0.8), 0.0)
     ((_, none),) = by_foot([(steps[0], seen[2])])
-    assert none.forward == 0.0
+    assert np.isnan(none.forward)
+    assert [one.value for one in places([(steps[0], seen[2])]) if one.id == "place_along"] == [0.0]

@@ -2,8 +2,9 @@
 
 A low-pass of second order or more that knows the past alone swings below zero after a load has gone
 and lies still before one comes. One that was run forwards and backwards swings on both sides, more
-before a strike, which is sharper; a plate that was not filtered does neither. So the difference of
-both tells a filter that makes the force late, and the lesser of both one that smooths it away,
+before a strike that is sharper; a plate that was not filtered does neither. So the difference of
+both tells a filter that makes the force late, where the plate lies still before a load, and the
+lesser of both one that smooths it away,
 whatever was done to the markers. Noise swings too: where it alone may swing as far as a limit,
 nothing is told of what that limit judges, and a filter would have taken it away.
 """

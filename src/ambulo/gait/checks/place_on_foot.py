@@ -92,14 +92,14 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
 
 def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
     """Of each foot on each plate its heaviest step, and the mean place of all: a plate that is
-    shifted is so in every step. Where strike and push-off disagree in all, no shift is seen."""
+    shifted is so in every step. NaN where strike and push-off disagree in all."""
     alike: dict[tuple[str, str], list[tuple[Step, OnFoot]]] = {}
     for step, on in found:
         alike.setdefault((step.side, step.plate), []).append((step, on))
 
     def mean(each: list[OnFoot], name: str) -> float:
         seen = [value for on in each if np.isfinite(value := getattr(on, name))]
-        return float(np.mean(seen)) if seen else 0.0
+        return float(np.mean(seen)) if seen else np.nan
 
     return [
         (
@@ -115,10 +115,12 @@ def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
-        along = {"ahead": on.forward, "moment": load * abs(on.forward)}
+        # no shift of a plate makes strike and push-off disagree
+        forward = 0.0 if np.isnan(on.forward) else on.forward
+        along = {"ahead": forward, "moment": load * abs(forward)}
         under = {"low": on.level, "moment": 0.2 * load * abs(on.level)}
         of_steps.append([
-            on_step("place_along", step, 1e3 * abs(on.forward), along),
+            on_step("place_along", step, 1e3 * abs(forward), along),
             on_step("place_across", step, 1e3 * sideways, {"moment": load * sideways}),
             on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
             on_step("place_height", step, 1e3 * abs(on.level), under),

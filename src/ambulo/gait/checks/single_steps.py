@@ -72,7 +72,7 @@ def steps_on_plates(
 def _beside(given: FloatArray, plate: ForcePlate, time: FloatArray) -> bool:
     """Whether a plate that is both feet's bears a part of a foot's force (n,) [N] too."""
     own = np.interp(time, plate.time, plate.force[:, 2])
-    return bool(np.abs(given - own).mean() > _ELSEWHERE * given.mean())
+    return bool(abs((given - own).mean()) > _ELSEWHERE * given.mean())
 
 
 def on_step(

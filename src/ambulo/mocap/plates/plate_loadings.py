@@ -1,4 +1,4 @@
-"""When a force plate is loaded, and where points lie on it."""
+"""When a force plate is loaded, where points lie on it, and how far from a foot."""
 
 from __future__ import annotations
 
