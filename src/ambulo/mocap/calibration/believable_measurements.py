@@ -50,8 +50,8 @@ TURNED = {
     "static_rotation_offset": 45.0,
     "ankle_abduction": 45.0,
 }
-"""Degrees either way. Plug-in Gait found a wand turned by 47 degrees at a hospital; one turned by more
-than 75 points ahead or back, where none is put. Tibiae twisted by more than 60 degrees are not
+"""Degrees either way. At a hospital, Plug-in Gait found a wand turned by 47 degrees; one turned by
+more than 75 points ahead or back, where none is put. Tibiae twisted by more than 60 degrees are not
 walked on (Staheli et al. 1985: 5 to 45)."""
 
 
