@@ -172,7 +172,7 @@ def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
 
 def test_labels_that_were_put_back_are_said_at_the_verdict():
     lines = [
-        "Markers LWRB and LWRA are exchanged in the whole recording: so; they were put back.",
+        "Markers LWRB and LWRA are exchanged in the whole recording: so; this was corrected.",
         "Static: Markers LKNE and LANK were exchanged on frames 3 to 9 (0.02 s): so.",
         "Left ankle: midway between the malleolus markers.",
     ]

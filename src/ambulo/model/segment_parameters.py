@@ -243,7 +243,7 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
     )
     return [
         f"The subject lies outside of whom {table.name} was measured on: {', '.join(said)}; masses "
-        f"of segments and where they lie may be off.{child}"
+        f"and mass centres of segments may be wrong.{child}"
     ]
 
 

@@ -66,7 +66,7 @@ def plates_from_storage(
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
-                f"{label}: the file holds the force on the ground; it was turned round to the "
+                f"{label}: the file contains the force on the ground; it was reversed to the "
                 "force on the subject."
             )
             force = -force
@@ -182,10 +182,11 @@ def _length_factor(
     if ((place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)).all():
         return factor
     raise InputError(
-        f"{label} lies more than a metre from all markers "
+        f"{label} is more than a metre from all markers "
         f"(at {place[0]:.2f}, {place[1]:.2f} m in the world frame)",
         str(storage.path),
-        "Its axes, units or trial are not those of the markers: give the matching file.",
+        "It has other axes or units than the markers, or belongs to another trial: give the file "
+        "of this trial.",
     )
 
 

@@ -52,7 +52,7 @@ _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
 _NEITHER = "lateral or medial: neither name says which"
-_CONTRADICTED, _EXCHANGED = 2, "its label is exchanged, by where the markers lie, with"
+_CONTRADICTED, _EXCHANGED = 2, "by the places of the markers, its label is exchanged with"
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""

@@ -205,7 +205,8 @@ def strides_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "A step ends with the strike of the foot it is named after. Lengths are along the path "
+            "A left step ends with the strike of the left foot, a right step with that of the "
+            "right foot. Lengths are along the path "
             "of the foot" + (", relative to the belt." if scene.on_treadmill else ".")
         ),
         folded=True,
