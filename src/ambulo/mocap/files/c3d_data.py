@@ -103,7 +103,7 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
         notes.append(
-            "The file gives no scale for its analog channels: its numbers were taken as they are."
+            "The file gives no scale for its analog channels: its numbers were used unchanged."
         )
     rate, odd = _rate(path, header, parameters, rate, per_frame if channels else 0)
     notes += [odd] if odd else []

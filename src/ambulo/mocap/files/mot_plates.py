@@ -72,10 +72,12 @@ def plates_from_storage(
             force = -force
         torque = np.nan_to_num(_vectors(storage, columns, "torque") @ lab.R_WL.T, nan=0.0)
         if "torque" not in columns:
-            notes.append(f"{label} has no torque; the free moment is taken to be zero.")
+            notes.append(f"{label} has no torque; the free moment is assumed to be zero.")
         told = _vectors(storage, columns, "point") @ lab.R_WL.T
         if len(columns["point"]) < 3:
-            notes.append(f"{label} has no height of its points; they are taken to lie at 0.")
+            notes.append(
+                f"{label} has no height of its points; they are assumed to be at height 0."
+            )
         point = told
         loaded = (force[:, 2] >= force_threshold) & finite(point)
         factor = _length_factor(storage, label, point[loaded], marker_range)
@@ -105,8 +107,8 @@ def plates_from_storage(
             )
         )
     notes.append(
-        f"{storage.path.name} does not say where its {len(plates)} plates lie: each is taken to "
-        f"reach {_MARGIN} m beyond the centres of pressure."
+        f"{storage.path.name} does not say where its {len(plates)} plates are: each is assumed to "
+        f"extend {_MARGIN} m beyond the centres of pressure."
     )
     return tuple(plates), tuple(notes)
 

@@ -178,7 +178,7 @@ def _named_as_forces(file: C3DFile) -> str:
     called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
         f", though channels are called as theirs are ({', '.join(called[:4])} ...): without "
-        "FORCE_PLATFORM nothing says where they stand. Export the trial again with it, or give "
+        "FORCE_PLATFORM their places are not known. Export the trial again with it, or give "
         "the forces and their points in a file of their own (--grf)"
     )
 

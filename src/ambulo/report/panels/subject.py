@@ -70,7 +70,8 @@ def subject_panel(scene: Scene) -> FactsPanel:
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
-        f"{scene.perhaps_a_child} The segments' masses are those of adults; a child's differ."
+        f"{scene.perhaps_a_child} The segment masses are those of adults; the masses of a child "
+        "are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
