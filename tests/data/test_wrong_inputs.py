@@ -304,10 +304,10 @@ def test_a_standing_trial_is_no_walk(recording):
     asked = analyse(static, configuration=Configuration(sex="m", activity="walk"))
     wrong = not_good(asked)
     why = found.activity.reason
-    assert said(asked, f"walk; as asked; by its motion it would be called standing: {why}")
+    assert said(asked, f"walk; as you chose; the motion looks like standing: {why}")
     (told,) = (check for check in asked.checks if check.id == "activity_asked")
     assert told.grade == "look"
-    assert told.facts["unlike"] == f"by its motion it would be called standing: {why}"
+    assert told.facts["unlike"] == f"the motion looks like standing: {why}"
     assert {"whole_stride", "whole_contact"} <= set(wrong)
 
 

@@ -338,7 +338,7 @@ def test_a_knees_only_marker_is_on_the_same_side_of_both_knees():
     read = guess(standing(("L{}", "R{}", words), without=knees_out, also=knees))
     for side, name in (("left", "LKNEM"), ("right", "RKNEM")):
         assert read.names[f"{side}_knee_lateral"] == name
-        assert read.doubtful[name] == "medial by its name; it lies at the joint's outer side"
+        assert read.doubtful[name] == "medial by its name, but it is on the outer side of the joint"
 
 
 def test_a_shipped_set_that_would_leave_inner_sides_out_yields_to_the_names(tmp_path):

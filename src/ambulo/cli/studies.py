@@ -25,15 +25,17 @@ def study(
     progress: Progress,
     name: Annotated[
         str | None,
-        typer.Argument(help="name of a study; default: list them all", autocompletion=_names_begun),
+        typer.Argument(
+            help="name of a study; left out: list all studies", autocompletion=_names_begun
+        ),
     ] = None,
     check: Annotated[
-        bool, flag("--check", "no page; exit with status 1 if a claimed agreement fails")
+        bool, flag("--check", "write no page; end with status 1 if a result no longer agrees")
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside Ambulo's.
+    """Repeat a published experiment, compare the figures.
 
     ambulo study                    lists them
     ambulo study NAME

@@ -191,7 +191,7 @@ def lacking(found: Inspection) -> list[str]:
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional, 8)
-        lines.append(f"Markers that {fitting[0].marker_set.name} can do without: {names}")
+        lines.append(f"Markers that {fitting[0].marker_set.name} does not need: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

@@ -132,7 +132,7 @@ class Evaluation:
                 raise Unavailable(f"marker {name} is not there")
             trajectory = self.markers.position[:, column]
             if not (self._seen_first[column] or np.isfinite(trajectory).any()):
-                raise Unavailable(f"marker {name} holds no data")
+                raise Unavailable(f"marker {name} has no data")
             return trajectory
         reasons = []
         for number, rule in enumerate(self.set.points[name]):

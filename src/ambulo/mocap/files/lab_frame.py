@@ -206,7 +206,7 @@ def _settle_unit(
         if {"cm", "in"} <= set(fitting):
             sizes = " or ".join(f"{size * METRES[name]:.2f} m in {name}" for name in fitting)
             raise InputError(
-                "the file states no unit of length and the size of the body fits two: "
+                "the file states no unit of length and the size of the body fits two units: "
                 f"{what.format(size=sizes)}",
                 where,
                 "Give the unit, --unit cm or --unit in.",

@@ -113,7 +113,7 @@ def _from_c3d(
         position = np.where(nowhere[:, :, None], np.nan, position)
         zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
         shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
-        notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
+        notes.append(f"Positions of zero are treated as not seen, in these frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes, remarks = plate_layouts(file)
     notes += remarks
@@ -178,7 +178,7 @@ def _named_as_forces(file: C3DFile) -> str:
     called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
         f", though channels are called as theirs are ({', '.join(called[:4])} ...): without "
-        "FORCE_PLATFORM nothing says where they stand. Export the trial again with it, or give "
+        "FORCE_PLATFORM their places are not known. Export the trial again with it, or give "
         "the forces and their points in a file of their own (--grf)"
     )
 
@@ -284,7 +284,9 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
             "Label the trial, or export it with its marker trajectories.",
         )
     if len(position) < 2:
-        raise InputError("the file holds a single frame", str(path), "Export at least two frames.")
+        raise InputError(
+            "the file contains a single frame", str(path), "Export at least two frames."
+        )
 
 
 _UNEVEN = 0.1

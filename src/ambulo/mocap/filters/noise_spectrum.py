@@ -70,7 +70,7 @@ class NoiseSpectrum:
         left = f"the model leaves {1e3 * self.left:.1f} mm of a coordinate"
         if self.still:
             return (
-                f"No movement stands out of the noise above {self.end:.0f} Hz, as in standing "
+                f"No movement exceeds the noise above {self.end:.0f} Hz, as in standing "
                 f"({left}): smoothed as strongly as possible."
             )
         return (

@@ -54,8 +54,8 @@ the ankle's is turned outwards by the tibia's torsion."""
 _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
-_NEITHER = "lateral or medial: neither name says which"
-_CONTRADICTED, _EXCHANGED = 2, "its label is exchanged, by where the markers lie, with"
+_NEITHER = "neither name says which marker is lateral"
+_CONTRADICTED, _EXCHANGED = 2, "by the places of the markers, its label is exchanged with"
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
@@ -172,7 +172,9 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     doubtful |= _facing(taken, trials)
     _feet(taken, places, doubtful)
     _wands(taken, trials)
-    doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
+    doubtful |= dict.fromkeys(
+        sorted(computed), "a computed point, because its distances are exactly constant"
+    )
     unread = tuple(name for name, found in readings.items() if not found)
     return Guess(taken, doubtful, unread)
 
@@ -399,7 +401,7 @@ def _cheapest(
             other = next((way for way in ways if way != stem), "another marker")
             doubtful[name] = f"{_words(stem)} or {_words(other) or 'no marker of the legs'}"
         elif own[stem] > _SURE:
-            doubtful[name] = f"{_words(stem)} by its letters, not by a known word"
+            doubtful[name] = f"{_words(stem)} by its letters; no known word is in the name"
         if stem in slots:
             taken[stem] = name
         else:
@@ -446,7 +448,9 @@ def _elsewhere(
                     segment = _words(spec.segment)
                     found[name, stem] = f"{what} by its name, and does not move with the {segment}"
                 if one.landmark in lines and lines[one.landmark] > min(lines.values()):
-                    found.setdefault((name, _stem(one)), f"{what} by its name, and beside another")
+                    found.setdefault(
+                        (name, _stem(one)), f"{what} by its name, but another marker is beside it"
+                    )
     return found
 
 
@@ -476,7 +480,8 @@ def _across(taken: dict[str, str], side: Side, places: _Places, doubtful: dict[s
             continue
         along = abs(places.distance(outer, far) - places.distance(inner, far))
         if along > _ALONG * places.distance(outer, inner):
-            doubtful[inner] = f"{_words(f'{side}_{medial}')} by its name, and it lies along the leg"
+            doubtful[inner] = f"_words(f'{side}_{medial}') by its name, but it is on the line of "
+            "the leg"
             del taken[f"{side}_{medial}"]
 
 
@@ -495,7 +500,7 @@ def _lone_medial(
         if np.nansum([*outwards.values()]) > 0.0:
             for side in outwards:
                 taken[f"{side}_{lateral}"] = name = taken.pop(f"{side}_{medial}")
-                doubtful[name] = "medial by its name; it lies at the joint's outer side"
+                doubtful[name] = "medial by its name, but it is on the outer side of the joint"
 
 
 def _outer_first(
@@ -516,7 +521,7 @@ def _outer_first(
             if abs(outwards) > _ACROSS and doubtful.get(name) == _NEITHER:
                 del doubtful[name]
             elif outwards < 0.0:
-                doubtful.setdefault(name, "lateral and medial by its name the other way round")
+                doubtful.setdefault(name, "by its name medial instead of lateral, or the reverse")
 
 
 def _wands(taken: dict[str, str], trials: Sequence[Markers]) -> None:
@@ -570,11 +575,13 @@ def _feet(taken: dict[str, str], places: _Places, doubtful: dict[str, str]) -> N
         if front is None and ankle is not None and len(on_foot) > 1:
             on_foot.sort(key=from_(ankle))
             taken[f"{side}_hallux"] = front = taken.pop(on_foot.pop())
-            doubtful[front] = "front of the foot: the farthest of its markers from the ankle"
+            doubtful[front] = "taken as the front of the foot, because it is the farthest from the "
+            "ankle"
             if f"{side}_calcaneus_1" not in taken:
                 back = max(on_foot, key=from_(front))
                 taken[f"{side}_calcaneus_1"] = heel = taken.pop(back)
-                doubtful[heel] = "heel: the farthest of the foot's markers from its front"
+                doubtful[heel] = "taken as the heel, because it is the farthest from the front of "
+                "the foot"
         heels = sorted(name for name in taken if name.startswith(f"{side}_calcaneus_"))
         if front is not None and len(heels) > 1:
             rearmost = sorted(heels, key=from_(front), reverse=True)
