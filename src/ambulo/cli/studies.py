@@ -28,7 +28,11 @@ def study(
         typer.Argument(help="name of a study; default: list them all", autocompletion=_names_begun),
     ] = None,
     check: Annotated[
-        bool, flag("--check", "no page; exit with status 1 if a claimed agreement fails")
+        bool,
+        flag(
+            "--check",
+            "no page, and no folder without --out; exit with status 1 if a claimed agreement fails",
+        ),
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -53,8 +57,13 @@ def study(
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))
     from ambulo.results.whole_folder import require_place
-    from ambulo.studies.page import write_study
+    from ambulo.studies.page import study_summary, write_study
 
+    if check and out is None:
+        found = run_study(name, progress)
+        return Answer(
+            lambda: study_summary(found), lambda: print_study(found), int(not found.passed)
+        )
     folder = out if out is not None else Path(f"ambulo-{name}")
     require_place(folder, overwrite=overwrite)
     result = run_study(name, progress)
