@@ -164,8 +164,8 @@ def _find_up(
     axis = np.zeros(3)
     axis[int(np.argmax(_extent(position).mean(axis=0)))] = 1.0
     return axis, (
-        f"up is taken to be {_axis_name(axis)}, along which the body is longest (no marker name "
-        "tells feet from pelvis; --up overrides it)"
+        f"up is assumed to be {_axis_name(axis)}, along which the body is longest (no marker "
+        "names distinguish feet from pelvis; --up overrides this)"
     )
 
 
@@ -212,7 +212,7 @@ def _settle_unit(
                 "Give the unit, --unit cm or --unit in.",
             )
         return METRES[fitting[0]], (
-            f"lengths are taken to be in {fitting[0]} (the file does not say; so "
+            f"lengths are assumed to be in {fitting[0]} (the file does not say; so "
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
