@@ -41,7 +41,7 @@ def test_progression_is_as_measured_and_the_nearest_axis_by_name(degrees):
     lab = find_lab_frame(tuple(figure), position, unit=1.0)
     np.testing.assert_allclose(lab.R_WL, turn.T, atol=1e-9)
     axis = "+X" if degrees < 45.0 else "+Y"
-    assert f"{min(degrees, 90.0 - degrees):.1f} degrees off {axis}" in lab.reason
+    assert f"{min(degrees, 90.0 - degrees):.1f} degrees from {axis}" in lab.reason
     near = find_lab_frame(tuple(figure), position, unit=1.0, forward="laboratory")
     assert near.R_WL[0].argmax() == "XY".index(axis[1])
     assert np.isin(near.R_WL, [-1.0, 0.0, 1.0]).all()
