@@ -289,8 +289,15 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
         )
 
 
+_UNEVEN = 0.1
+"""Of a step, by which a time may be off where the header has another rate; a lost frame is 1."""
+
+
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
-    """Times of a TRC are often rounded: the header's rate gives them back."""
+    """Times of a TRC are often rounded: the header's rate gives them back.
+
+    Each frame's time is a witness of the rate, the header one more: even times are believed.
+    """
     if not SLOWEST <= rate <= FASTEST:
         raise InputError(
             f"a frame rate of {rate:g} Hz is impossible",
@@ -304,15 +311,17 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
         raise InputError(
             f"time does not advance at data row {row}", str(path), "Export the file again."
         )
-    even = time[0] + np.arange(len(time)) / rate
+    count = np.arange(len(time))
+    even = time[0] + count / rate
     if np.abs(time - even).max() > 0.5 / rate:
-        step = float(np.median(np.diff(time)))
-        raise InputError(
-            f"the header says {rate:g} Hz and the times step by {step:.4g} s",
-            str(path),
-            f"Correct DataRate to {1.0 / step:.6g} if the times are right; if frames are missing, "
-            "export the file again.",
-        )
+        step = float(time[-1] - time[0]) / count[-1]
+        said = f"the header says {rate:g} Hz and the times step by {step:.4g} s"
+        even = time[0] + step * count
+        if np.abs(time - even).max() > _UNEVEN * step or not SLOWEST <= 1.0 / step <= FASTEST:
+            raise InputError(
+                f"{said}, unevenly", str(path), "If frames are missing, export the file again."
+            )
+        return even, f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
     worst = float(np.abs(time - even).max())
     if worst < 1e-6:
         return even, ""
