@@ -200,7 +200,7 @@ def test_a_long_gap_leaves_the_longest_part_without_it_and_is_said(recording, tm
     path = edit.edited(walk, tmp_path / "w.c3d", edit.hidden("LEPIC", 60, 260))
     found = analyse(path, static=static, configuration=Configuration(sex="m"))
     assert found.motion.time[0] > 2.5 or found.motion.time[-1] < 0.7
-    assert any("LEPIC" in note and "frames 61-260 left missing" in note for note in found.log)
+    assert any("LEPIC" in note and "frames 61-260 not filled" in note for note in found.log)
     # so many frames that none would be left
     path = edit.edited(walk, tmp_path / "all.c3d", edit.hidden("LEPIC", 10, 10_000))
     assert "LEPIC" in refused(path, static=static)
