@@ -102,6 +102,29 @@ def test_what_no_word_covers_beside_a_segment_is_a_marker_of_it():
     assert all(read[name][0].price < 3.8 for name in names)
 
 
+LEGS = [landmark for landmark in BODY if landmark not in ("asis", "psis")]
+
+
+@pytest.mark.parametrize("exchanged", [LEGS, ["ankle lateral"]], ids=["legs", "ankles"])
+def test_sides_that_are_exchanged_are_put_back(exchanged):
+    """Legs by the pelvis; one landmark since it moves against those beside it."""
+    markers = standing("english")
+    left, right, words = HABITS["english"]
+    stride = 0.1 * np.sin(np.linspace(0.0, 6.0, len(markers.time)))[:, None]
+    ahead = [0.0 if "Waist" in n else 1.0 if n.startswith("Left") else -1.0 for n in markers.names]
+    walking = markers.position * [1.0, 0.55, 1.0]
+    walking[..., 0] += stride * ahead
+    clean = replace(markers, position=walking)
+    pairs = [(left.format(words[what]), right.format(words[what])) for what in exchanged]
+    other = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    names = tuple(other.get(name, name) for name in markers.names)
+    known, read = guess(clean), guess(replace(clean, names=names))
+    assert known.doubtful == {}
+    assert {other.get(name, name) for name in read.names.values()} == {*known.names.values()}
+    assert all(read.names[c] == other.get(name, name) for c, name in known.names.items())
+    assert {*read.doubtful} == {*other}
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)
