@@ -125,6 +125,34 @@ def test_sides_that_are_exchanged_are_put_back(exchanged):
     assert {*read.doubtful} == {*other}
 
 
+@pytest.mark.parametrize("noise", [0.0, 0.01], ids=["bar", "skin"])
+def test_two_ends_of_a_bar_across_the_leg_show_the_knees_axis(noise):
+    """Coda's wands; two markers that move against each other are on skin, and show none."""
+    also = [
+        (f"{side}_{end}_Fem", (x, sign * 0.2 + (0.03 if end == "Ant" else -0.03), 0.58))
+        for side, sign in (("L", 1.0), ("R", -1.0)) for end, x in (("Ant", 0.08), ("Post", -0.07))
+    ]  # fmt: skip
+    still = standing("short", without=("thigh", "knee medial"), also=also)
+    rng = np.random.default_rng(3)
+    moved = still.position + rng.normal(0.0, noise + 1e-4, still.position.shape)
+    markers = replace(still, position=moved)
+    read = guess(markers)
+    shown = {name for name in read.names if "_thigh_" in name}
+    ends = ("1", "2") if noise else ("front", "back")
+    assert shown == {f"{side}_thigh_{end}" for side in ("left", "right") for end in ends}
+    if not noise:
+        assert read.names["left_thigh_front"] == "L_Ant_Fem"
+        found = evaluate_landmarks(read.match(markers.names), markers, Subject())
+        for side, sign in (("left", 1.0), ("right", -1.0)):
+            across = found.frames[f"{side}_thigh"].R[:, :, 1].mean(axis=0)
+            # square to the bar
+            bar = np.array([0.15, 0.06, 0.0])
+            assert abs(across @ bar) < np.sin(np.radians(3.0)) * np.linalg.norm(bar)
+            knee = found.points[f"{side}_knee"].mean(axis=0)
+            assert abs(knee[1]) < 0.16
+            assert sign * knee[1] > 0.0
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)

@@ -51,6 +51,9 @@ _RIGID, _MOVES = 2e-6, 0.05
 _WAND = {"thigh": np.radians(30.0), "shank": np.radians(45.0)}
 """From the pelvis' frontal plane, within which a lone marker shows the axis of the joint below;
 the ankle's is turned outwards by the tibia's torsion."""
+_BAR, _NOISE, _SHORTEST_BAR = 0.003, 0.015, 0.08
+"""m; by which bars of both sides differ in length and one bar's length varies, at most; the least
+length. In one laboratory's recordings: 1 mm, 12 mm, 152 mm."""
 _ALONG, _ACROSS = 0.5, 0.8
 """Share of the distance between a joint's two markers that may lie along the leg; cosine of the
 angle to the pelvis's way outwards that tells them apart."""
@@ -174,7 +177,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     taken, doubtful = _assigned(readings, places, trials)
     doubtful |= _facing(taken, trials)
     _feet(taken, places, doubtful)
-    _wands(taken, trials)
+    _wands(taken, places, trials)
     doubtful |= dict.fromkeys(sorted(computed), "a computed point: it keeps its distances exactly")
     unread = tuple(name for name, found in readings.items() if not found)
     return Guess(taken, doubtful, unread)
@@ -551,36 +554,67 @@ def _outer_first(
                 doubtful.setdefault(name, "lateral and medial by its name the other way round")
 
 
-def _wands(taken: dict[str, str], trials: Sequence[Markers]) -> None:
-    """A segment's only marker, on both sides beside its line in the frontal plane, is a wand."""
+def _wands(taken: dict[str, str], places: _Places, trials: Sequence[Markers]) -> None:
+    """A segment's only marker, on both sides beside its line in the frontal plane, is a wand. Its
+    only two, on both sides the ends of one bar across that plane, are wands in front and behind."""
     for segment, above, below in (
         ("thigh", "asis", "knee_lateral"), ("shank", "knee_lateral", "ankle_lateral")
     ):  # fmt: skip
-        lone = [f"{side}_{segment}_1" for side in SIDES]
-        if all(f"{side}_{segment}_2" not in taken for side in SIDES) and all(
-            _beside(
-                taken, side, (f"{side}_{segment}_1", f"{side}_{above}", f"{side}_{below}"), trials
-            )
-            > np.cos(_WAND[segment])
+        own = {
+            side: sorted(name for name in taken if name.startswith(f"{side}_{segment}_"))
             for side in SIDES
+        }
+        angle = _WAND[segment]
+        if all(len(names) == 1 for names in own.values()) and all(
+            _beside(taken, side, (name, f"{side}_{above}", f"{side}_{below}"), trials)
+            > np.cos(angle)
+            for side, (name,) in own.items()
         ):
-            for side, name in zip(SIDES, lone, strict=True):
+            for side, (name,) in own.items():
                 taken[f"{side}_{segment}_wand"] = taken.pop(name)
+        if any(len(names) != 2 for names in own.values()):
+            continue
+        bars = [[taken[name] for name in names] for names in own.values()]
+        long, changes = (
+            [of(one, other) for one, other in bars] for of in (places.distance, places.change)
+        )
+        if np.ptp(long) > _BAR or max(changes) > _NOISE or min(long) < _SHORTEST_BAR:
+            continue
+        ahead = {
+            side: _beside(
+                taken, side, (one, f"{side}_{above}", f"{side}_{below}"), trials, behind=other
+            )
+            for side, (one, other) in own.items()
+        }
+        if all(abs(cosine) > np.cos(angle) for cosine in ahead.values()):
+            for side, names in own.items():
+                first, last = names if ahead[side] > 0.0 else reversed(names)
+                ends = taken.pop(first), taken.pop(last)
+                taken[f"{side}_{segment}_front"], taken[f"{side}_{segment}_back"] = ends
 
 
 def _beside(
-    taken: Mapping[str, str], side: Side, points: Sequence[str], trials: Sequence[Markers]
+    taken: Mapping[str, str],
+    side: Side,
+    points: Sequence[str],
+    trials: Sequence[Markers],
+    behind: str | None = None,
 ) -> float:
-    """Cosine of the angle, about a segment's line, from a marker to the pelvis's way outwards."""
-    needed = {*points, "left_asis", "right_asis"}
+    """Cosine of the angle, about a segment's line, from a marker to the pelvis's way outwards.
+
+    Args:
+        points: the marker, and the line's upper and lower end.
+        behind: a marker from which the angle is to the pelvis's way forwards.
+    """
+    needed = [*points, behind or points[-1], "left_asis", "right_asis"]
     for trial in trials:
         if not {taken.get(name) for name in needed} <= {*trial.names}:
             continue
-        marker, above, below, left, right = (
-            trial.of(taken[name]) for name in (*points, "left_asis", "right_asis")
-        )
+        marker, above, below, start, left, right = (trial.of(taken[name]) for name in needed)
         out = left - right if side == "left" else right - left
-        cosines = cosines_about(above - below, marker - below, out)
+        # left x up
+        way = out if behind is None else np.cross(left - right, above - below)
+        cosines = cosines_about(above - below, marker - start, way)
         if finite(cosines).any():
             return float(np.nanmedian(cosines))
     return float("nan")
