@@ -22,6 +22,7 @@ from ambulo.gait.stages.markers import NamedMarkers, find_markers
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.labels_by_body import other_side
+from ambulo.mocap.naming.guess import guess
 from ambulo.records import Trial
 
 NEIGHBOURS = (
@@ -96,7 +97,10 @@ def main(asked: list[str]) -> None:
             except InputError:
                 continue
         shown = {c: own for c, own in clean.match.found.items() if c not in clean.match.carried}
-        for what, exchange in exchanges(shown, turn):
+        read = guess(trial.markers).names
+        # a leg with the names of all its markers, shown in these frames or not
+        legs = [("legs", next(exchanges(read, turn))[1])]
+        for what, exchange in [*legs, *list(exchanges(shown, turn))[1:]]:
             why = ""
             try:
                 found = find_markers(with_labels(trial, exchange), choice, subject=trial.subject)

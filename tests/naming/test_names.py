@@ -102,6 +102,57 @@ def test_what_no_word_covers_beside_a_segment_is_a_marker_of_it():
     assert all(read[name][0].price < 3.8 for name in names)
 
 
+LEGS = [landmark for landmark in BODY if landmark not in ("asis", "psis")]
+
+
+@pytest.mark.parametrize("exchanged", [LEGS, ["ankle lateral"]], ids=["legs", "ankles"])
+def test_sides_that_are_exchanged_are_put_back(exchanged):
+    """Legs by the pelvis; one landmark since it moves against those beside it."""
+    markers = standing("english")
+    left, right, words = HABITS["english"]
+    stride = 0.1 * np.sin(np.linspace(0.0, 6.0, len(markers.time)))[:, None]
+    ahead = [0.0 if "Waist" in n else 1.0 if n.startswith("Left") else -1.0 for n in markers.names]
+    walking = markers.position * [1.0, 0.55, 1.0]
+    walking[..., 0] += stride * ahead
+    clean = replace(markers, position=walking)
+    pairs = [(left.format(words[what]), right.format(words[what])) for what in exchanged]
+    other = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    names = tuple(other.get(name, name) for name in markers.names)
+    known, read = guess(clean), guess(replace(clean, names=names))
+    assert known.doubtful == {}
+    assert {other.get(name, name) for name in read.names.values()} == {*known.names.values()}
+    assert all(read.names[c] == other.get(name, name) for c, name in known.names.items())
+    assert {*read.doubtful} == {*other}
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.01], ids=["bar", "skin"])
+def test_two_ends_of_a_bar_across_the_leg_show_the_knees_axis(noise):
+    """Coda's wands; two markers that move against each other are on skin, and show none."""
+    also = [
+        (f"{side}_{end}_Fem", (x, sign * 0.2 + (0.03 if end == "Ant" else -0.03), 0.58))
+        for side, sign in (("L", 1.0), ("R", -1.0)) for end, x in (("Ant", 0.08), ("Post", -0.07))
+    ]  # fmt: skip
+    still = standing("short", without=("thigh", "knee medial"), also=also)
+    rng = np.random.default_rng(3)
+    moved = still.position + rng.normal(0.0, noise + 1e-4, still.position.shape)
+    markers = replace(still, position=moved)
+    read = guess(markers)
+    shown = {name for name in read.names if "_thigh_" in name}
+    ends = ("1", "2") if noise else ("front", "back")
+    assert shown == {f"{side}_thigh_{end}" for side in ("left", "right") for end in ends}
+    if not noise:
+        assert read.names["left_thigh_front"] == "L_Ant_Fem"
+        found = evaluate_landmarks(read.match(markers.names), markers, Subject())
+        for side, sign in (("left", 1.0), ("right", -1.0)):
+            across = found.frames[f"{side}_thigh"].R[:, :, 1].mean(axis=0)
+            # square to the bar
+            bar = np.array([0.15, 0.06, 0.0])
+            assert abs(across @ bar) < np.sin(np.radians(3.0)) * np.linalg.norm(bar)
+            knee = found.points[f"{side}_knee"].mean(axis=0)
+            assert abs(knee[1]) < 0.16
+            assert sign * knee[1] > 0.0
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)

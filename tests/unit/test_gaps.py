@@ -204,3 +204,15 @@ def test_noise_is_not_carried_across_a_gap():
         cubic = CubicSpline(near, noisy[near])(np.arange(start, stop))
         interpolated.append(cubic - clean[start:stop])
     assert np.sqrt(np.mean(np.square(ours))) < 0.6 * np.sqrt(np.mean(np.square(interpolated)))
+
+
+def test_frames_that_lack_a_required_marker_take_no_other_out():
+    """One frame near the start lost by all cameras: no fill, and it is not used anyway."""
+    markers = leg()
+    position = markers.position.copy()
+    position[1] = np.nan
+    lost = Markers(markers.names, markers.time, position)
+    for required, dropped in (({"LONE"}, set()), (set(), {*markers.names})):
+        filled, report = fill_gaps(lost, SHANK, required=required)
+        assert {*report.dropped} == dropped
+        assert {*filled.names} == {*markers.names} - dropped

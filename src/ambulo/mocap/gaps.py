@@ -102,7 +102,8 @@ def fill_gaps(
     tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the
     rigid body of at least three others and meets the measured frames on both sides. Ends of the
     recording are never extrapolated; the segment's other markers may fill them. A marker with a gap
-    that neither can fill is taken out if it is not required. If it is, three others of its segment
+    that neither can fill is taken out if it is not required, unless a required one is missing there
+    too. If it is required, three others of its segment
     carry it through the gap, whatever they err by, so that they alone place the segment there; it
     stays missing where they are not three. What is missing at an end stays so.
 
@@ -135,8 +136,10 @@ def fill_gaps(
     base = position.copy()
     done: list[Gap] = []
     dropped: list[str] = []
-    for name, gaps in gaps_of.items():
-        k = column[name]
+    # frames that lack what is required are not used, whatever else they lack
+    unused = np.zeros(frames, dtype=bool)
+    for name in sorted(gaps_of, key=lambda name: name not in must):
+        k, gaps = column[name], gaps_of[name]
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
         rare = float(measured[:, k].mean()) < _RARE
         limits = (0.0, 0.0) if rare else (max_spline_s, MAX_SEGMENT)
@@ -157,7 +160,8 @@ def fill_gaps(
                     position[slice(*gap), k] = fill.path
                     done.append(Gap(name, first + gap[0], first + gap[1], "carried", fill.error))
                     failed.remove(gap)
-            inside = [gap for gap in inside if gap in failed]
+            unused |= ~finite(position[:, k])
+        inside = [gap for gap in inside if gap in failed and not unused[slice(*gap)].all()]
         if (inside or rare) and name not in must:
             dropped.append(name)
             done = [gap for gap in done if gap.marker != name]

@@ -241,7 +241,8 @@ def lacking(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
     wanted = [name for name in wanted if name not in found]
     for side, (joint, above) in product(SIDES, _SEGMENT_ABOVE.items()):
         lateral, medial = (f"{side}_{joint}_{which}" for which in ("lateral", "medial"))
-        shown = {lateral, f"{side}_{above}_wand"} <= {*found}
+        wand, front, back = (f"{side}_{above}_{end}" for end in ("wand", "front", "back"))
+        shown = lateral in found and (wand in found or {front, back} <= {*found})
         if medial in marker_set.markers and medial not in found and not shown:
             wanted.append(medial)
     return tuple(wanted)

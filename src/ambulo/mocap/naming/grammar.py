@@ -28,6 +28,7 @@ class LandmarkRule(Form):
         many: whether a body carries several, told apart by their places or numbers.
         origin: landmark that its distance is measured from.
         within: least and most distance, in lengths of the shank.
+        bends: whether posture changes that distance.
     """
 
     name: str
@@ -37,6 +38,7 @@ class LandmarkRule(Form):
     many: bool = False
     origin: Annotated[str, Field(alias="from")]
     within: tuple[float, float]
+    bends: bool = False
 
 
 class _GrammarForm(Form):
