@@ -1,20 +1,21 @@
-"""Lies that a recording does not betray, and why: what they change is within what right ones differ
-by. And those that the checks are known to miss, which say so.
+"""Errors that a recording does not show, and why: what they change is within the differences
+between correct recordings. And errors that the checks are known to miss.
 
-The figures are what the checks read from the recording with the lie, beside what they read from
-right ones of public walks.
+The figures are what the checks find in the recording with the error, beside what they find in
+correct public walks.
 """
 
 from __future__ import annotations
 
 _FOOTPRINT = (
-    "the plates seem 20 and 22 mm off, as this person presses 8 to 10 mm ahead: right walks "
-    "have 5 to 25 mm (deviation 11 mm)"
+    "the plates seem 20 and 22 mm off, because this person presses 8 to 10 mm farther ahead than "
+    "others; in correct walks plates seem 5 to 25 mm off (standard deviation 11 mm)"
 )
-_CLOCK = "the clocks seem no farther apart than in right walks (see Clocks below)"
+_CLOCK = "the clocks seem no farther apart than in correct walks (see *Clocks* below the table)"
 
 _STATIC = (
-    "it moves the ankle or knee forward without changing a length by more than people's skin does"
+    "the error moves the ankle or knee forward, but changes no length by more than the skin of "
+    "people does"
 )
 
 REASONS = {
@@ -26,9 +27,9 @@ REASONS = {
     "ankle: 3 cm off in the static trial": "**missed** in one recording of four",
     "plates' clock -1 % slow": _CLOCK,
     "knee: 3 cm forward in the static trial": _STATIC,
-    "both sides' ankle: 2.5 cm forward in both trials": "planted in three public walks, the "
-    "ankles lie at 0.36 to 0.40 of the way from heel to ball; in seven right ones at 0.23 to 0.36 "
-    "(deviation 0.05)",
+    "both sides' ankle: 2.5 cm forward in both trials": "with this error in three public "
+    "walks, the ankles are at 0.36 to 0.40 of the distance from heel to ball; in seven correct "
+    "walks at 0.23 to 0.36 (standard deviation 0.05)",
 }
 
 BELOW = """

@@ -47,7 +47,7 @@ repaired. They give how many of these are marked with their cause.
 
 """
 RIGHT = """
-## Right recordings
+## Correct recordings
 
 Of the eleven public walks of the [quality checks](methods/quality.md), eight have no mark. Three
 are graded look (the turn of HC038A and both walks of Falisse et al.), each because of one foot.

@@ -142,7 +142,7 @@ def _window(markers: Markers, choice: Configuration) -> UsableFrames:
             "--from and --to within it",
         )
     note = (
-        f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were looked at, as "
+        f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were analysed, as you "
         "asked."
     )
     return UsableFrames(int(rows[0]), int(rows[-1]) + 1, (note,))
