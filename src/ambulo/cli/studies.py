@@ -25,19 +25,22 @@ def study(
     progress: Progress,
     name: Annotated[
         str | None,
-        typer.Argument(help="name of a study; default: list them all", autocompletion=_names_begun),
+        typer.Argument(
+            help="name of a study; left out: list all studies", autocompletion=_names_begun
+        ),
     ] = None,
     check: Annotated[
         bool,
         flag(
             "--check",
-            "no page, and no folder without --out; exit with status 1 if a claimed agreement fails",
+            "write no page, and no folder without --out; end with status 1 if a result no longer "
+            "agrees",
         ),
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside Ambulo's.
+    """Repeat a published experiment, compare the figures.
 
     ambulo study                    lists them
     ambulo study NAME
