@@ -123,8 +123,8 @@ DEVIATIONS = (
     "farther before the ankle, the swing ankle's torque spans 1.4 N·m for 0.5, and NRMSE by x of "
     "the centre of mass falls from 1.3 times hers to half of hers.",
     "By eq. 3.49 a segment has its moment of inertia about its start. Where this stays when a "
-    "centre of mass moves, RMSE of HC038A's slowed walk with her segments are 0.9 to 1.3 times "
-    "hers in all joints but the swing ankle, otherwise 0.5 to 1.6.",
+    "centre of mass moves, RMSE of HC038A's walk at her step, with her segments, are 0.7 to 1.0 "
+    "times hers in all joints but the swing ankle, otherwise 0.4 to 1.2.",
     "RMSE by length is up to thirty times hers where segments that are longer move all the mass "
     "above the ankle under the same angles. Where the joints' paths stay and the length is the "
     "mass matrix's alone (eq. 3.49), it is as RMSE by the centre of mass, as it is in her tables "

@@ -115,7 +115,6 @@ def experiments(walk: Walk) -> dict[str, Walk]:
     short = stepped_as_hers(slow)
     return {
         HER_SINGLE: slow,
-        f"{HER_SINGLE}, and {HER_SEGMENTS}": with_her_segments(*slow),
         f"{HER_SINGLE}; {HER_STEP}": short,
         f"{HER_SINGLE}; {HER_STEP}; {HER_SEGMENTS}": with_her_segments(*short),
     }
@@ -157,14 +156,13 @@ def walked_as_hers() -> dict[str, Walk]:
     truth = walk_truth(found, 0.0, time)
     support = single_support(truth.model, truth.motion, truth.events, smoothed=2)
     support = replace(support, body=with_lengths(support.body, support.measured))
-    walk, what = (support, support.motion()), f"{HER_WALK}; her filter"
-    slow = slowed_as_hers(walk)
+    what = f"{HER_WALK}; her filter; {HER_SINGLE}"
+    slow = slowed_as_hers((support, support.motion()))
     upright = with_trunk_at(-_LEAN, *slow)
     return {
-        what: walk,
-        f"{what}; {HER_SINGLE}": slow,
-        f"{what}; {HER_SINGLE}; {_UPRIGHT}": upright,
-        f"{what}; {HER_SINGLE}; {_UPRIGHT}; {HER_SEGMENTS}": with_her_segments(*upright),
+        what: slow,
+        f"{what}; {_UPRIGHT}": upright,
+        f"{what}; {_UPRIGHT}; {HER_SEGMENTS}": with_her_segments(*upright),
     }
 
 
