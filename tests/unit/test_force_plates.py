@@ -141,7 +141,7 @@ def test_the_ground_pushes_up_whatever_the_file_stores(tmp_path, sign):
     )
     trial = read_trial(path)
     assert trial.plates[0].force[600, 2] == pytest.approx(step()[0][600, 2], abs=0.01)
-    assert any("turned round" in note for note in trial.notes) == (sign < 0)
+    assert any("it was reversed to" in note for note in trial.notes) == (sign < 0)
 
 
 def test_an_origin_that_points_the_wrong_way_is_turned(tmp_path):
@@ -231,7 +231,7 @@ def test_a_subject_who_stands_all_the_time_is_not_zeroed_away(tmp_path):
     )
     trial = read_trial(path)
     assert trial.plates[0].force[:, 2].mean() == pytest.approx(690, abs=1)
-    assert any("something always touches it" in note for note in trial.notes)
+    assert any("it is never unloaded" in note for note in trial.notes)
 
 
 def test_a_drift_below_the_loads_does_not_decide_the_sign():

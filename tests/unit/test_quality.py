@@ -117,6 +117,9 @@ def test_without_a_whole_step_the_mass_is_not_judged():
     known[20, 1] = False
     steps = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.55, "force"))
     assert mass_checks(walking_force(load, known), None, steps, Subject(mass=61.0)) == []
+    # nor by the first frames of a step that goes on after the last frame
+    cut = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.65, "force"))
+    assert mass_checks(walking_force(load), None, cut, Subject(mass=48.0)) == []
 
 
 def weighed(*carried):

@@ -34,7 +34,7 @@ GAUGES = {
 """Sites on the mid-shaft by the ellipse's parameter, degrees from the front towards medial."""
 
 _ASSUMED = (
-    "The fibula is taken to carry no load.",
+    "The fibula is assumed to carry no load.",
     "The bone follows its loads without vibrating: its natural frequencies are far above those of "
     "walking.",
 )

@@ -47,8 +47,8 @@ _EXPLAINED = TextPanel(
         "of motion of the whole body, which are integrated from the posture and velocity of "
         "the stretch's first frame. They are not computed again from the motion: at the frames "
         "they are the stored values, and between frames they are interpolated smoothly. A wrong "
-        "moment or reaction moves the body off its measured motion; a controller that holds "
-        "it there must add what is missing.",
+        "moment or reaction moves the body away from its measured motion. A controller that keeps "
+        "the body on this motion must add what is missing.",
     ),
 )
 
@@ -173,9 +173,10 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         CLOCK,
         columns=2,
         caption=(
-            "Without control every error grows exponentially, even that of rounding."
+            "Without control every error grows exponentially, even a rounding error."
             if check.effort is None
-            else "What is left when the controller holds the simulation to the measured motion."
+            else "The remaining deviation when the controller keeps the simulation on the measured "
+            "motion."
         ),
     )
 
@@ -220,9 +221,9 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         columns,
         rows,
         caption=(
-            "The sum of the controller's moments on all segments beyond a joint is what the stored "
-            "moment of that joint misses. What is not known between frames is estimated by leaving "
-            "out every other frame."
+            "The sum of the controller's moments on all segments beyond a joint is the error of "
+            "the stored moment of this joint. The part that is not known between frames is "
+            "estimated by leaving out every other frame."
         ),
     )
 

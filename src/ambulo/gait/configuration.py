@@ -220,12 +220,12 @@ class Configuration(Form):
     )
     hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
         default=None,
-        description="hip joint centres: a regression, or functional (from a trial "
-        "that moves the hips)",
+        description="hip joint centres: a regression, or functional (from a trial in which the "
+        "hips move)",
     )
     functional: tuple[Path, ...] = Field(
         default=(),
-        description="trials that move the hips, for hip = functional; else the walk itself",
+        description="trials in which the hips move, for hip = functional; left out: the walk",
     )
 
     knee_axis: Literal["markers", "functional"] = Field(

@@ -192,8 +192,8 @@ def _said_of_still(nominal: Nominal, chosen: Plan, seed: int) -> list[str]:
         first = next(found, None)
         if first is not None and all(np.array_equal(first, z, equal_nan=True) for z in found):
             still.append(
-                f"{one.source.title.capitalize()} moves no result: perturbed analyses by it alone "
-                "are all the same. Look at what its change gives."
+                f"{one.source.title.capitalize()} changes no result: all analyses that are "
+                "perturbed by it alone are the same. Look at the values that its `change` returns."
             )
     return still
 

@@ -167,7 +167,7 @@ def _in_place(movement: Movement) -> tuple[str, str]:
         rise = 100.0 * float(np.ptp(heel_lift(movement)))
         return (
             "heel-rises",
-            f"the toes stay, the heels rise by {rise:.0f} cm and the hips with them.",
+            f"the toes stay in place, the heels rise by {rise:.0f} cm and the hips with them.",
         )
     sinks = float(np.ptp(height)) / movement.leg
     if seated.any() and sinks > _SINKS:

@@ -43,15 +43,16 @@ OF_HEIGHT = {
 to 0.070, ankles of 0.039 to 0.041."""
 
 TURNED = {
-    "thigh_rotation": 45.0,
-    "shank_rotation": 45.0,
+    "thigh_rotation": 75.0,
+    "shank_rotation": 75.0,
     "tibial_torsion": 60.0,
     "static_plantar_flexion": 45.0,
     "static_rotation_offset": 45.0,
     "ankle_abduction": 45.0,
 }
-"""Degrees either way. A wand turned by 45 degrees points as much ahead as aside; tibiae twisted by
-more than 60 degrees are not walked on (Staheli et al. 1985: 5 to 45)."""
+"""Degrees either way. At a hospital, Plug-in Gait found a wand turned by 47 degrees; one turned by
+more than 75 points ahead or back, where none is put. Tibiae twisted by more than 60 degrees are not
+walked on (Staheli et al. 1985: 5 to 45)."""
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee
 _ELSEWHERE = frozenset({"upper", "spine", "computed"})
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
-_UNKNOWN, _MOST_UNKNOWN = 3.1, 1
-"""Price of a letter that no word covers, and how many there may be."""
+_UNKNOWN, _MOST_UNKNOWN, _BESIDE = 3.1, 1, 1.0
+"""Price of a letter, or of all between two ends, that no word covers, and how many there may be; by
+how much cheaper they are beside a segment that carries several markers."""
 _TOO_DEAR = 5.5
 _NO_TWIN, _OTHER_PLACE, _OTHER_WORD, _NO_SIDE = 2.0, 0.7, 2.4, 3.0
 _SEGMENT_TOO, _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 0.5, 2.0, 0.8, 0.8, 0.7
@@ -181,7 +182,10 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
             yield from _cut(text, ends, stop, with_side)
     if way.unknown < _MOST_UNKNOWN and not number:
         lost = replace(way, unknown=way.unknown + 1, price=way.price + _UNKNOWN)
-        yield from _cut(text, ends, at + 1, lost)
+        whole = min(end for end in ends if end > at)
+        new = at in ends and text[at:whole] not in known.words
+        for stop in {at + 1, whole} if new else {at + 1}:
+            yield from _cut(text, ends, stop, lost)
 
 
 def _meanings(
@@ -219,6 +223,7 @@ def _meanings(
             spare = 0 if rule.many else len(rest & _PLACES) + bool(number)
             own = price + _NUMBER * spare + _SECOND * second
             own += _IN_SERIES * (series and not rule.many and bool(number or ordinal in rest))
+            own -= _BESIDE * (rule.many and rule.sided and way.unknown)
             own += _ACROSS * (spare and len(rest & {"lateral", "medial"}))
             own += _SEGMENT_TOO * len(rest & _SEGMENTS)
             own += _LEFT_OVER * len(rest - _PLACES - _SEGMENTS)

@@ -191,7 +191,7 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
         force, moment = -force, -moment
         remarks.append(
-            "the file holds the force on the plate; it was turned round to the force on the subject"
+            "the file contains the force on the plate; it was reversed to the force on the subject"
         )
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
@@ -336,7 +336,7 @@ def _zeroed(
 ) -> tuple[FloatArray, FloatArray, str]:
     untouched = unloaded_offset(force[:, 2], rate)
     if not untouched.any():
-        return force, moment, "something always touches it, so its zero was not corrected"
+        return force, moment, "it is never unloaded, so its zero was not corrected"
     offset_force = np.median(force[untouched], axis=0)
     offset_moment = np.median(moment[untouched], axis=0)
     if np.abs(offset_force).max() < 1e-9 and np.abs(offset_moment).max() < 1e-9:

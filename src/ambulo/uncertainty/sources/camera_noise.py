@@ -44,7 +44,7 @@ class _Settings(SourceForm):
         return replace(markers, position=markers.position + noise)
 
     def said(self) -> str:
-        return f"white, {self.factor:g} times as large as in the recording by its sixth differences"
+        return f"white, {self.factor:g} times as large as in the recording (from sixth differences)"
 
 
 def white_noise(markers: Markers) -> float:

@@ -35,7 +35,7 @@ class _Settings(SourceForm):
         return tuple(found)
 
     def said(self) -> str:
-        return f"sigma {1e3 * self.sigma:g} ms, each event by itself"
+        return f"sigma {1e3 * self.sigma:g} ms, separately for each event"
 
 
 SOURCE = Source(

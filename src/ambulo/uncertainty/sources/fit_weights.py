@@ -28,7 +28,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"each marker's weight up to {self.factor:g} times more or less in two of three cases"
+            f"each marker's weight up to {self.factor:g} times larger or smaller in two of three "
+            "cases"
         )
 
 
