@@ -181,23 +181,24 @@ def pack_chain_vectors(chain: Chain) -> VectorChain:
     )
 
 
-def tangent_basis(n: FloatArray) -> FloatArray:
-    """Two unit vectors (..., 3, 2) normal to each unit vector n (..., 3) and to each other.
+@inner
+def tangents(n: Vector3) -> tuple[Vector3, Vector3]:
+    """Two unit vectors normal to a unit vector and to each other, continuous except across n_z = 0.
 
-    Duff et al. (2017): continuous except across n_z = 0.
+    Duff et al. (2017).
     """
-    x, y, z = n[..., 0], n[..., 1], n[..., 2]
-    sign = np.where(z >= 0.0, 1.0, -1.0)
+    x, y, z = n
+    sign = 1.0 - 2.0 * (z < 0.0)
     a = -1.0 / (sign + z)
     b = x * y * a
-    basis = np.empty((*n.shape, 2))
-    basis[..., 0, 0], basis[..., 1, 0], basis[..., 2, 0] = (
-        1.0 + sign * x * x * a,
-        sign * b,
-        -sign * x,
-    )
-    basis[..., 0, 1], basis[..., 1, 1], basis[..., 2, 1] = b, sign + y * y * a, -y
-    return basis
+    return (1.0 + sign * x * x * a, sign * b, -sign * x), (b, sign + y * y * a, -y)
+
+
+def tangent_basis(n: FloatArray) -> FloatArray:
+    """`tangents` (..., 3, 2) of unit vectors n (..., 3)."""
+    # the same text, of arrays
+    pair = tangents.py_func(np.moveaxis(n, -1, 0))  # type: ignore[attr-defined]
+    return np.stack([np.stack(one, axis=-1) for one in pair], axis=-1)
 
 
 @implements(settle, VectorChain, borrows=True)
