@@ -75,8 +75,8 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
         )
     if not np.isfinite(together):
         return "do-not-use", (
-            f"The simulated {walk.simulated:.2f} s are too short: a controller is not counted in "
-            f"the first {_UNCOUNTED:.0f} ms."
+            f"The simulated {walk.simulated:.2f} s are too short, because the controller is not "
+            f"counted in the first {_UNCOUNTED:.0f} ms."
         )
     if _lost(walk.off):
         return "do-not-use", "The contact does not carry the motion: the body leaves it."
@@ -187,11 +187,11 @@ def _facts(walk: ContactWalk) -> FactsPanel:
     facts = [
         Fact("Walked", f"{walk.followed.reached:.2f}", "s", _part_of_record(walk)),
         Fact(
-            "Off the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
+            "Distance from the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
             "largest distance of a joint",
         ),
         Fact(
-            "Turned off the measured walk", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
+            "Angle from the measured walk", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
             "largest turn of a segment",
         ),
         Fact(
@@ -203,7 +203,8 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         ),
         Fact(
             "Contact spheres", f"{int(walk.use.touched.sum())} of {walk.spheres}", "",
-            "touched the floor" if walk.use.ended else "touched the floor before it was given up",
+            "touched the floor" if walk.use.ended else "touched the floor before the simulation "
+            "ended",
         ),
         Fact(
             "Deepest compression", f"{1e3 * walk.use.deepest:.1f}", "mm",
@@ -334,9 +335,9 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
 def _figures(walk: ContactWalk) -> TablePanel:
     carried, effort = walk.carried, walk.effort
     rows = [
-        ("measured motion moved to be carried, largest", 1e3 * largest(carried.moved), "mm"),
+        ("largest change of the measured positions", 1e3 * largest(carried.moved), "mm"),
         (
-            "measured motion turned to be carried, largest",
+            "largest change of the measured angles",
             float(np.degrees(largest(carried.turned))),
             "°",
         ),

@@ -468,7 +468,7 @@ def configuration_of(
     """
     found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",
-        "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
+        "Give ambulo.Configuration(...), or the result of ambulo.read_configuration",
     )  # fmt: skip
     if not entries:
         return found

@@ -42,7 +42,7 @@ from ambulo.mocap.marker_sets.marker_set import (
 )
 from ambulo.records import Markers, Side, Subject
 
-NEVER_RESTS = "the sole is never flat and still"
+NEVER_RESTS = "the sole is never flat and at rest"
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1

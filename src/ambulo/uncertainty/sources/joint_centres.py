@@ -20,7 +20,7 @@ class _Settings(SourceForm):
     ankle: float = Field(default=0.004, ge=0, le=0.05, description="m, sigma along each axis")
     other: float = Field(default=0.008, ge=0, le=0.05, description="m, sigma along each axis")
     left_right: float = Field(
-        default=0.5, ge=0, le=1, description="correlation of the sides, mirrored"
+        default=0.5, ge=0, le=1, description="correlation of left and right, mirrored"
     )
 
     def size(self, nominal: Nominal) -> int:
