@@ -135,7 +135,7 @@ class UncertaintyChoice(Form):
             )
         if self.effects and self.samples is None:
             raise mistake(
-                "effects are asked for without samples",
+                "effects needs samples too",
                 "Give samples too, such as 256",
                 "effects",
             )

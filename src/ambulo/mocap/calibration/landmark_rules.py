@@ -264,8 +264,9 @@ class Evaluation:
             if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}; it is pitched as the line of its "
-                    "markers, which may be some degrees off. A static trial levels it."
+                    f"{_words(name)} frame: {NEVER_RESTS}; its pitch is that of the line through "
+                    "its markers, which may be wrong by some degrees. A static trial would give "
+                    "the right pitch."
                 )
                 return self._rolled_level(name, axes, never_rests.level[-1])
             return axes
