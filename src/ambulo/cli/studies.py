@@ -30,7 +30,12 @@ def study(
         ),
     ] = None,
     check: Annotated[
-        bool, flag("--check", "write no page; end with status 1 if a result no longer agrees")
+        bool,
+        flag(
+            "--check",
+            "write no page, and no folder without --out; end with status 1 if a result no longer "
+            "agrees",
+        ),
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -55,8 +60,13 @@ def study(
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))
     from ambulo.results.whole_folder import require_place
-    from ambulo.studies.page import write_study
+    from ambulo.studies.page import study_summary, write_study
 
+    if check and out is None:
+        found = run_study(name, progress)
+        return Answer(
+            lambda: study_summary(found), lambda: print_study(found), int(not found.passed)
+        )
     folder = out if out is not None else Path(f"ambulo-{name}")
     require_place(folder, overwrite=overwrite)
     result = run_study(name, progress)
