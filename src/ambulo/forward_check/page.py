@@ -66,7 +66,7 @@ def simulation_page(check: ForwardCheck) -> Page:
     sections = [
         Section(
             "result",
-            "Do the stored forces give the motion back?",
+            "Do the stored forces produce the motion?",
             [_verdict(check), _EXPLAINED],
         ),
         Section("motion", "Simulated on measured", [_scene(check)], beside=True),
