@@ -157,7 +157,7 @@ def test_supports_follow_the_model(analysis):
     )
     assert supports_of(legs) == ("feet", "pelvis")
     assert support(legs, "pelvis").point == (0.0, 0.0, 0.0)
-    with pytest.raises(InputError, match="legs has no head to apply"):
+    with pytest.raises(InputError, match="legs has no head at which"):
         support(legs, "head")
 
 
