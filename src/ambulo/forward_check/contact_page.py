@@ -83,8 +83,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        f"The contact carries the motion only with help: a controller adds {100 * together:.0f} %, "
-        f"above the {100 * CARRIED:.0f} % up to which it is said to be carried."
+        "The contact carries the motion only with the help of a controller, which adds "
+        f"{100 * together:.0f} %, "
+        f"above the {100 * CARRIED:.0f} % that count as carried."
     )
 
 

@@ -183,8 +183,10 @@ def _in_place(movement: Movement) -> tuple[str, str]:
     if both:
         return "stand", "the feet stay on the ground and the hips stay at their height."
     if one:
-        return "stand", "one foot stays on the ground, the other stays in the air, and the hips "
-        "stay at their height."
+        why = (
+            "one foot stays on the ground, the other in the air, and the hips stay at their height."
+        )
+        return "stand", why
     return "other", "it is neither walking, running, jumping, squatting nor standing."
 
 
