@@ -134,7 +134,7 @@ def test_gaps_stay_gaps(tmp_path):
         ),
         ({"CORNERS": np.full((3, 4, 1), np.nan)}, "do not span a surface"),
         ({"TYPE": [99]}, "type 99"),
-        ({"TYPE": [3]}, "have 8 channels and the file lists 6"),
+        ({"TYPE": [3]}, "have 8 channels, but the file lists 6"),
         ({"TYPE": [4]}, "calibration matrix is missing"),
     ],
 )

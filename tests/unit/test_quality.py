@@ -352,7 +352,7 @@ def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     given = {"given": "none"}
     whole = whole_contact([contact("whole"), contact("partial")], standing, given)
     assert judged(whole).passed
-    unread = "Plate 1 was left out: plates of its type 3 have 8 channels and the file lists 6."
+    unread = "Plate 1 was left out: plates of its type 3 have 8 channels, but the file lists 6."
     missed = whole_contact([], standing, given, unread=[unread])
     assert missed.facts["reasons"] == ({"reason": unread[:-1]},)
     failed = judged(whole_contact([contact("partial")], standing, given))

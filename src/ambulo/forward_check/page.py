@@ -43,9 +43,9 @@ _EXPLAINED = TextPanel(
     "explained",
     "",
     (
-        "The joint moments and ground reactions stored by the analysis go into the equations "
-        "of motion of the whole body, which are integrated from the posture and velocity of "
-        "the stretch's first frame. They are not computed again from the motion: at the frames "
+        "The simulation puts the stored joint moments and ground reactions into the equations of "
+        "motion of the whole body. It integrates them from the posture and velocity of the first "
+        "frame. They are not computed again from the motion: at the frames "
         "they are the stored values, and between frames they are interpolated smoothly. A wrong "
         "moment or reaction moves the body away from its measured motion. A controller that keeps "
         "the body on this motion must add what is missing.",
@@ -66,7 +66,7 @@ def simulation_page(check: ForwardCheck) -> Page:
     sections = [
         Section(
             "result",
-            "Do the stored forces give the motion back?",
+            "Do the stored forces produce the motion?",
             [_verdict(check), _EXPLAINED],
         ),
         Section("motion", "Simulated on measured", [_scene(check)], beside=True),
@@ -246,7 +246,7 @@ def _supports(check: ForwardCheck) -> Panel:
         columns,
         rows,
         caption=(
-            "Along the measured motion these three give the same motion: the ground's forces on "
+            "Along the measured motion, three inputs give the same result: the ground's forces on "
             "the feet with the joint moments, as analysed; or their sum at the lumbar joint "
             "(Pàmies-Vilà 2012) or at the head, with moments on the segments to match. Off the "
             "measured motion they differ: a body that stands on its feet falls as an inverted "

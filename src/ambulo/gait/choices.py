@@ -124,8 +124,8 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
         )
     if not whole_body:
         raise InputError(
-            what="only the resultant of a whole body's motion can be shared between the feet, and "
-            "this model has only legs",
+            what="the sharing of the ground reaction needs a model of the whole body; this one "
+            "has only legs",
             remedy="Leave --sharing out, or use markers that cover the body",
         )
     if way.needs_plates and plates is None:

@@ -376,7 +376,7 @@ def _said(one: Stretch, markers: Markers) -> str:
     )
     return (
         f"{what} {when}: their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off, "
-        f"and are {1e3 * one.repaired:.0f} mm with the labels put back."
+        f"and are {1e3 * one.repaired:.0f} mm with the labels exchanged back."
     )
 
 

@@ -47,7 +47,9 @@ class Crutch(DeviceForm):
         description="part of body weight that it carries while its tip is on the ground",
     )
     tip: Text | None = Field(default=None, description="marker at its tip; not with a plate")
-    top: Text | None = Field(default=None, description="marker at its grip, for axial")
+    top: Text | None = Field(
+        default=None, description="marker at its grip; only for a force file with axial"
+    )
 
     @model_validator(mode="after")
     def _one(self) -> Self:

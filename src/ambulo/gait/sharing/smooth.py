@@ -131,7 +131,7 @@ def _notes(
         notes.append(
             "In single support the soles cannot carry what the motion needs (by "
             f"{100.0 * error.shown:.1f} % of body weight times leg length, rms): moments from the "
-            "motion alone are good to about 25 % here."
+            "motion alone have errors of about 25 % here."
         )
     return tuple(notes)
 

@@ -118,12 +118,12 @@ def _contradiction(kind: str, value: float, spanned: float | None, tall: float |
     if kind in SPANNED and spanned:
         least, most = SPANNED[kind]
         if not least <= value / spanned <= most:
-            return f"is not the {1e3 * spanned:.0f} mm that the markers span"
+            return f"is not the {1e3 * spanned:.0f} mm between the markers"
     if kind in OF_HEIGHT and tall:
         least, most = OF_HEIGHT[kind]
         if not least <= value / tall <= most:
             return (
-                f"is nobody's who is {tall:.2f} m tall ({1e3 * least * tall:.0f} to "
+                f"is impossible for a height of {tall:.2f} m ({1e3 * least * tall:.0f} to "
                 f"{1e3 * most * tall:.0f} mm)"
             )
     return ""

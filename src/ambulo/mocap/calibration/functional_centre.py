@@ -215,8 +215,8 @@ def _check_place(centre: FloatArray, side: Side, breadth: float) -> None:
     apart = float(np.linalg.norm(centre - expected))
     if apart > FARTHEST:
         raise InputError(
-            what=f"the centre found is {1e3 * apart:.0f} mm from where people's hips are "
-            "(Bell 1990), so the motion does not determine it",
+            what=f"the centre found is {1e3 * apart:.0f} mm from the usual place of a hip (Bell "
+            "1990), so the motion does not determine it",
             remedy="Give a trial with flexion, abduction and circumduction",
         )
 

@@ -42,7 +42,7 @@ from ambulo.mocap.marker_sets.marker_set import (
 )
 from ambulo.records import Markers, Side, Subject
 
-NEVER_RESTS = "the sole is never flat and still"
+NEVER_RESTS = "the sole is never flat and at rest"
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
@@ -264,8 +264,9 @@ class Evaluation:
             if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}; it is pitched as the line of its "
-                    "markers, which may be some degrees off. A static trial levels it."
+                    f"{_words(name)} frame: {NEVER_RESTS}; its pitch is that of the line through "
+                    "its markers, which may be wrong by some degrees. A static trial would give "
+                    "the right pitch."
                 )
                 return self._rolled_level(name, axes, never_rests.level[-1])
             return axes

@@ -190,8 +190,8 @@ def read_c3d(path: Path | str) -> C3DFile:
         labels += named
         points = np.concatenate([points, placed], axis=1)
         notes.append(
-            f"{len(named) // 4} segment poses of a markerless system are followed as four points "
-            "each: the origin and the ends of three axes."
+            f"{len(named) // 4} segment poses of a markerless system are represented by four "
+            "points each: the origin and the ends of three axes."
         )
     dead = np.flatnonzero(np.isnan(analog).all(axis=0)) if analog.size else np.zeros(0)
     if dead.size:

@@ -177,7 +177,8 @@ def _named_as_forces(file: C3DFile) -> str:
         return ""
     called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
-        f", though channels are called as theirs are ({', '.join(called[:4])} ...): without "
+        f", although some channels have the names of plate channels ({', '.join(called[:4])} ...): "
+        "without "
         "FORCE_PLATFORM their places are not known. Export the trial again with it, or give "
         "the forces and their points in a file of their own (--grf)"
     )

@@ -215,7 +215,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"its moments are called {said} and are {meant} by the centre of pressure"
+                    f"its moments are in {meant} by the centre of pressure, not in {said}"
                 )
                 break
     remark = _off_plate(found.point, half)
@@ -344,7 +344,7 @@ def _zeroed(
     said = _rounded(offset_force, 1)
     said_moment = _rounded(offset_moment, 2)
     remark = (
-        f"unloaded it read {said} N and {said_moment} N·m (median of "
+        f"unloaded it showed {said} N and {said_moment} N·m (median of "
         f"{untouched.sum() / rate:.2f} s), which was subtracted"
     )
     return force - offset_force, moment - offset_moment, remark

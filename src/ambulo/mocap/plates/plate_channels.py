@@ -142,7 +142,8 @@ def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
         path[wrong] = np.interp(at[wrong], at[right], path[right])
         count = int(wrong.sum())
         notes.append(
-            f"{count} sample{'s' if count > 1 else ''} of {name} jumped as no load does (up to "
+            f"{count} sample{'s' if count > 1 else ''} of {name} jumped in a way that no load "
+            "does (up to "
             f"{greatest:.3g}) and {'were' if count > 1 else 'was'} replaced from the neighbours"
         )
     return notes

@@ -29,7 +29,9 @@ _ORDER = 6
 
 
 class _Settings(SourceForm):
-    factor: float = Field(default=1.0, ge=0, le=20, description="on the noise in the recording")
+    factor: float = Field(
+        default=1.0, ge=0, le=20, description="factor on the noise in the recording"
+    )
 
     def size(self, nominal: Nominal) -> int:
         return MANY_NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
