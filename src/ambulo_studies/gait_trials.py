@@ -30,7 +30,7 @@ HER_STRIDE = "the stride's time: her 1.58 s"
 HER_WALK = "the walk: her stride's time, double support and step"
 """What is taken out by walking as he did, as far as it is printed."""
 
-HER_CYCLE = {"stride_time": PAMIES_VILA_STRIDE, "foot_off": 0.66, "stride_length": 0.80}
+HER_CYCLE = {"stride_time": PAMIES_VILA_STRIDE, "foot_off": 0.66, "stride_length": 0.865}
 """The demo subject's, by which he walks so: double support lasts 0.22 s (section 4.4), and the hip
 is 0.111 m rms before the ankle in single support (table 5.4: 0.557 N*m by 5 N)."""
 

@@ -85,7 +85,7 @@ DEVIATIONS = (
     "are not his. Frames near strikes and offs left out, or moments about the mass centre, would "
     "take away a part of the error, not a cause. With her stride, double support and step the "
     "demo subject meets figure 4.8 and all of table 4.1; with strides of 1.58 s alone all but "
-    "the right foot's Fx (9.5 N for 8.0).",
+    "the right foot's Fx (8.7 N for 8.0).",
     "On HC038A 0.9 mm rms of the mass centre's path, 1.4 at most, make the 16 and 21 N by which Fx "
     "is missed. What makes them is taken out by what another walk says, in which she turns; the "
     "straight walk's own plates have no part in it.",

@@ -419,7 +419,7 @@ def test_conditions_differ_where_they_were_made_to() -> None:
         left = [test.quantity for test in compare_conditions(same, untested)]
         assert left == ["x [deg]", "y [deg]"]
         (said,) = untested
-        assert "before against after: z [deg], for which subjects do not differ" in said
+        assert "before against after: z [deg], because at some instant all subjects" in said
     # what the library itself refuses is told with its own reason
     with pytest.MonkeyPatch.context() as patched:
         refuse = Mock(side_effect=RuntimeError("no such t"))

@@ -145,7 +145,7 @@ def test_info_tells_what_is_there(recording):
         "2 force plates",
         "left foot strike:",
         "pamies37 yes",
-        "nothing that it needs",
+        "nothing required",
         "lengths in mm",
         "give it with --sex f or m",
     ):

@@ -48,7 +48,7 @@ def test_truncation_is_named_with_its_frames(tmp_path, good):
     raw = good.read_bytes()
     path = tmp_path / "cut.c3d"
     path.write_bytes(raw[: int(0.8 * len(raw))])
-    assert re.search(r"promises 120 frames and the file holds \d+", refuse(path))
+    assert re.search(r"states 120 frames, but the file contains \d+", refuse(path))
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n" * 200, b"\x00" * 4096, b"\xff" * 4096])
@@ -134,7 +134,7 @@ def test_gaps_stay_gaps(tmp_path):
         ),
         ({"CORNERS": np.full((3, 4, 1), np.nan)}, "do not span a surface"),
         ({"TYPE": [99]}, "type 99"),
-        ({"TYPE": [3]}, "have 8 channels and the file lists 6"),
+        ({"TYPE": [3]}, "have 8 channels, but the file lists 6"),
         ({"TYPE": [4]}, "calibration matrix is missing"),
     ],
 )
@@ -184,7 +184,7 @@ def trc_rows(count, scale=1.0):
         (
             TRC.format(frames=40, markers=4, unit="m").replace("LHEE", "LHEE\t\t\tRHEE")
             + trc_rows(40),
-            "promises 4 markers, names 3",
+            "states 4 markers, names 3",
         ),
         (TRC.format(frames=40, markers=2, unit="mm") + trc_rows(40), "look like m"),
         (TRC.format(frames=40, markers=2, unit="m") + trc_rows(40, 1000.0), "look like mm"),
@@ -218,10 +218,10 @@ def test_damaged_trc(tmp_path, text, said):
 @pytest.mark.parametrize(
     ("frames", "markers", "rate", "more", "said"),
     [
-        (60, 2, 100, "", "promises 60 frames and holds 40"),
-        (40, 3, 100, "", "promises 3 markers, names 2 and holds 2"),
-        (40, 2, 100, "\t\t\tV_Mid_ASIS\t\t\tV_Knee", "promises 2 markers, names 4 and holds 2"),
-        (40, 2, 0, "", "promises 0 Hz; 100 Hz by its times was used"),
+        (60, 2, 100, "", "states 60 frames but contains 40"),
+        (40, 3, 100, "", "states 3 markers, names 2 but contains 2"),
+        (40, 2, 100, "\t\t\tV_Mid_ASIS\t\t\tV_Knee", "states 2 markers, names 4 but contains 2"),
+        (40, 2, 0, "", "states 0 Hz; 100 Hz by its times was used"),
     ],
 )
 def test_a_header_of_a_trc_is_one_witness_among_others(tmp_path, frames, markers, rate, more, said):

@@ -6,6 +6,8 @@ The whole table is `make trust`; here are some of each kind, on both recordings 
 from __future__ import annotations
 
 import pytest
+from tests.checks_page import judging
+from tests.lies.named import names
 from tests.lies.table import LARGE, OBSERVED, PAIRS, lies, told
 
 TITLES = [make().title for make in PAIRS["first"]]
@@ -40,6 +42,11 @@ def test_there_are_enough_kinds_and_each_has_one_name():
         "files",
         "configuration",
     }
+
+
+def test_every_check_names_a_cause():
+    causes = "|".join([*{lie.cause for lie in lies()}, "activity"])
+    assert not [id for id, _ in judging() if not names(id, causes)]
 
 
 @pytest.mark.parametrize("recording", TITLES)

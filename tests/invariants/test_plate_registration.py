@@ -90,7 +90,9 @@ def test_what_was_found_is_undone_by_what_is_offered():
             - true.moments[name].values
         )
         assert np.sqrt(np.mean(asked**2)) < 0.15 * np.sqrt(np.mean(wrongly**2))
-    assert any(note.startswith("As asked, the force plates were moved") for note in corrected.log)
+    assert any(
+        note.startswith("As you chose, the force plates were moved") for note in corrected.log
+    )
 
 
 def test_a_delay_is_seen():

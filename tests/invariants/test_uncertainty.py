@@ -787,7 +787,9 @@ def test_a_source_of_others_that_moves_nothing_is_told(nominal, own) -> None:
     SOURCES.remove("own")
     own(_form(change=lambda s, n, found, z: found))
     (said,) = _bands_by_own(nominal).notes
-    assert said.startswith("Own moves no result: perturbed analyses by it alone are all the same")
+    assert said.startswith(
+        "Own changes no result: all analyses that are perturbed by it alone are the same"
+    )
 
 
 def test_results_without_a_band_are_told(nominal, own) -> None:

@@ -40,13 +40,14 @@ An error has one of these outcomes:
   reason.
 
 Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
-means that the peak is no longer known. The last two columns of the table are for errors that change
-a peak by more than 15 or 25 % and that are neither refused nor repaired. They give how many of
-these are marked with their cause.
+means that the peak is no longer known. If a marker is missing for long, Ambulo uses a part of the
+recording and says which; the change is then that of the peaks in this part. The last two columns of
+the table are for errors that change a peak by more than 15 or 25 % and that are neither refused nor
+repaired. They give how many of these are marked with their cause.
 
 """
 RIGHT = """
-## Right recordings
+## Correct recordings
 
 Of the eleven public walks of the [quality checks](methods/quality.md), eight have no mark. Three
 are graded look (the turn of HC038A and both walks of Falisse et al.), each because of one foot.

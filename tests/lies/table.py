@@ -68,8 +68,10 @@ def lies() -> list[Lie]:
     return [replace(lie, hidden=REASONS.get(lie.name, "")) for lie in every]
 
 
-def peaks(found: Analysis) -> dict[str, np.ndarray]:
-    """Least and greatest sagittal moment [N*m/kg] of hip, knee and ankle of either side."""
+def peaks(found: Analysis, used: slice = slice(None)) -> dict[str, np.ndarray]:
+    """Least and greatest sagittal moment [N*m/kg] of hip, knee and ankle of either side, in the
+    frames used.
+    """
     mass = found.model.subject.mass or np.nan
     names = [
         f"{side}_{motion}"
@@ -80,7 +82,7 @@ def peaks(found: Analysis) -> dict[str, np.ndarray]:
         warnings.simplefilter("ignore", RuntimeWarning)
         return {
             name: np.array(
-                [np.nanmin(found.moments[name].values), np.nanmax(found.moments[name].values)]
+                [limit(found.moments[name].values[used]) for limit in (np.nanmin, np.nanmax)]
             )
             / mass
             for name in names
@@ -88,9 +90,17 @@ def peaks(found: Analysis) -> dict[str, np.ndarray]:
 
 
 def changed(found: Analysis, truth: Analysis) -> float:
-    """Greatest change of a peak, relative to the largest peak of that joint in the truth."""
-    now, right = peaks(found), peaks(truth)
-    change = [np.abs(now[name] - right[name]).max() / np.abs(right[name]).max() for name in right]
+    """Greatest change of a peak, relative to the largest peak of that joint in the truth.
+
+    Where only a part of the recording is used, as the log says, the truth is that of this part.
+    """
+    time, every = found.motion.time, truth.motion.time
+    first = int(np.argmin(np.abs(every - time[0])))
+    used = slice(first, first + len(time))
+    part = len(every[used]) == len(time) and np.allclose(every[used], time, atol=1e-4)
+    now, right = peaks(found), peaks(truth, used if part else slice(None))
+    size = {name: np.abs(both).max() for name, both in peaks(truth).items()}
+    change = [np.abs(now[name] - right[name]).max() / size[name] for name in right]
     greatest = float(np.max(change))
     return greatest if np.isfinite(greatest) else np.inf
 

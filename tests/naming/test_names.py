@@ -227,6 +227,19 @@ def test_a_marker_that_lies_elsewhere_than_its_name_says_is_left_out():
     assert "0.56 m from the ankle lateral" in read.doubtful["li_ferse"]
 
 
+@pytest.mark.parametrize(("swing", "read"), [(0.0, True), (0.4, False)])
+def test_a_marker_that_does_not_move_with_its_segment_is_not_on_it(swing, read):
+    # an epicondyle may be the femur's, or that of the humerus which swings beside it
+    also = [("LTH2", (0.06, 0.2, 0.75)), ("LTH3", (0.05, 0.21, 0.6))]
+    without = ("knee medial", "ankle lateral", "ankle medial")
+    markers = standing("short", without=without, also=also)
+    position = markers.position.copy()
+    position[:, markers.names.index("LFLE"), 0] += swing * np.sin(np.arange(20))
+    names = guess(Markers(markers.names, markers.time, position)).names
+    assert ("LFLE" in names.values()) is read
+    assert {"LTH2", "LTH3"} <= {*names.values()}
+
+
 def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():
     also = [
         ("L_Knee2", (0.0, 0.07, 0.5)), ("L_Knee1", (0.0, 0.16, 0.5)),
@@ -376,7 +389,7 @@ def test_a_knees_only_marker_is_on_the_same_side_of_both_knees():
     read = guess(standing(("L{}", "R{}", words), without=knees_out, also=knees))
     for side, name in (("left", "LKNEM"), ("right", "RKNEM")):
         assert read.names[f"{side}_knee_lateral"] == name
-        assert read.doubtful[name] == "medial by its name; it lies at the joint's outer side"
+        assert read.doubtful[name] == "medial by its name, but it is on the outer side of the joint"
 
 
 def test_a_shipped_set_that_would_leave_inner_sides_out_yields_to_the_names(tmp_path):
@@ -482,3 +495,18 @@ def test_a_sole_that_never_rests_is_pitched_as_its_markers_and_said():
         )
         assert sum(NEVER_RESTS in note for note in found.notes) == said
         assert len(found.unlevelled) == said
+
+
+def test_the_roll_of_a_foot_whose_heel_never_rests_is_told_by_its_resting_front():
+    markers = standing("short")
+    position = markers.position.copy()
+    inner, heel = (markers.names.index(name) for name in ("LFM1", "LFCC"))
+    position[:, inner, 2] += 0.03
+    position[:, heel, 2] += 0.5 * markers.time
+    trial = Markers(markers.names, markers.time, position)
+    found = evaluate_landmarks(
+        guess(trial).match(trial.names), trial, Subject(), hip="harrington2007"
+    )
+    assert found.unlevelled == ("left_foot",)
+    # three centimetres between the metatarsal heads would roll it by some 17 degrees
+    assert abs(np.median(found.frames["left_foot"].R[:, 2, 1])) < np.sin(np.radians(1.0))

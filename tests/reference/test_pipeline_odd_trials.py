@@ -66,7 +66,7 @@ def test_unknown_markers_are_refused_in_one_line_and_can_be_inspected(data, file
 
 @pytest.mark.parametrize("name", ["falisse 14", "Gait2354"])
 def test_a_walk_that_does_not_determine_the_hips_is_not_believed(data, name):
-    with pytest.raises(InputError, match="mm from where people's hips are") as refused:
+    with pytest.raises(InputError, match="mm from the usual place of a hip") as refused:
         accuracy.analysed(data, name, hip="functional")
     assert "circumduction" in refused.value.remedy
 

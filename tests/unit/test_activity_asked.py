@@ -17,7 +17,7 @@ from ambulo.gait.stages.activity import _unlike
 )
 def test_another_activity_is_named_with_the_reason(asked, seen, noun):
     said = _unlike(asked, seen, "the feet show it.")
-    assert said == f"by its motion it would be called {noun}: the feet show it."
+    assert said == f"the motion looks like {noun}: the feet show it."
 
 
 @pytest.mark.parametrize(

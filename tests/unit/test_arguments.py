@@ -19,8 +19,11 @@ def found():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda f: ambulo.analyse(3), "path: 3 is not a path. Give a file's; trials in memory are"),
-        (lambda f: ambulo.analyse(f.trial), "path: a Trial is not a path. Give a file's; trials"),
+        (
+            lambda f: ambulo.analyse(3),
+            "path: 3 is not a path. Give the path of a file; for a trial in",
+        ),
+        (lambda f: ambulo.analyse(f.trial), "path: a Trial is not a path. Give the path of a file"),
         (lambda f: ambulo.analyse("a.c3d", static=3), "static: 3 is not a path. Give a text or a "),
         (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is not a path. Give a text or a "),
         (

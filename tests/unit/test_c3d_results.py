@@ -22,6 +22,7 @@ from ambulo.report.write import write
 from ambulo.results.c3d_file import write_results_c3d
 from ambulo.results.columns import body_mass
 from ambulo.results.foot_progression import foot_progression
+from ambulo.results.gait_cycle import stride_parameters
 from ambulo.results.posture import posture
 
 # the walker goes along the laboratory's -y; x_world = R_WL x_lab
@@ -57,6 +58,13 @@ def file_of(analysis, path):
                 "CONTEXTS": ["General", "Left"],
                 "LABELS": ["Light goes on", "Foot Strike"],
                 "TIMES": np.array([[0.0, 0.0], [0.7, 0.9]]),
+            },
+            "ANALYSIS": {
+                "USED": np.array([1]),
+                "NAMES": ["Step Length"],
+                "CONTEXTS": ["Left"],
+                "UNITS": ["m"],
+                "VALUES": np.array([9.0]),
             },
             "PROCESSING": {"LKneeWidth": np.array([101.5]), "Trials": np.array([3])},
         },
@@ -125,6 +133,16 @@ def test_its_foot_events_are_those_by_which_strides_were_cut(analysis, written, 
     back = read_trial(written).events
     assert [(e.side, e.kind) for e in back] == [(e.side, e.kind) for e in analysis.events]
     np.testing.assert_allclose([e.time for e in back], [e.time for e in analysis.events], atol=1e-5)
+
+
+def test_strides_are_those_of_the_other_files(analysis, opened):
+    theirs = opened["parameters"]["ANALYSIS"]
+    names, sides, means = (theirs[name]["value"] for name in ("NAMES", "CONTEXTS", "VALUES"))
+    values = dict(zip(zip(names, sides, strict=True), means, strict=True))
+    strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
+    for side in ("left", "right"):
+        mine = [p.step_length for p in strides if p.stride.side == side]
+        assert values["Step Length", side.capitalize()] == pytest.approx(np.mean(mine))
 
 
 def test_another_systems_results_are_not(opened):

@@ -46,15 +46,19 @@ def changed(change) -> Markers:
     return replace(markers, position=position)
 
 
+@pytest.mark.parametrize("degrees", [0.0, 0.004, 30.0])
 @pytest.mark.parametrize(("step", "refused"), [(0.001, False), (0.003, False), (0.008, True)])
-def test_positions_on_a_coarse_grid_are_refused_for_what_they_are(step, refused):
+def test_positions_on_a_coarse_grid_are_refused_for_what_they_are(step, refused, degrees):
     right = walk()
-    coarse = replace(right, position=np.round(right.position / step) * step)
+    # the file's axes are turned against the way of the walk
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    R_WL = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    coarse = np.round(right.position / step) * step @ R_WL.T
     if refused:
         with pytest.raises(InputError, match="in steps of 8 mm"):
-            clean_markers(coarse, NAMES)
+            clean_markers(replace(right, position=coarse), NAMES, R_WL)
     else:
-        clean_markers(coarse, NAMES)
+        clean_markers(replace(right, position=coarse), NAMES, R_WL)
 
 
 def test_a_right_recording_stays_as_it_is():

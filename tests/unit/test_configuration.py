@@ -29,7 +29,7 @@ from ambulo.inputs.errors import InputError
         ),
         (
             {"uncertainty": {"effects": 8}},
-            "Configuration: effects are asked for without samples. Give samples too",
+            "Configuration: effects needs samples too. Give samples too",
         ),
         (
             {"uncertainty": {"samples": 64, "sources": []}},

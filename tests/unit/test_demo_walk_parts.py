@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import make_interp_spline
 
-from ambulo.demo.consistent_walk import adjusted, gauss_newton, spreads
+from ambulo.demo.consistent_walk import adjusted, gauss_newton, likeness, spreads
 from ambulo.demo.foot_rockers import roll_foot, smooth_step
 from ambulo.demo.foot_sharing import Resultant, foot_plan, share_between_feet
 from ambulo.demo.leg_placement import LegLengths, place_leg
@@ -19,6 +19,7 @@ from ambulo.demo.periodic_motion import (
 )
 from ambulo.demo.posture import Fading, bridge_swing
 from ambulo.demo.walking_man import SOLE, SUBJECT, walking_man
+from ambulo.report.normal_band import load_norms
 
 
 def test_published_patterns():
@@ -30,6 +31,37 @@ def test_published_patterns():
     assert knee[24] == pytest.approx(19.3, abs=0.5)
     assert knee.max() == pytest.approx(59.1, abs=0.5)
     assert phase[knee.argmax()] == pytest.approx(0.72, abs=0.01)
+
+
+def test_a_slower_walk_has_the_angles_and_forces_of_its_speed():
+    """At 0.5 m/s the leg bends as in very slow walking; forces change less, no moment is known."""
+    walk, phase = normal_walk(), np.arange(50) / 50
+    assert walk.with_cycle() is walk
+    slow = walk.with_cycle(stride_time=1.6, stride_length=0.8)
+    assert slow.cycle.foot_off == walk.cycle.foot_off
+    speeds = load_norms().speeds
+    knee, knee_free = (
+        speeds[s].curves["angles"]["knee_flexion"].mean for s in ("very slow", "free")
+    )
+    change = [np.degrees(w.angles["knee_flexion"](phase)) for w in (slow, walk)]
+    np.testing.assert_allclose(change[0] - change[1], (knee - knee_free)[:-1], atol=0.4)
+    hip = [np.degrees(sum(w.angles[a](phase) for a in ("thigh_inclination", "pelvis_tilt")))
+           for w in (slow, walk)]  # fmt: skip
+    hips = [speeds[s].curves["angles"]["hip_flexion"].mean for s in ("very slow", "free")]
+    np.testing.assert_allclose(hip[0] - hip[1], (hips[0] - hips[1])[:-1], atol=0.4)
+    man = walking_man()
+    wanted = [
+        likeness(man, w, foot_plan(walk, SOLE, walk.cycle.stride_time * phase), phase)
+        for w in (walk, slow)
+    ]
+    forward, upward = slow.pace
+    assert forward == pytest.approx(0.8 / walk.cycle.stride_length)
+    assert upward == pytest.approx((0.5 / walk.cycle.speed) ** 2)
+    np.testing.assert_allclose(wanted[1].force[:, 0], forward * wanted[0].force[:, 0], atol=1e-12)
+    beyond = wanted[1].force[:, 1] - 1.0
+    np.testing.assert_allclose(beyond, upward * (wanted[0].force[:, 1] - 1.0), atol=1e-12)
+    assert len(wanted[0].moments) == 5
+    assert not wanted[1].moments
 
 
 def test_a_stance_pattern_is_level_and_exact_at_its_ends():

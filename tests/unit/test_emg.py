@@ -91,7 +91,9 @@ def test_channels_are_known_by_unit_and_name(file):
     assert [channel.name for channel in found] == ["L Rect", "Voltage.RGast", "TA_R"]
     assert "L Rect, Voltage.RGast, TA_R" in notes[0]
     assert "20 to 450 Hz" in notes[0]
-    assert notes[1:] == ("Left out, because their names call them spare: channels R Spare.",)
+    assert notes[1:] == (
+        "Left out, because their names say that they are not used: channels R Spare.",
+    )
 
 
 def test_bursts_are_where_they_were(file):

@@ -141,7 +141,7 @@ def test_the_ground_pushes_up_whatever_the_file_stores(tmp_path, sign):
     )
     trial = read_trial(path)
     assert trial.plates[0].force[600, 2] == pytest.approx(step()[0][600, 2], abs=0.01)
-    assert any("turned round" in note for note in trial.notes) == (sign < 0)
+    assert any("it was reversed to" in note for note in trial.notes) == (sign < 0)
 
 
 def test_an_origin_that_points_the_wrong_way_is_turned(tmp_path):
@@ -200,7 +200,7 @@ def test_moments_in_newton_metres_called_newton_millimetres(tmp_path):
     loaded = force[:, 2] > 100
     # the centre of pressure can move by a millimetre a newton of drift, no more
     np.testing.assert_allclose(trial.plates[0].centre_of_pressure[loaded], point[loaded], atol=1e-3)
-    assert any("are N*m by the centre of pressure" in note for note in trial.notes)
+    assert any("are in N*m by the centre of pressure" in note for note in trial.notes)
 
 
 def test_an_offset_is_taken_off_and_said(tmp_path):
@@ -216,7 +216,7 @@ def test_an_offset_is_taken_off_and_said(tmp_path):
     zeroed, kept = read_trial(path), read_trial(path, plate_zero=False)
     np.testing.assert_allclose(zeroed.plates[0].force, step()[0], atol=0.02)
     np.testing.assert_allclose(kept.plates[0].force[0], [-4.0, 12.0, -15.0], atol=0.01)
-    assert any("unloaded it read 12.0, -4.0, 15.0 N and" in note for note in zeroed.notes)
+    assert any("unloaded it showed 12.0, -4.0, 15.0 N and" in note for note in zeroed.notes)
 
 
 def test_a_subject_who_stands_all_the_time_is_not_zeroed_away(tmp_path):
@@ -231,7 +231,7 @@ def test_a_subject_who_stands_all_the_time_is_not_zeroed_away(tmp_path):
     )
     trial = read_trial(path)
     assert trial.plates[0].force[:, 2].mean() == pytest.approx(690, abs=1)
-    assert any("something always touches it" in note for note in trial.notes)
+    assert any("it is never unloaded" in note for note in trial.notes)
 
 
 def test_a_drift_below_the_loads_does_not_decide_the_sign():

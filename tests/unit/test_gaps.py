@@ -121,7 +121,7 @@ def test_a_required_marker_with_a_long_gap_stays_missing_there_and_is_said():
     (note,) = report.notes
     assert "LONE" in note
     assert (
-        f"frames 101-180 left missing: no way would fill it within {1000 * MAX_ERROR:.0f} mm"
+        f"frames 101-180 not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm"
         in note
     )
 
@@ -130,7 +130,7 @@ def test_another_marker_with_a_long_gap_is_taken_out_and_said():
     filled, report = fill_gaps(without(leg(), "LONE", 100, 180))
     assert "LONE" not in filled.names
     assert report.dropped == ("LONE",)
-    assert any("taken out" in note for note in report.notes)
+    assert any("so the marker was left out" in note for note in report.notes)
 
 
 def test_two_other_markers_are_not_a_rigid_body():
@@ -146,7 +146,9 @@ def test_soft_markers_carry_one_that_is_needed_and_say_how_badly():
     (gap,) = report.gaps
     assert gap.action == "carried"
     assert gap.error > MAX_ERROR
-    assert any("which alone place it there" in note for note in report.notes)
+    assert any(
+        "the other markers of its segment place the segment there" in note for note in report.notes
+    )
     assert np.isfinite(filled.of("S2")).all()
 
 

@@ -41,7 +41,7 @@ def test_progression_is_as_measured_and_the_nearest_axis_by_name(degrees):
     lab = find_lab_frame(tuple(figure), position, unit=1.0)
     np.testing.assert_allclose(lab.R_WL, turn.T, atol=1e-9)
     axis = "+X" if degrees < 45.0 else "+Y"
-    assert f"{min(degrees, 90.0 - degrees):.1f} degrees off {axis}" in lab.reason
+    assert f"{min(degrees, 90.0 - degrees):.1f} degrees from {axis}" in lab.reason
     near = find_lab_frame(tuple(figure), position, unit=1.0, forward="laboratory")
     assert near.R_WL[0].argmax() == "XY".index(axis[1])
     assert np.isin(near.R_WL, [-1.0, 0.0, 1.0]).all()
@@ -148,11 +148,11 @@ def test_an_unstated_unit_is_found_by_the_size_of_the_body_and_said(tmp_path):
     path = write_c3d(tmp_path / "walk.c3d", walker(), unit="", scale=1000.0)
     trial = read_trial(path)
     assert trial.lab.unit == 1e-3
-    assert any("taken to be in mm" in note for note in trial.notes)
+    assert any("assumed to be in mm" in note for note in trial.notes)
 
 
 def test_up_without_telling_names_is_the_longest_way_of_the_body():
     names, position = stacked(walker())
     lab = find_lab_frame([f"m{k}" for k in range(len(names))], position, unit=1.0)
     np.testing.assert_allclose(lab.R_WL[2], [0, 0, 1])
-    assert "taken to be" in lab.reason
+    assert "assumed to be" in lab.reason

@@ -92,7 +92,7 @@ knee = [
     assert found.notes == ("Knee: by its width.",)
     np.testing.assert_allclose(np.linalg.norm(found.points["knee"] - a), 0.05)
     lacking = evaluate(tmp_path, rules, {"A": a, "B": unseen, "C": c})
-    assert lacking.unavailable["knee"] == "marker B holds no data"
+    assert lacking.unavailable["knee"] == "marker B has no data"
 
 
 def test_gaps_stay_gaps(tmp_path):

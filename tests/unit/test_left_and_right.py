@@ -70,7 +70,7 @@ def test_a_marker_of_an_asis_that_sits_too_high_is_named(up, grade):
     check = judged(level)
     assert (check.value, check.grade) == (pytest.approx(30.0 * abs(up) / 0.03), grade)
     if up:
-        assert f"the {'left' if up > 0.0 else 'right'} ASIS sits too high" in check.remedy
+        assert f"the {'left' if up > 0.0 else 'right'} ASIS is too high" in check.remedy
     # who lies on a side has no marker wrong
     body.points["LASI"][:, 2] += 0.2
     assert [f.id for f in compare_pelvis_sides(body, PELVIS)] == ["pelvis_alike"]

@@ -167,7 +167,7 @@ def test_moments_of_a_walk_without_plates_are_left_out(analysis, folders, tmp_pa
 
 def test_what_is_no_walk_is_no_norm(analysis, folders, tmp_path):
     bare = replace(analysis, strides=(), model=replace(analysis.model, subject=Subject(name="Di")))
-    with pytest.raises(InputError, match="no walk"):
+    with pytest.raises(InputError, match="not a walk"):
         make_norms([*folders, write(bare, tmp_path / "bare")])
 
 

@@ -142,6 +142,12 @@ def test_text_cannot_become_markup():
     assert json.loads(data)["sections"][0]["panels"][0]["paragraphs"] == [bad]
 
 
+def test_without_scripts_facts_have_both_sides():
+    step = Fact("Step length", "", "m", sides=("0.65", "0.66"))
+    page = page_html(page_of(FactsPanel("f", "F", [Fact("Speed", "1.2", "m/s"), step])))
+    assert "Speed 1.2 m/s; Step length left 0.65, right 0.66 m" in page
+
+
 def test_nothing_is_fetched_from_anywhere():
     page = page_html(page_of(FactsPanel("f", "F", [Fact("Speed", "1.2", "m/s")])))
     for tag in re.findall(

@@ -133,7 +133,7 @@ def first_frames(path, change):
     [
         (lambda t: t[:1], "no frames"),
         (lambda t: [t[0].replace("time", "when"), *t[1:]], "there is no column time"),
-        (lambda t: [t[0].replace("hip_z", "hip_y", 1), *t[1:]], "hip_x is not one of a pair"),
+        (lambda t: [t[0].replace("hip_z", "hip_y", 1), *t[1:]], "hip_x has no partner"),
         (lambda t: [t[0].replace("hip_x", "hip_x [inch]", 1), *t[1:]], "has the unit inch"),
         (lambda t: [t[0], t[1] + ",5", *t[2:]], "line 2 has"),
         (lambda t: [t[0], t[1].replace("0.0,", "left,", 1), *t[2:]], "'left' for time"),
@@ -159,7 +159,7 @@ def test_a_body_or_a_file_that_is_not_there_is_said(tmp_path):
 
 @pytest.mark.parametrize(
     ("choice", "said"),
-    [(("--mass", value), "is nobody's") for value in ("-3", "0", "nan", "1e9")]
+    [(("--mass", value), "is impossible") for value in ("-3", "0", "nan", "1e9")]
     + [(("--cutoff", value), "Hz is not possible") for value in ("-1", "0", "nan")],
 )
 def test_a_mass_or_a_cutoff_that_is_none_is_refused(tmp_path, choice, said):

@@ -123,7 +123,9 @@ def test_noise_that_comes_with_the_load_is_found(channel):
     (found,) = found_faults(signals)
     assert (found.channel, found.grave) == (NAMES[channel], True)
     # the noise adds to the answer that it is compared with
-    assert found.what in {f"noisy under a load: by {share} % of it" for share in (4, 5)}
+    assert found.what in {
+        f"noisy under a load: the noise is {share} % of a load" for share in (4, 5)
+    }
 
 
 @pytest.mark.parametrize("rate", [300.0, RATE])
@@ -151,7 +153,9 @@ def test_noise_of_a_slow_plate_is_told_as_noise(rate):
     # N and N*mm; little beside the moments
     found = channel_faults(signals + noise * [10, 10, 10, 200, 200, 200], float(rate), pressed)
     assert {fault.channel for fault in found} == {"Fx", "Fy", "Fz"}
-    assert {fault.what for fault in found} <= {f"noisy: by {k} % of a load" for k in (1, 2)}
+    assert {fault.what for fault in found} <= {
+        f"noisy: the noise is {k} % of a load" for k in (1, 2)
+    }
     assert not channel_faults(signals + noise * [1, 1, 1, 200, 200, 200], float(rate), pressed)
 
 

@@ -117,6 +117,9 @@ def test_without_a_whole_step_the_mass_is_not_judged():
     known[20, 1] = False
     steps = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.55, "force"))
     assert mass_checks(walking_force(load, known), None, steps, Subject(mass=61.0)) == []
+    # nor by the first frames of a step that goes on after the last frame
+    cut = (Event("left", "strike", 0.05, "force"), Event("right", "strike", 0.65, "force"))
+    assert mass_checks(walking_force(load), None, cut, Subject(mass=48.0)) == []
 
 
 def weighed(*carried):
@@ -349,7 +352,7 @@ def test_no_whole_contact_and_no_stride_fail_with_the_reason():
     given = {"given": "none"}
     whole = whole_contact([contact("whole"), contact("partial")], standing, given)
     assert judged(whole).passed
-    unread = "Plate 1 was left out: plates of its type 3 have 8 channels and the file lists 6."
+    unread = "Plate 1 was left out: plates of its type 3 have 8 channels, but the file lists 6."
     missed = whole_contact([], standing, given, unread=[unread])
     assert missed.facts["reasons"] == ({"reason": unread[:-1]},)
     failed = judged(whole_contact([contact("partial")], standing, given))

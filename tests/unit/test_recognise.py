@@ -117,4 +117,4 @@ def test_a_flight_that_the_record_cuts_is_no_squat(fallen, name, backwards):
     )
     found, why = recognise(cut)
     assert found == name
-    assert ("which the record shows only one end" in why) == (name == "jump")
+    assert ("the recording shows only one end" in why) == (name == "jump")

@@ -167,12 +167,12 @@ def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit,
 def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
     facts = {"odd": (), "farthest": "asis breadth 204 mm, by the markers 236 mm"}
     good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
-    assert check_of(good).found == f"none contradicted; farthest apart: {facts['farthest']}"
+    assert check_of(good).found == f"none contradicted (largest difference: {facts['farthest']})"
 
 
 def test_labels_that_were_put_back_are_said_at_the_verdict():
     lines = [
-        "Markers LWRB and LWRA are exchanged in the whole recording: so; they were put back.",
+        "Markers LWRB and LWRA are exchanged in the whole recording: so; this was corrected.",
         "Static: Markers LKNE and LANK were exchanged on frames 3 to 9 (0.02 s): so.",
         "Left ankle: midway between the malleolus markers.",
     ]

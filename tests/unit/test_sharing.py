@@ -136,7 +136,7 @@ def test_a_correction_stays_where_the_record_cuts_the_phase(biased):
     double = problem.stance.all(axis=1)
     found = wrenches(shared.ground)[double]
     np.testing.assert_allclose(found[:, 1], true_wrenches(problem.time)[double, 1], atol=1e-10)
-    assert "the record cuts it" in shared.notes[0]
+    assert "because the recording ends" in shared.notes[0]
 
 
 def test_without_any_plate_corrected_plates_say_so(step):

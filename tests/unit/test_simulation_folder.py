@@ -114,9 +114,9 @@ def test_the_terminal_says_how_far_it_follows(written):
     console = Console(record=True, width=100)
     print_check(check_forward(read_folder(written), integrator="rkmk4"), written, console)
     said = " ".join(console.export_text().split())
-    assert "Run forward from the first frame, with nothing to hold them" in said
+    assert "In a simulation from the first frame, without a controller" in said
     assert not re.search(r"\de[+]\d", said)
-    assert "Exact forces would do so for" in said or "all of it" in said
+    assert "With exact forces this time is" in said or "all of it" in said
     assert "applied at head" in said
 
 
@@ -157,7 +157,7 @@ def test_supports_follow_the_model(analysis):
     )
     assert supports_of(legs) == ("feet", "pelvis")
     assert support(legs, "pelvis").point == (0.0, 0.0, 0.0)
-    with pytest.raises(InputError, match="legs has no head to apply"):
+    with pytest.raises(InputError, match="legs has no head at which"):
         support(legs, "head")
 
 

@@ -242,7 +242,7 @@ def test_the_resultants_error_is_what_no_sole_can_carry(blind):
     assert 0.1 < bad.shown < 0.3 / LEG * 1.1
     assert bad.size == 0.05
     shared = share(replace(blind, total=ahead), "smooth")
-    assert any("good to about 25 %" in note for note in shared.notes)
+    assert any("have errors of about 25 %" in note for note in shared.notes)
 
 
 def test_near_strikes_the_error_is_larger_only_where_the_record_shows_it(blind):

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from tests.command_line import refusal
+from tests.command_line import ambulo, refusal
 
 from ambulo.report.page_data import ScenePanel, to_json
 from ambulo.studies import registry
@@ -281,3 +281,15 @@ def test_a_result_bears_the_studys_name_and_both_kinds_of_deviation(monkeypatch)
 
 def test_a_check_of_no_study_is_refused():
     assert "no study is named" in refusal("study", "--check")
+
+
+@pytest.mark.parametrize(("holds", "status"), [(True, 0), (False, 1)])
+def test_a_check_leaves_no_folder(holds, status, monkeypatch, tmp_path):
+    study = SimpleNamespace(
+        TITLE="A title", SOURCE="", DEVIATIONS=(), run=lambda _: Findings(checks={"x": holds})
+    )
+    monkeypatch.setattr(registry, "_study", lambda _: study)
+    monkeypatch.chdir(tmp_path)
+    said = ambulo("study", "name1900", "--check", "--json")
+    assert (said.status, json.loads(said.out)["checks"]) == (status, {"x": holds})
+    assert not list(tmp_path.iterdir())

@@ -36,7 +36,7 @@ def told(pair, x, side):
     u, v = (norm(x, pair.b), 3.0) if x > 0.5 else (math.pow(x, pair.a), abs(-x))
     u, v = v, u
     y += max(u, v) - min(u, 2.0 * v) + (x, y)[1]
-    return Pair(y, u * v)
+    return Pair(y + math.acos(0.5 * x) * math.sinh(x), u * v)
 
 
 _told = tangent(told, (True, True, False))

@@ -119,10 +119,16 @@ def test_rounded_times_follow_the_rate_and_it_is_said(tmp_path):
     assert any("rounded" in note for note in trial.notes)
 
 
-def test_times_against_the_rate_are_refused(tmp_path):
+def test_even_times_are_believed_against_the_rate_and_uneven_ones_refused(tmp_path):
     path = write_trc(tmp_path / "w.trc", walker(), rate=60.0)
-    path.write_text(path.read_text().replace("60.0\t60.0", "50.0\t60.0"))
-    with pytest.raises(InputError, match="the times step by"):
+    text = path.read_text().replace("60.0\t60.0", "50.0\t60.0")
+    path.write_text(text)
+    trial = read_trial(path)
+    assert trial.markers.rate == pytest.approx(60.0)
+    assert any("times were used, 60 Hz" in note for note in trial.notes)
+    lines = text.splitlines(keepends=True)
+    path.write_text("".join(lines[:20] + lines[21:]))
+    with pytest.raises(InputError, match=r"the times step by .* unevenly"):
         read_trial(path)
 
 

@@ -98,3 +98,25 @@ def test_a_wrong_word_would_be_seen():
     assert "error" not in prose("`error` and [a](error.md)")
     source = 'raise InputError("a forceplate", where=f"in {x} there")'
     assert [*said(ast.parse(source), shown=False)] == ["a forceplate", "in ", " there"]
+
+
+def test_no_half_of_a_sentence_is_left_alone():
+    """A text in a function that is neither its docstring nor a part of anything."""
+    for path in sorted(PACKAGE.glob("**/*.py")):
+        source = path.read_text("utf-8")
+        # only where a line is a text and nothing but
+        if not re.search(r'^ {4,}f?"(?!"")[^"\n]*"$', source, re.MULTILINE):
+            continue
+        alone = [
+            statement.lineno
+            for block in ast.walk(ast.parse(source))
+            if not isinstance(block, ast.Module | ast.ClassDef)
+            for name in ("body", "orelse", "finalbody")
+            if isinstance(getattr(block, name, None), list)
+            for at, statement in enumerate(getattr(block, name))
+            if isinstance(statement, ast.Expr)
+            and isinstance(statement.value, ast.JoinedStr | ast.Constant)
+            and not (at == 0 and isinstance(block, ast.FunctionDef))
+            and getattr(statement.value, "value", "") is not ...
+        ]
+        assert not alone, path

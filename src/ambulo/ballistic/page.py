@@ -53,9 +53,9 @@ _ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 _MOVES = 2.0
 _MOST_PLOTS = 12
 _IDEA = (
-    "Between the postures nothing drives the body. At each posture it gets such a velocity that "
-    "gravity carries it to the next one in the given time (Patel 2004). The muscles act at the "
-    "postures only, by an impulse in each joint."
+    "Between the postures no muscle drives the body. At each posture the body gets the velocity "
+    "with which gravity carries it to the next posture in the given time (Patel 2004). The muscles "
+    "act only at the postures, with an impulse in each joint."
 )
 
 

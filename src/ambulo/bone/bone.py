@@ -227,8 +227,8 @@ def _leg(analysis: Analysis, side: Side, known: BoolArray) -> Leg:
 def _assumptions(bone: Tibia, loads: Mapping[Side, TibiaLoads]) -> list[str]:
     notes = [
         *bone.notes,
-        "At contact the measured forces jump, and strain rates jump with them: if heel strike "
-        "takes one frame only, they are upper bounds.",
+        "At contact the measured forces jump, and strain rates jump too. If heel strike takes only "
+        "one frame, the strain rates are upper bounds.",
     ]
     for side, load in loads.items():
         short = float(np.abs(load.missing).max())

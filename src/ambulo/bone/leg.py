@@ -83,7 +83,7 @@ def right_leg(
             raise InputError(
                 what=f"the model has no segment {name}",
                 where=model.name,
-                remedy="Analyse the trial with a model that has legs (body or legs)",
+                remedy="Analyse the trial with a model that has legs (--model body or legs)",
             )
         index[part] = model.segments.index(name)
     # the hindfoot or the whole foot, as the model has it

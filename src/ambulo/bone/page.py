@@ -121,8 +121,8 @@ def bone_page(result: BoneStrain, trial: str) -> Page:
     return Page(
         title=f"Strain in the tibia: {trial}",
         subtitle=(
-            "Muscle forces by static optimisation, the bone a flexible solid under them and the "
-            f"joint contact forces. Ambulo {VERSION}."
+            "Muscle forces come from static optimisation. The bone is a flexible solid, loaded by "
+            f"the muscles and by the contact forces of the joints. Ambulo {VERSION}."
         ),
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
@@ -230,9 +230,9 @@ def _bone(
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],
         caption=(
-            f"The colours end at ±{limit:.0f} µε, which at most 2 % of the surface exceeds, mostly "
-            "at "
-            f"the ends where loads enter. Dots at mid-shaft: {', '.join(n for n, _ in _SHOWN)}."
+            f"The colours end at ±{limit:.0f} µε. At most 2 % of the surface exceeds this, mostly "
+            "at the ends, where the loads act. Dots at mid-shaft: "
+            f"{', '.join(n for n, _ in _SHOWN)}."
         ),
     )
 

@@ -34,7 +34,7 @@ GAUGES = {
 """Sites on the mid-shaft by the ellipse's parameter, degrees from the front towards medial."""
 
 _ASSUMED = (
-    "The fibula is taken to carry no load.",
+    "The fibula is assumed to carry no load.",
     "The bone follows its loads without vibrating: its natural frequencies are far above those of "
     "walking.",
 )
@@ -141,8 +141,8 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
     area = shaft.section(shaft.gauge_height).area
     note = (
         f"The tibia's sections are average ones scaled to {length:.3f} m between knee and ankle "
-        f"(mid-shaft cortical area {1e6 * area:.0f} mm²), not this subject's: see the "
-        "sensitivity to the section."
+        f"(mid-shaft cortical area {1e6 * area:.0f} mm²), so they are not this subject's (see "
+        "the sensitivity to the section)."
     )
     return bone_of_sections(length, shaft, material, (note, *_ASSUMED))
 

@@ -38,14 +38,14 @@ from ambulo.cli.options import (
 )
 from ambulo.inputs.errors import InputError
 
-_ALSO = "also results.c3d; the tables as results.xlsx"
+_ALSO = "also write results.c3d; also write results.xlsx"
 
 
 @command
 def demo(
     progress: Progress,
     out: OutFolder = Path("ambulo-demo"),
-    seed: Annotated[int, typer.Option(min=0, help="random seed of noise and skin motion")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the random noise and skin motion")] = 0,
     uncertainty: Annotated[
         int,
         typer.Option(metavar="N", min=0, help="error bands from N perturbed analyses; 0: no bands"),
@@ -58,7 +58,7 @@ def demo(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """A simulated walk, analysed, beside its known truth.
+    """Simulate a walk and analyse it, with the truth known.
 
     ambulo demo
     ambulo demo --out second --seed 1    another recording of the same walk
@@ -96,7 +96,7 @@ def demo(
 def info(
     file: TrialFile, *, grf: Grf = None, markers: Markers = None, laboratory: Laboratory
 ) -> Answer:
-    """What is in a recording, which marker set fits, what is missing.
+    """Show what is in a recording, and what is missing.
 
     ambulo info walk.c3d
     ambulo info walk.trc --grf walk.mot
@@ -116,13 +116,13 @@ def markers(
     page: Annotated[
         Path | None,
         typer.Option(
-            help=".html file: the body with its names, to correct by clicks",
+            help=".html page on which you correct the names by clicking",
             parser=given_path,
             metavar="PATH",
         ),
     ] = None,
 ) -> Answer:
-    """A marker set read from a file's names, for you to correct.
+    """Guess a marker set from the names in a file.
 
     ambulo markers walk.c3d > mine.toml        then: --markers mine.toml
     ambulo markers walk.c3d --page names.html  correct the names by clicks
@@ -151,7 +151,7 @@ def analyse(
     *,
     static: Annotated[Path | None, typer.Option(help="static trial of the same subject")] = None,
     grf: Grf = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file with any of these choices")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file with any of these options")] = None,
     choices: Choices,
     laboratory: Laboratory,
     cluster: Cluster = None,
@@ -162,7 +162,7 @@ def analyse(
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """From a recording to joint angles, moments, powers and a report.
+    """Compute joint angles, moments, powers and a report.
 
     ambulo analyse walk.c3d --static static.c3d --sex m    results: walk-ambulo/
     ambulo analyse walk.trc --grf walk.mot --mass 62 --sex f

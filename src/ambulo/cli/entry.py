@@ -250,5 +250,5 @@ def _defect_report(error: BaseException) -> str:
         ) as file:
             file.write(report)
     except OSError:
-        return "that could not be written for want of room"
+        return "that could not be written, because the disk is full"
     return file.name

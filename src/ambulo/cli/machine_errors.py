@@ -6,7 +6,7 @@ import errno
 
 _REMEDIES = {
     errno.ENAMETOOLONG: "Give a shorter name",
-    errno.ELOOP: "Mend the links, or give another name",
+    errno.ELOOP: "Correct the links, or give another name",
     errno.ENOSPC: "Make room",
     errno.EDQUOT: "Make room",
     errno.EFBIG: "Make room, or raise the limit on the size of files",
@@ -39,12 +39,12 @@ def machine_error(error: Exception) -> str:
     if isinstance(error, BrokenExecutor):
         return (
             "a worker process was killed, perhaps because memory ran out. Give the same command "
-            "again; `batch` goes on from the finished trials, and --workers 1 needs less memory"
+            "again; `batch` continues after the finished trials, and --workers 1 needs less memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
         return "no folder for temporary files can be written to. Make room, or set TMPDIR"
     if isinstance(error, FileNotFoundError) and error.filename is None:
-        return "the folder that you stand in is gone. Go to another (cd)"
+        return "the current folder no longer exists. Go to another (cd)"
     if not isinstance(error, OSError) or error.errno not in _REMEDIES:
         return ""
     where = str(error.filename)[:200] if error.filename else "standard output or a file"

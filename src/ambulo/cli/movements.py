@@ -29,7 +29,7 @@ def bone(
     progress: Progress,
     folder: Annotated[Path, typer.Argument(help="folder that `ambulo analyse` has written")],
 ) -> Answer:
-    """Muscle forces and strain of the tibia in a walk.
+    """Compute muscle forces and the strain of the tibia.
 
     ambulo bone walk-ambulo
     """
@@ -62,7 +62,7 @@ def ballistic(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A movement between two postures under gravity alone.
+    """Find a movement under gravity from posture to posture.
 
     ambulo ballistic reach.toml
     """
@@ -85,27 +85,28 @@ def ballistic(
 @command
 def planar(
     points: Annotated[
-        Path, typer.Argument(help="POINTS.csv: time, and POINT_x and POINT_z [m] of each point")
+        Path,
+        typer.Argument(help="POINTS.csv: columns time, and POINT_x and POINT_z [m] for each point"),
     ],
-    body: Annotated[str, named("body", "planar body, or a TOML file of one")] = "pamies2012",
+    body: Annotated[str, named("body", "planar body: a name, or a TOML file")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="mass of the subject, kg; default: the table's")
+        float | None, typer.Option(help="mass of the subject, kg; left out: that of the table")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; default: the first one"),
+        typer.Option(help="segment on the ground; left out: the first one"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
-        typer.Option(help="segment lengths: their means in the recording, or the table's"),
+        typer.Option(help="segment lengths: means in the recording, or those of the table"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option(help="cut-off, Hz; default: from the noise of the recording")
+        float | None, typer.Option(help="cut-off of the filter, Hz; left out: found from the noise")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Sagittal joint moments from the points of one camera.
+    """Compute joint moments from the points of one camera.
 
     ambulo planar points.csv --mass 62
     """
@@ -144,15 +145,16 @@ def simulate(
     step: Annotated[
         float | None,
         typer.Option(
-            help="longest time step, s; default 0.001 (spheres: 0.00005)", rich_help_panel=METHOD
+            help="longest time step, s; left out: 0.001 (with spheres 0.00005)",
+            rich_help_panel=METHOD,
         ),
     ] = None,
     integrator: Integrator = None,
     control: Annotated[
         Literal["none", "pd", "sampled"],
         typer.Option(
-            help="none: the forces alone; pd: with a controller; sampled: with one that acts "
-            "only at the ends of steps",
+            help="none: only the stored forces; pd: with a controller; sampled: with a controller "
+            "that acts only at the ends of steps",
             metavar="HOW",
         ),
     ] = "none",
@@ -169,7 +171,7 @@ def simulate(
     carried: Annotated[
         Literal["feet", "lumbar", "pelvis", "head"],
         typer.Option(
-            help="where the ground's force is applied: feet, lumbar, pelvis, head",
+            help="where the ground reaction is applied: feet, lumbar, pelvis, head",
             metavar="WHERE",
             rich_help_panel=METHOD,
         ),
@@ -177,7 +179,7 @@ def simulate(
     between: Annotated[
         Literal["linear", "cubic", "quintic"],
         typer.Option(
-            help="forces between frames: linear, cubic, quintic",
+            help="interpolation of forces between frames: linear, cubic, quintic",
             metavar="HOW",
             rich_help_panel=METHOD,
         ),
@@ -185,14 +187,14 @@ def simulate(
     formulation: Annotated[
         Literal["tree", "matrix-R"],
         typer.Option(
-            help="joint coordinates (tree), or natural ones (matrix-R)",
+            help="joint coordinates (tree), or natural coordinates (matrix-R)",
             metavar="HOW",
             rich_help_panel=METHOD,
         ),
     ] = "tree",
     strict: Strict = False,
 ) -> Answer:
-    """Check an analysis: do its forces give the motion back?
+    """Check whether the forces produce the motion.
 
     ambulo simulate walk-ambulo --control pd   what must a controller add?
     ambulo simulate walk-ambulo                the forces alone

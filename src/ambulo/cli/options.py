@@ -147,10 +147,10 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "if not in the file: kg, m, years, f or m"
-_LABORATORY = "as +z, -y, mm: axis up, axis of progression, unit"
-_LAWS = "laws of foot-contact; a wrong name lists all"
-_PART = "first and last instant to analyse, s"
+_SUBJECT = "kg, m, years, f or m; if not in the file"
+_LABORATORY = "such as +z, -y, mm"
+_LAWS = "of foot-contact; a wrong name lists all"
+_PART = "first and last time to analyse, s"
 
 
 def _about(said: str, *names: str) -> Any:
@@ -196,7 +196,7 @@ Markers = Annotated[
 Norms = Annotated[
     str | None,
     typer.Option(
-        help="normal walking: a name, or a file of `ambulo norms`",
+        help="normal data: a name, or a file of `ambulo norms`",
         metavar="NORMS",
         rich_help_panel=RESULTS,
     ),
@@ -211,7 +211,7 @@ Cluster = Annotated[
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "integration method; default dop853 (spheres: rkmk4)"),
+    named("integrator", "integration method; left out: dop853 (with spheres rkmk4)"),
 ]
 
 
@@ -233,24 +233,28 @@ class Choices:
     age: Annotated[float | None, _about(_SUBJECT)] = None
     sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
-    model: Annotated[str | None, named("model", "what is modelled")] = None
+    model: Annotated[str | None, named("model", "segments of the model")] = None
     activity: Annotated[
         str | None,
-        named("activity", "default: found from the data; a wrong name lists all", listed=False),
+        named(
+            "activity",
+            "if not as found; a wrong name lists all",
+            listed=False,
+        ),
     ] = None
-    method: Annotated[str | None, named("method", "forces from plates, or from motion")] = None
+    method: Annotated[str | None, named("method", "source of forces")] = None
     sharing: Annotated[str | None, named("sharing", "how the feet share double support")] = None
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
     friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
-    consistency: Annotated[str | None, named("consistency", "segments held by joints, or free")] = (
-        None
-    )
+    consistency: Annotated[
+        str | None, named("consistency", "how the model follows the markers")
+    ] = None
     skeleton: Annotated[
         str | None,
-        named("skeleton", "a name, or a TOML file; a wrong name lists all names", listed=False),
+        named("skeleton", "name or TOML file; a wrong name lists all names", listed=False),
     ] = None
     parameters: Annotated[str | None, named("parameters", "masses")] = None
-    filter: Annotated[str | None, named("filter", "how noise is taken out")] = None
+    filter: Annotated[str | None, named("filter", "how noise is removed")] = None
     compare_sharing: Annotated[
         bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
     ] = False

@@ -25,15 +25,22 @@ def study(
     progress: Progress,
     name: Annotated[
         str | None,
-        typer.Argument(help="name of a study; default: list them all", autocompletion=_names_begun),
+        typer.Argument(
+            help="name of a study; left out: list all studies", autocompletion=_names_begun
+        ),
     ] = None,
     check: Annotated[
-        bool, flag("--check", "no page; exit with status 1 if a claimed agreement fails")
+        bool,
+        flag(
+            "--check",
+            "write no page, and no folder without --out; end with status 1 if a result no longer "
+            "agrees",
+        ),
     ] = False,
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """A published experiment: its printed figures beside Ambulo's.
+    """Repeat a published experiment, compare the figures.
 
     ambulo study                    lists them
     ambulo study NAME
@@ -53,8 +60,13 @@ def study(
         known = titles()
         return Answer(lambda: known, lambda: print_studies(known))
     from ambulo.results.whole_folder import require_place
-    from ambulo.studies.page import write_study
+    from ambulo.studies.page import study_summary, write_study
 
+    if check and out is None:
+        found = run_study(name, progress)
+        return Answer(
+            lambda: study_summary(found), lambda: print_study(found), int(not found.passed)
+        )
     folder = out if out is not None else Path(f"ambulo-{name}")
     require_place(folder, overwrite=overwrite)
     result = run_study(name, progress)

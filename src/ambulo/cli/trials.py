@@ -32,7 +32,7 @@ def batch(
     ] = None,
     cluster: Cluster = None,
 ) -> Answer:
-    """Many recordings of many subjects, analysed and averaged.
+    """Analyse and average many recordings of many subjects.
 
     ambulo batch study.toml
     ambulo batch study.toml --workers 4      continues if it was stopped
@@ -89,7 +89,7 @@ def compare(
     out: OutFolder = Path("ambulo-compare"),
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Finished analyses beside each other, curve by curve.
+    """Compare finished analyses, curve by curve.
 
     ambulo compare before-ambulo after-ambulo
     """
@@ -99,7 +99,9 @@ def compare(
     from ambulo.results.columns import quantity_and_unit
 
     if len(folders) < 2:
-        raise InputError("one analysis cannot be compared", "compare", "Give two or more folders")
+        raise InputError(
+            "a single analysis cannot be compared", "compare", "Give two or more folders"
+        )
     found = compare_folders(folders, out, progress, overwrite=overwrite)
     made = folder_made(out, found.folder)
 
@@ -149,7 +151,7 @@ def norms(
         str | None, typer.Option(help="who these people are, for the legends")
     ] = None,
 ) -> Answer:
-    """Normal data of your own people, for --norms of `ambulo analyse`.
+    """Make normal data of your own from analysed walks.
 
     ambulo norms person*/walk-ambulo --population "Adults of our laboratory"
     ambulo analyse walk.c3d --norms norms.nc
@@ -180,7 +182,7 @@ def figures(
     ] = "svg",
     norms: Norms = None,
 ) -> Answer:
-    """Joint curves and ground reaction drawn for print.
+    """Draw joint curves and ground reactions for print.
 
     ambulo figures walk-ambulo --format pdf
     """
@@ -218,10 +220,13 @@ def figures(
 def registration(
     progress: Progress,
     folders: Annotated[
-        list[Path], typer.Argument(help="folders that `ambulo analyse` has written, of one set-up")
+        list[Path],
+        typer.Argument(
+            help="folders that `ambulo analyse` has written, from one set-up of the plates"
+        ),
     ],
 ) -> Answer:
-    """Where the force plates are in the frame of the cameras.
+    """Find where the force plates are, from several walks.
 
     ambulo registration there-ambulo back-ambulo      walks in both directions
     """

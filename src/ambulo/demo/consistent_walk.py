@@ -141,6 +141,7 @@ def likeness(model: Model, walk: NormalWalk, plan: FootPlan, phase: FloatArray) 
             np.minimum(usual, 0.5 * _between(band[name].sd, phase) + _LEAST_MOMENT),
         )
         for name, usual in _MOMENT_TOLERANCE.items()
+        if walk.pace is None
     }
     spectrum = np.fft.rfft(plan.force, axis=0)
     spectrum[2 * _STEP_HARMONICS + 1 :] = 0.0
@@ -148,6 +149,8 @@ def likeness(model: Model, walk: NormalWalk, plan: FootPlan, phase: FloatArray) 
     # over a stride neither speed nor height is gained
     force[:, 0] -= force[:, 0].mean()
     force[:, 1] /= force[:, 1].mean()
+    if walk.pace is not None:
+        force = [0.0, 1.0] + (force - [0.0, 1.0]) * walk.pace
     knee = walk.angles["knee_flexion"](phase)
     return Likeness(model, phase, plan, angles, moments, force, knee)
 

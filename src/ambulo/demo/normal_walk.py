@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -13,9 +13,14 @@ from scipy.interpolate import BSpline, PchipInterpolator
 
 from ambulo.inputs.toml_file import Form, Number, Numbers, read_toml
 from ambulo.math.arrays import FloatArray
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.report.normal_band import load_band, load_norms
 
 _INTERVALS = 96
 """Knot intervals of a stance pattern."""
+
+_HARMONICS = 8
+"""Of normal curves, as of the published series."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +115,8 @@ class NormalWalk:
         fore_aft_force: body weights forward over stance.
         centre_of_pressure: share of foot length from the heel over stance; lateral_pressure: to
             the outside of the line from heel to toe.
+        pace: of another walk, the share of these forces' changes, forward and upward; joint
+            moments are not known for it.
     """
 
     cycle: Cycle
@@ -119,6 +126,36 @@ class NormalWalk:
     fore_aft_force: StancePattern
     centre_of_pressure: StancePattern
     lateral_pressure: StancePattern
+    pace: tuple[float, float] | None = None
+
+    def with_cycle(self, **cycle: float) -> NormalWalk:
+        """The walk of another cycle, at whose speed joint angles are others.
+
+        Angles of the leg differ as normal curves of that speed do from those of the free one. The
+        body goes over the foot as an inverted pendulum: its force leans with the stride's length,
+        and what it has beyond the weight grows with the square of speed.
+
+        Args:
+            cycle: fields of `Cycle` in place of the published ones.
+        """
+        if not cycle:
+            return self
+        new, old = replace(self.cycle, **cycle), self.cycle
+        speed = new.speed / np.sqrt(STANDARD_GRAVITY * self.angles["pelvis_up"].mean)
+        slow, free = (x.curves["angles"] for x in (load_norms().at(speed), load_band()))
+        # the last point is the first; both sides tilt the pelvis alike
+        change = {name: (slow[name].mean - free[name].mean)[:-1] for name in slow}
+        tilt = change["pelvis_tilt"]
+        change["pelvis_tilt"] = 0.5 * (tilt + np.roll(tilt, len(tilt) // 2))
+        change["thigh_inclination"] = change["hip_flexion"] - change["pelvis_tilt"]
+        angles = dict(self.angles)
+        for name in ("pelvis_tilt", "thigh_inclination", "knee_flexion", "ankle_dorsiflexion"):
+            term = np.radians(1.0) * np.fft.rfft(change[name], norm="forward")[: _HARMONICS + 1]
+            angles[name] = angles[name].plus(
+                term[0].real, tuple(range(1, _HARMONICS + 1)), 2 * term[1:].real, -2 * term[1:].imag
+            )
+        pace = (new.stride_length / old.stride_length, (new.speed / old.speed) ** 2)
+        return replace(self, cycle=new, angles=angles, pace=pace)
 
 
 class _CycleForm(Form):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -28,9 +27,7 @@ def walking_demo(masses: str = MASSES, **cycle: float) -> ConsistentWalk:
         masses: segment parameter table of his body.
         cycle: fields of `Cycle` in place of the published walk's, such as its stride time.
     """
-    walk = normal_walk()
-    walk = replace(walk, cycle=replace(walk.cycle, **cycle))
-    return consistent_walk(walking_man(masses), walk, SOLE)
+    return consistent_walk(walking_man(masses), normal_walk().with_cycle(**cycle), SOLE)
 
 
 def make_trial(

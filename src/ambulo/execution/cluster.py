@@ -103,14 +103,14 @@ def workers_of(
             if executor.dashboard:
                 say(f"Dask's workers are shown at {executor.dashboard}")
             if executor.workers == 0:
-                say("No worker has come yet; work begins when one does")
+                say("No worker is connected yet; the work begins when one is")
         try:
             yield executor
         except CancelledError as error:
             raise InputError(
                 "the connection to Dask's scheduler was lost",
                 where=f"--cluster {cluster}",
-                remedy="Give the same command again; a batch goes on from its finished trials",
+                remedy="Give the same command again; a batch continues after its finished trials",
             ) from error
         finally:
             executor.shutdown(wait=False)

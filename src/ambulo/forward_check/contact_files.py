@@ -146,7 +146,7 @@ def _write_motion(walk: ContactWalk, path: Path) -> None:
         variable("sphere_point", by_sphere, followed.felt.point, "m",
                  "where its force acts, in the floor"),
         variable("joint_moment", by_segment, followed.moment, "N m",
-                 "through the proximal joint, on the segment, without the controller's"),
+                 "through the proximal joint, on the segment, without the controller's moment"),
     ]  # fmt: skip
     if walk.filtered is not None:
         found, corrected = walk.filtered, "the filter's correction of the"

@@ -75,16 +75,17 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
         )
     if not np.isfinite(together):
         return "do-not-use", (
-            f"The simulated {walk.simulated:.2f} s are too short: a controller is not counted in "
-            f"the first {_UNCOUNTED:.0f} ms."
+            f"The simulated {walk.simulated:.2f} s are too short, because the controller is not "
+            f"counted in the first {_UNCOUNTED:.0f} ms."
         )
     if _lost(walk.off):
         return "do-not-use", "The contact does not carry the motion: the body leaves it."
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        f"The contact carries the motion only with help: a controller adds {100 * together:.0f} %, "
-        f"above the {100 * CARRIED:.0f} % up to which it is said to be carried."
+        "The contact carries the motion only with the help of a controller, which adds "
+        f"{100 * together:.0f} %, "
+        f"above the {100 * CARRIED:.0f} % that count as carried."
     )
 
 
@@ -187,11 +188,11 @@ def _facts(walk: ContactWalk) -> FactsPanel:
     facts = [
         Fact("Walked", f"{walk.followed.reached:.2f}", "s", _part_of_record(walk)),
         Fact(
-            "Off the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
+            "Distance from the measured walk", f"{1e3 * largest(walk.off.distance):.0f}", "mm",
             "largest distance of a joint",
         ),
         Fact(
-            "Turned off the measured walk", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
+            "Angle from the measured walk", f"{np.degrees(largest(walk.off.angle)):.1f}", "°",
             "largest turn of a segment",
         ),
         Fact(
@@ -203,7 +204,8 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         ),
         Fact(
             "Contact spheres", f"{int(walk.use.touched.sum())} of {walk.spheres}", "",
-            "touched the floor" if walk.use.ended else "touched the floor before it was given up",
+            "touched the floor" if walk.use.ended else "touched the floor before the simulation "
+            "ended",
         ),
         Fact(
             "Deepest compression", f"{1e3 * walk.use.deepest:.1f}", "mm",
@@ -334,9 +336,9 @@ def _deviation(walk: ContactWalk) -> LinesPanel:
 def _figures(walk: ContactWalk) -> TablePanel:
     carried, effort = walk.carried, walk.effort
     rows = [
-        ("measured motion moved to be carried, largest", 1e3 * largest(carried.moved), "mm"),
+        ("largest change of the measured positions", 1e3 * largest(carried.moved), "mm"),
         (
-            "measured motion turned to be carried, largest",
+            "largest change of the measured angles",
             float(np.degrees(largest(carried.turned))),
             "°",
         ),

@@ -73,7 +73,8 @@ def use_in_words(use: SphereUse) -> list[str]:
         f"{int(use.touched.sum())} of {len(use.names)} contact spheres touched the floor{until}."
     ]
     if use.idle:
-        said[0] = said[0][:-1] + f"; {', '.join(use.idle)} never did: no force tells their values."
+        idle = ", ".join(use.idle)
+        said[0] = f"{said[0][:-1]}; {idle} never touched it, so no force determines their values."
     if use.identified:
         said.append(
             f"Of {use.identified} identified values {use.at_bounds} ended on a bound of their "

@@ -254,7 +254,8 @@ def walk_on_contact(
         )  # fmt: skip
     except np.linalg.LinAlgError as error:
         raise InputError(
-            what="the motion cannot be moved onto the contact: its equations cannot be solved",
+            what="the motion cannot be changed to agree with the contact: the equations cannot be "
+            "solved",
             where=where if given else str(analysis.trial.path),
             remedy="Give other spheres or laws; without --contact-parameters Ambulo finds them",
         ) from error
@@ -336,7 +337,7 @@ def _require_whole(analysis: Analysis) -> None:
     missing = borne - analysis.model.mass
     if missing > _MISSING_MASS * borne:
         raise InputError(
-            what=f"the model lacks {missing:.0f} kg that the feet bear",
+            what=f"the model lacks {missing:.0f} kg that the feet carry",
             where=str(analysis.trial.path),
             remedy="Analyse a trial whose markers cover the body",
         )
@@ -383,7 +384,8 @@ def _notes(
             "their ranges (root mean square)."
         ),
         f"Bristles are straight when the simulation begins: its first "
-        f"{1e3 * RecordingError().onset:.0f} ms are held more stiffly and not counted.",
+        f"{1e3 * RecordingError().onset:.0f} ms are simulated with a stiffer controller and not "
+        "counted.",
     ]
     if simulated < _ALL_OF_IT * float(np.ptp(analysis.motion.time)):
         recorded = float(np.ptp(analysis.motion.time))
@@ -396,11 +398,11 @@ def _notes(
             "are known."
         )
     if not carried.settled:
-        notes.append("The moved motion had not settled when the iterations were ended.")
+        notes.append("The change of the motion had not converged when the iterations ended.")
     if model is not analysis.model:
         notes.append(
-            "Feet of one segment were divided at the metatarsal heads; how the forefeet flex was "
-            "found with the contact."
+            "Feet of one segment were divided at the metatarsal heads. The flexion of the forefeet "
+            "was found together with the contact."
         )
     if followed.reached < simulated:
         notes.append(

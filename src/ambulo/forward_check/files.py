@@ -155,7 +155,7 @@ def _write_motion(check: ForwardCheck, folder: Path) -> None:
                  "of proximal joints from measured ones"),
         variable("work", "time", found.work, "J", "done by joint moments, ground and controller"),
         variable("energy", "time", check.gained, "J",
-                 "kinetic and potential, gained since the start"),
+                 "change of kinetic and potential energy since the start"),
         variable("controller_force", "time", found.force, "N", "largest since the frame before"),
         variable("controller_moment", "time segment", found.moment, "N m",
                  "largest since the frame before"),

@@ -43,12 +43,12 @@ _EXPLAINED = TextPanel(
     "explained",
     "",
     (
-        "The joint moments and ground reactions stored by the analysis go into the equations "
-        "of motion of the whole body, which are integrated from the posture and velocity of "
-        "the stretch's first frame. They are not computed again from the motion: at the frames "
+        "The simulation puts the stored joint moments and ground reactions into the equations of "
+        "motion of the whole body. It integrates them from the posture and velocity of the first "
+        "frame. They are not computed again from the motion: at the frames "
         "they are the stored values, and between frames they are interpolated smoothly. A wrong "
-        "moment or reaction moves the body off its measured motion; a controller that holds "
-        "it there must add what is missing.",
+        "moment or reaction moves the body away from its measured motion. A controller that keeps "
+        "the body on this motion must add what is missing.",
     ),
 )
 
@@ -66,7 +66,7 @@ def simulation_page(check: ForwardCheck) -> Page:
     sections = [
         Section(
             "result",
-            "Do the stored forces give the motion back?",
+            "Do the stored forces produce the motion?",
             [_verdict(check), _EXPLAINED],
         ),
         Section("motion", "Simulated on measured", [_scene(check)], beside=True),
@@ -173,9 +173,10 @@ def _deviation(check: ForwardCheck) -> LinesPanel:
         CLOCK,
         columns=2,
         caption=(
-            "Without control every error grows exponentially, even that of rounding."
+            "Without control every error grows exponentially, even a rounding error."
             if check.effort is None
-            else "What is left when the controller holds the simulation to the measured motion."
+            else "The remaining deviation when the controller keeps the simulation on the measured "
+            "motion."
         ),
     )
 
@@ -220,9 +221,9 @@ def _by_joint(check: ForwardCheck, spent: Effort) -> TablePanel:
         columns,
         rows,
         caption=(
-            "The sum of the controller's moments on all segments beyond a joint is what the stored "
-            "moment of that joint misses. What is not known between frames is estimated by leaving "
-            "out every other frame."
+            "The sum of the controller's moments on all segments beyond a joint is the error of "
+            "the stored moment of this joint. The part that is not known between frames is "
+            "estimated by leaving out every other frame."
         ),
     )
 
@@ -245,7 +246,7 @@ def _supports(check: ForwardCheck) -> Panel:
         columns,
         rows,
         caption=(
-            "Along the measured motion these three give the same motion: the ground's forces on "
+            "Along the measured motion, three inputs give the same result: the ground's forces on "
             "the feet with the joint moments, as analysed; or their sum at the lumbar joint "
             "(Pàmies-Vilà 2012) or at the head, with moments on the segments to match. Off the "
             "measured motion they differ: a body that stands on its feet falls as an inverted "

@@ -261,7 +261,8 @@ def _notes(
     if len(time) < frames:
         notes.append(
             f"In {frames - len(time)} of {frames} frames a joint moment or a foot's reaction is "
-            f"not known. The simulation is from {time[0]:.2f} to {time[-1]:.2f} s, where all are."
+            f"not known. The simulation is from {time[0]:.2f} to {time[-1]:.2f} s, where all "
+            "are known."
         )
     reached = int(np.isfinite(result.work).sum())
     if reached < len(time):
@@ -293,11 +294,11 @@ def _misfits(joints: Sequence[str], miss: FrameMiss) -> list[str]:
     if miss.reported_others:
         notes.append(
             "The reported joint moments differ from those stored in world axes by up to "
-            f"{miss.reported:.2g} N*m: the tables are not of these forces."
+            f"{miss.reported:.2g} N*m, so the tables do not belong to these forces."
         )
     if miss.generalised_others:
         notes.append(
             "The generalised forces (tau) differ from the joint moments stored in world axes by "
-            f"up to {miss.generalised:.2g} N*m: they are not of these forces."
+            f"up to {miss.generalised:.2g} N*m, so they do not belong to these forces."
         )
     return notes

@@ -46,7 +46,8 @@ def support(model: Model, name: SupportName) -> Support:
     able = supports_of(model)
     if name not in able:
         raise InputError(
-            what=f"the model {model.name} has no {LABELS[name]} to apply the ground's force at",
+            what=f"the model {model.name} has no {LABELS[name]} at which the ground reaction could "
+            "be applied",
             where="--carried",
             remedy=f"Choose one of {', '.join(able)}",
         )

@@ -29,7 +29,7 @@ def said(check: ForwardCheck) -> tuple[Verdict, str]:
     outcome, reached = check.simulation.outcome, check.reached
     if outcome not in (Outcome.REACHED, Outcome.LEFT) and check.followed >= reached:
         return "unknown", (
-            "It is not known how far the stored forces give the motion back: "
+            "It is not known how far the stored forces produce the motion: "
             f"{check.choice.method.name} gave up after {reached:.2f} of {check.simulated:.2f} s "
             f"({outcome.words}), up to which the body followed. Choose another method or a shorter "
             "step."
@@ -50,7 +50,8 @@ def _at_frames(check: ForwardCheck) -> str | None:
             ""
             if check.effort is None
             else (
-                f" A controller adds {size(check.effort.rms)} N·m rms over all joints to hold it."
+                f" A controller adds {size(check.effort.rms)} N·m rms over all joints to keep the "
+                "body on this motion."
             )
         )
         return (
@@ -83,11 +84,12 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
     found, possible = row.followed, row.possible
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
     alone = (
-        "Run forward from the first frame, with nothing to hold them, the stored joint moments and "
-        f"ground reactions follow the measured motion for {found:.2f} of {check.simulated:.2f} s"
+        "In a simulation from the first frame, without a controller, the stored joint moments and "
+        "ground reactions move the body along the measured motion for "
+        f"{found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return "good", f"The forces give the motion back. {alone}: all of it."
+        return "good", f"The forces produce the motion. {alone}, which is all of it."
     if good:
         frames = (
             "The forces are right in every frame: they are those that the motion needs. "
@@ -95,14 +97,14 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
             else ""
         )
         return "unknown", (
-            f"{frames}{alone}. Exact forces would do so for {possible:.2f} s, because with the "
+            f"{frames}{alone}. With exact forces this time is {possible:.2f} s, because with the "
             f"ground's force at the {LABELS[carried]} an error grows "
             f"{_factor(row.growth.rate)} in a tenth of a second. So the later deviation does not "
             "mean that the moments are wrong. Check the rest with --control pd."
         )
     return "do-not-use", (
         f"The stored forces are not those of this motion. {alone}. Exact forces, stored at the "
-        f"same frames, would follow it for {possible:.2f} s."
+        f"same frames, would follow the motion for {possible:.2f} s."
     )
 
 
@@ -116,7 +118,7 @@ def _held(check: ForwardCheck) -> tuple[Verdict, str]:
     assert spent is not None
     if not spent.beyond and check.followed >= check.simulated:
         return "good", (
-            "The stored joint moments and ground reactions give the measured motion back: a "
+            "The stored joint moments and ground reactions produce the measured motion: a "
             f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "
             "no more than is unknown between frames."
         )

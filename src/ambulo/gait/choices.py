@@ -62,7 +62,7 @@ def choose_method(
         return "whole-body", _sharing(choice, whole_body, plates)
     both = _under_both(contacts, whole_body)
     if choice.method is not None:
-        why = f"Inverse dynamics by the method {choice.method}, as asked."
+        why = f"Inverse dynamics by the method {choice.method}, as you chose."
         return choice.method, why + both[choice.method]
     measured = any(contact.quality == "whole" for contact in contacts)
     one = ""
@@ -124,8 +124,8 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
         )
     if not whole_body:
         raise InputError(
-            what="only the resultant of a whole body's motion can be shared between the feet, and "
-            "this model has only legs",
+            what="the sharing of the ground reaction needs a model of the whole body; this one "
+            "has only legs",
             remedy="Leave --sharing out, or use markers that cover the body",
         )
     if way.needs_plates and plates is None:
@@ -133,4 +133,6 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
             what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
             remedy="Leave --sharing out: the default needs no force plates",
         )
-    return f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as asked."
+    return (
+        f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as you chose."
+    )

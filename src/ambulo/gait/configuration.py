@@ -135,7 +135,7 @@ class UncertaintyChoice(Form):
             )
         if self.effects and self.samples is None:
             raise mistake(
-                "effects are asked for without samples",
+                "effects needs samples too",
                 "Give samples too, such as 256",
                 "effects",
             )
@@ -220,12 +220,12 @@ class Configuration(Form):
     )
     hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
         default=None,
-        description="hip joint centres: a regression, or functional (from a trial "
-        "that moves the hips)",
+        description="hip joint centres: a regression, or functional (from a trial in which the "
+        "hips move)",
     )
     functional: tuple[Path, ...] = Field(
         default=(),
-        description="trials that move the hips, for hip = functional; else the walk itself",
+        description="trials in which the hips move, for hip = functional; left out: the walk",
     )
 
     knee_axis: Literal["markers", "functional"] = Field(
@@ -248,22 +248,20 @@ class Configuration(Form):
     )
     plate_shift: tuple[float, float, float] | None = Field(
         default=None,
-        description="m along the laboratory's axes, by which the force plates are moved",
+        description="shift of the force plates along the laboratory's axes, m",
     )
     plate_turn: float = Field(
-        default=0.0, description="degrees, by which every plate is turned counterclockwise"
+        default=0.0, description="counterclockwise turn of every force plate, degrees"
     )
     plate_delay: float = Field(
-        default=0.0, description="s, by which the plates' signals are delayed"
+        default=0.0, description="time by which the plates' signals are delayed, s"
     )
-    force_threshold: float = Field(default=20.0, gt=0, description="vertical force of a contact, N")
-    start: float | None = Field(
-        default=None, description="the part of the trial to look at: from this time, s"
+    force_threshold: float = Field(
+        default=20.0, gt=0, description="vertical force from which a contact counts, N"
     )
-    stop: float | None = Field(
-        default=None, description="the part of the trial to look at: to this time, s"
-    )
-    max_gap: float = Field(default=0.2, ge=0, description="longest gap to be filled by a spline, s")
+    start: float | None = Field(default=None, description="first time to analyse, s")
+    stop: float | None = Field(default=None, description="last time to analyse, s")
+    max_gap: float = Field(default=0.2, ge=0, description="longest gap that a spline fills, s")
     consistency: Literal["fit", "natural", "none"] = Field(
         default="fit",
         description="jointed model fitted to all markers; each segment from its own markers, then "
@@ -274,10 +272,10 @@ class Configuration(Form):
         description="weights of joints and segments for consistency = natural, e.g. left_knee",
     )
     filter: Annotated[str, _Named("filter")] = Field(
-        default="quintic", description="how noise is taken out before accelerations are formed"
+        default="quintic", description="how noise is removed before accelerations are computed"
     )
     cutoff: float | None = Field(
-        default=None, gt=0, description="frequency of the filter, Hz; left out: by the noise"
+        default=None, gt=0, description="cut-off of the filter, Hz; left out: found from the noise"
     )
     filter_settings: dict[str, float] = Field(
         default_factory=dict, description="entries of the filter, such as the window of ssa"
@@ -293,7 +291,8 @@ class Configuration(Form):
     )
     sharing: Annotated[str | None, _Named("sharing")] = Field(
         default=None,
-        description="way in which the feet share the ground reaction of the motion",
+        description="how the ground reaction that follows from the motion is divided between the "
+        "feet",
     )
     normal_law: Annotated[str, _Named("normal_law")] = Field(
         default="hunt-crossley", description="contact law of sharing = foot-contact"
@@ -323,13 +322,13 @@ class Configuration(Form):
     )
     device: tuple[SerializeAsAny[DeviceForm], ...] = Field(
         default=(),
-        description="orthoses and crutches on the body, a table [[device]] each",
+        description="orthoses and crutches on the body, one table [[device]] for each",
     )
     uncertainty: UncertaintyChoice = Field(
         default_factory=UncertaintyChoice, description="error bands on the results, a table"
     )
     report: ReportChoice = Field(
-        default_factory=ReportChoice, description="what the report says beside its results, a table"
+        default_factory=ReportChoice, description="texts and panels of the report, a table"
     )
 
     @field_validator("filter_settings")
@@ -468,7 +467,7 @@ def configuration_of(
     """
     found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",
-        "Give ambulo.Configuration(...), or ambulo.read_configuration of a file",
+        "Give ambulo.Configuration(...), or the result of ambulo.read_configuration",
     )  # fmt: skip
     if not entries:
         return found

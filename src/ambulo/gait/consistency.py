@@ -226,7 +226,7 @@ def _report(
         widest = int(np.argmax(spread))
         notes.append(
             f"Distances between joints as measured varied by up to {1e3 * spread[widest]:.0f} mm "
-            f"({names[widest]}); now by none."
+            f"({names[widest]}); now they are constant."
         )
     return Consistency(
         iterations,

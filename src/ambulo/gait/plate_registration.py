@@ -105,7 +105,8 @@ def seen_in(analysis: Analysis) -> Seen:
     known = finite(residual)
     if known.sum() * step < 0.1:
         raise InputError(
-            what="at no time are the plates and the motion of the whole body known together",
+            what="there is no time at which both the plates and the motion of the whole body are "
+            "known",
             where=where,
             remedy="Leave this analysis out, or give one of a whole body with both feet on plates",
         )

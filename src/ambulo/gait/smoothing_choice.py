@@ -70,8 +70,8 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     passed = seen.noise_passed()
     if passed > _TAKEN_UP:
         notes.append(
-            "The noise cannot be measured: with so few markers a segment the model follows them "
-            f"nearly everywhere. {CONVENTION:g} Hz is used by convention."
+            "The noise cannot be measured: with so few markers on each segment, the model follows "
+            f"them nearly exactly. {CONVENTION:g} Hz is used by convention."
         )
         return Cutoff(CONVENTION, " ".join(notes))
     passed = max(1.0, passed)

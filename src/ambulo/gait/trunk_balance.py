@@ -8,6 +8,7 @@ average is the mass that lies elsewhere than the tables say, most of it in the t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -72,7 +73,8 @@ def balance_trunk(
     steps = whole_steps(body.motion.time, events, np.asarray(plates.known.all(axis=1)))
     if not steps:
         raise InputError(
-            what="the trunk cannot be balanced: no whole step has both feet's reactions measured",
+            what="the trunk's centre of mass cannot be found from the plates: in no whole step are "
+            "the reactions of both feet measured",
             remedy="Leave trunk_mass_centre out, or give a trial with more steps on plates",
         )
     centre = body.mass_centre
@@ -91,7 +93,7 @@ def balance_trunk(
 
 
 def whole_steps(
-    time: FloatArray, events: tuple[Event, ...], known: BoolArray
+    time: FloatArray, events: Sequence[Event], known: BoolArray
 ) -> list[tuple[float, float]]:
     """From an event of one foot to the same event of the other [s], where all is known between.
 
@@ -105,7 +107,9 @@ def whole_steps(
         ordered = sorted((e for e in events if e.kind == kind), key=lambda e: e.time)
         for first, second in pairwise(ordered):
             inside = (time >= first.time) & (time < second.time)
-            if first.side != second.side and inside.any() and known[inside].all():
+            # what lies beyond the frames is not known: no mean over a part is that over a step
+            within = time[0] <= first.time and second.time <= time[-1]
+            if first.side != second.side and within and inside.any() and known[inside].all():
                 steps.append((first.time, second.time))
     return steps
 

@@ -52,7 +52,7 @@ def numbers_of(given: object, where: str) -> npt.NDArray[np.float64]:
     except ValueError:
         found = np.empty(0, object)
     if found.dtype.kind not in "fiu":
-        raise InputError(f"{_said(given)} holds no real numbers", where, "Give a NumPy array")
+        raise InputError(f"{_said(given)} has no real numbers", where, "Give a NumPy array")
     return np.asarray(found, dtype=np.float64, order="C")
 
 

@@ -53,7 +53,7 @@ class Untouched:
         if written:
             more = f" and {len(written) - 1} more" if len(written) > 1 else ""
             raise InputError(
-                f"it writes into {written[0]}{more}, which is not its own",
+                f"it writes into {written[0]}{more}, which belongs to Ambulo",
                 remedy="Let it work on a copy",
             )
 

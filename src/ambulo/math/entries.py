@@ -37,6 +37,13 @@ def copy_to(x: FloatArray, out: FloatArray) -> None:
         out[i] = x[i]
 
 
+@borrowing
+def copy_rows(x: FloatArray, out: FloatArray) -> None:
+    """Fill out (n, m) with x."""
+    for i in range(len(out)):
+        copy_to(x[i], out[i])
+
+
 @inner
 def vector(x: FloatArray) -> Vector3:
     """The vector in an array of three."""

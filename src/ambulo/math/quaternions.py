@@ -47,9 +47,26 @@ def _rotation(q: Quaternion) -> Matrix3:
     )
 
 
+def _turning(q: Quaternion, q1: Quaternion, q2: Quaternion) -> tuple[Vector3, Vector3]:
+    """Angular velocity and acceleration in the axes that turn; q need not have unit length.
+
+    w = 2 q* q' / |q|^2,  w' = 2 q* q'' / |q|^2 - (|q|^2)' / |q|^2 w (vector parts): q'* q' is a
+    number, so that only the second derivative and the change of length remain.
+    """
+    w, x, y, z = q
+    back = (w, -x, -y, -z)
+    over = 2.0 / (w * w + x * x + y * y + z * z)
+    growth = over * (w * q1[0] + x * q1[1] + y * q1[2] + z * q1[3])
+    _, a, b, c = _product(back, q1)
+    _, d, e, f = _product(back, q2)
+    v = (over * a, over * b, over * c)
+    return v, (over * d - growth * v[0], over * e - growth * v[1], over * f - growth * v[2])
+
+
 # one text for numbers in a kernel and for arrays of them
 multiply_one = formula(_product)
 to_matrix_one = formula(_rotation)
+turning_one = formula(_turning)
 
 
 @inner
@@ -207,10 +224,7 @@ def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
     Returns:
         (..., 3) rad/s.
     """
-    q, qdot = np.broadcast_arrays(q, qdot)
-    square = np.sum(q * q, axis=-1, keepdims=True)
-    out: FloatArray = 2.0 * multiply(conjugate(q), qdot)[..., 1:] / square
-    return out
+    return np.stack(_turning(_parts(q, 4), _parts(qdot, 4), _parts(qdot, 4))[0], axis=-1)
 
 
 def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> FloatArray:
@@ -222,12 +236,7 @@ def angular_acceleration(q: FloatArray, qdot: FloatArray, qddot: FloatArray) -> 
     Returns:
         (..., 3) rad/s^2.
     """
-    square = np.sum(q * q, axis=-1, keepdims=True)
-    growth = 2.0 * np.sum(q * qdot, axis=-1, keepdims=True) / square
-    # q'* q' is a pure scalar, so only the second derivative and the change of length remain
-    turning = 2.0 * multiply(conjugate(q), qddot)[..., 1:] / square
-    out: FloatArray = turning - growth * angular_velocity(q, qdot)
-    return out
+    return np.stack(_turning(_parts(q, 4), _parts(qdot, 4), _parts(qddot, 4))[1], axis=-1)
 
 
 def _parts(x: FloatArray, width: int) -> tuple[Any, ...]:

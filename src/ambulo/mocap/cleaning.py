@@ -81,12 +81,15 @@ class Cleaned:
     notes: tuple[str, ...]
 
 
-def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
+def clean_markers(
+    markers: Markers, names: Collection[str], R_WL: FloatArray | None = None
+) -> Cleaned:
     """Put exchanged labels back and take out positions that are no marker's.
 
     Args:
         markers: as recorded, NaN where not seen.
         names: of the markers that are looked at.
+        R_WL: (3, 3) from the file's axes, on which positions were rounded; the world's if None.
     Raises:
         InputError: positions lie on so coarse a grid that what moves seems to stand still.
     """
@@ -95,7 +98,7 @@ def clean_markers(markers: Markers, names: Collection[str]) -> Cleaned:
         return Cleaned(markers, (), {}, (), ())
     path = markers.position.take(column, axis=1)
     shown = [markers.names[k] for k in column]
-    grid = coarse_step(path)
+    grid = coarse_step(path if R_WL is None else path @ R_WL)
     if grid > _COARSE:
         raise InputError(
             what=f"the markers' positions come in steps of {1e3 * grid:.0f} mm",
@@ -373,7 +376,7 @@ def _said(one: Stretch, markers: Markers) -> str:
     )
     return (
         f"{what} {when}: their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off, "
-        f"and are {1e3 * one.repaired:.0f} mm with the labels put back."
+        f"and are {1e3 * one.repaired:.0f} mm with the labels exchanged back."
     )
 
 

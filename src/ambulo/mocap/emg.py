@@ -62,7 +62,7 @@ def emg_in_file(
     spare = [k for k in columns if _NOT_WORN.search(labels[k].replace("_", " "))]
     columns = [k for k in columns if k not in spare]
     called = ", ".join(labels[k].strip() for k in spare)
-    note = f"Left out, because their names call them spare: channels {called}."
+    note = f"Left out, because their names say that they are not used: channels {called}."
     left_out = (note,) if spare else ()
     if not columns:
         return (), left_out

@@ -183,7 +183,7 @@ def kinematic_events(
         raise InputError(
             f"{rate:.0f} frames per second are too few to find foot strikes by their motion",
             "",
-            f"Record {_FEWEST:.0f} or more, or write the events into the file.",
+            f"Record {_FEWEST:.0f} frames per second or more, or write the events into the file.",
         )
     if velocity is None:
         velocity = {side: point_velocities(time, points) for side, points in feet.items()}

@@ -258,9 +258,9 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         "spline": "filled by spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
-        "carried": "left to its segment's other markers, which alone place it there",
-        "open": f"left missing: no way would fill it within {1000 * MAX_ERROR:.0f} mm",
-        "dropped": "too long, so the marker was taken out",
+        "carried": "not filled; the other markers of its segment place the segment there",
+        "open": f"not filled: no method would fill it within {1000 * MAX_ERROR:.0f} mm",
+        "dropped": "too long, so the marker was left out",
     }
     notes, at_ends = [], []
     for name in dict.fromkeys(gap.marker for gap in gaps):

@@ -110,7 +110,7 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
         except InputError as fault:
             faults.append(f"A marker set that the laboratory keeps is left out. {fault}")
             continue
-        note = f"No shipped marker set fits; {kept} does, which the laboratory keeps."
+        note = f"No shipped marker set fits; {kept} does, a set of this laboratory."
         return own.saying(note, *faults)
     try:
         return _read_names(markers, standing, unknown).saying(*faults)

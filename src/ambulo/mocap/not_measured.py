@@ -125,8 +125,8 @@ def take_out_lines(
         if lines:
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in lines[:4])
             notes.append(
-                f"Marker {names[k]} goes on a straight line on frames {spans}: a gap filled "
-                "before; these positions were left out."
+                f"Marker {names[k]} moves along a straight line on frames {spans}, so a gap was "
+                "filled before; these positions were left out."
             )
     return notes
 

@@ -74,7 +74,8 @@ def with_static_landmarks(
         names.append(standing[name])
     found = match_set(names, walk.marker_set)
     said = (
-        f"In the static trial only; in the movement the markers of their segment carry them: "
+        "In the static trial only; in the movement the other markers of their segment give their "
+        "places: "
         f"{', '.join(missing)}.",
     )
     return (

@@ -145,7 +145,8 @@ def _cut(
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} is moved only {100 * reach:.0f} % of the way to "
-            "the middle of its segment, because the inertia of the undivided part allows no more."
+            "the middle of its segment, because a larger shift would contradict the inertia of "
+            "the undivided part."
         )
     return near, far
 

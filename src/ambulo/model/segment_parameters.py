@@ -237,13 +237,14 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
     if not said:
         return []
     child = (
-        " For a child of 4 to 17 years jensen1989 has the masses; it needs the age."
+        " For a child of 4 to 17 years use the masses of jensen1989, which needs the age."
         if table.growth is None and subject.age is None and small
         else ""
     )
     return [
-        f"The subject lies outside of whom {table.name} was measured on: {', '.join(said)}; masses "
-        f"of segments and where they lie may be off.{child}"
+        f"The subject is outside the range of the people on whom {table.name} was measured: "
+        f"{', '.join(said)}; masses "
+        f"and mass centres of segments may be wrong.{child}"
     ]
 
 

@@ -305,8 +305,8 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
     bad = sum(one.grade == "do-not-use" for one in outcomes)
     if bad:
         yield (
-            f"{bad} of {len(outcomes)} trials have a check that says do not use; they are in the "
-            "averages all the same. Column checks of trials.csv says which."
+            f"{bad} of {len(outcomes)} trials have a check that says do not use; they are included "
+            "in the averages. Column checks of trials.csv says which."
         )
     looks = sum(one.grade == "look" for one in outcomes)
     if looks:

@@ -106,7 +106,7 @@ def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
         "do-not-use": "Not to be used as it is: an analysis has failed its checks.",
         "look": "To be used with care: an analysis needs your attention.",
         "unknown": "What was checked is good; not all could be checked.",
-        "good": "All analyses are good by their checks.",
+        "good": "All checks of all analyses are good.",
     }
     return ChecksPanel("trust", "", worst, said[worst], checks)
 

@@ -100,7 +100,7 @@ def make_norms(
         analysis = read_folder(folder)
         if not analysis.activity.walking or not analysis.strides:
             raise InputError(
-                "this is no walk with a whole stride", str(folder), "Leave it out of the norms"
+                "this is not a walk with a whole stride", str(folder), "Leave it out of the norms"
             )
         formats[str(folder)] = analysis.provenance.format
         directions[str(folder)] = direction_in_words(analysis)
@@ -166,7 +166,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
             read_own_norms(out)
         except InputError as error:
             raise InputError(
-                "this file holds no normal data and would be lost",
+                "this file contains no normal data and would be lost",
                 str(out),
                 "Give another name with --out",
             ) from error

@@ -195,7 +195,7 @@ def _rows(path: Path) -> list[_Row]:
                 what=f"the row has {len(cells)} cells, but only {len([*filter(None, columns)])} "
                 "columns have names",
                 where=f"{path}, line {line}",
-                remedy="Name the missing column, or put a cell that holds a comma in quotes",
+                remedy="Name the missing column, or put a cell that contains a comma in quotes",
             )
         given: Mapping[str, Any] = {
             name: cell.replace(",", ".") if semicolons and name in _NUMBERS else cell

@@ -57,7 +57,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         lines=[*lines, *_ACROSS],
         position=markers.position[frame],
         caption="Positions at "
-        f"{markers.time[frame]:.2f} s. A marker that is not seen then is only in the list.",
+        f"{markers.time[frame]:.2f} s. A marker that is not seen at this time is only in the list.",
     )
     return Page(
         f"Markers of {trial.path.name}",

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ambulo.inputs.printable import printable
 from ambulo.inputs.version import VERSION
-from ambulo.report.page_data import ChecksPanel, FactsPanel, Page, to_json
+from ambulo.records import SIDES
+from ambulo.report.page_data import ChecksPanel, Fact, FactsPanel, Page, to_json
 
 # nothing may be fetched from anywhere: said to the browser too
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -56,13 +57,21 @@ def _without_scripts(page: Page) -> str:
         if isinstance(panel, ChecksPanel):
             parts.append(f"<p><strong>{escape(panel.verdict)}</strong> {escape(panel.text)}</p>")
         if isinstance(panel, FactsPanel):
-            facts = "; ".join(f"{f.label} {f.value} {f.unit}".strip() for f in panel.facts)
+            facts = "; ".join(map(_fact_in_words, panel.facts))
             parts.append(f"<p>{escape(facts)}</p>")
     parts.append(
         "<p>Figures are drawn by a script in this file, which this browser does not run; all "
         "numbers are in the tables beside it.</p>"
     )
     return f"<noscript><main>{''.join(parts)}</main></noscript>"
+
+
+def _fact_in_words(fact: Fact) -> str:
+    """With its unit; "left 0.65, right 0.66" where the sides are given apart."""
+    value = fact.value
+    if fact.sides is not None:
+        value = ", ".join(f"{side} {one}" for side, one in zip(SIDES, fact.sides, strict=True))
+    return f"{fact.label} {value} {fact.unit}".strip()
 
 
 def write_page_file(page: Page, path: Path) -> None:

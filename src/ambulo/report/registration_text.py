@@ -48,4 +48,4 @@ def registration_lines(found: PlateRegistration) -> list[str]:
         offers.append(f"plate_delay = {-found.delay:.3f}")
     if not offers:
         return [*lines, "No error is larger than twice its standard deviation."]
-    return [*lines, "In the configuration, if it is to be corrected:", *offers]
+    return [*lines, "To correct this, write into the configuration:", *offers]

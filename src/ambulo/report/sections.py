@@ -98,8 +98,8 @@ SECTIONS: Mapping[str, Chapter] = {
     "walk": Chapter("The {noun}", beside=True),
     "joints": Chapter(
         "Joint curves",
-        "Point at a curve, or move to it with Tab and use the arrow keys: values are read in all "
-        "plots at once, and the body moves along.",
+        "Point at a curve, or select it with Tab and use the arrow keys. All plots then show their "
+        "values at this instant, and the body moves too.",
     ),
     "ground": Chapter("Ground reaction"),
     "detail": Chapter("Agreement in detail"),

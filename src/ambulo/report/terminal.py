@@ -105,7 +105,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
         if any(" after " in peak.name for peak in peaks):
-            said = f"a peak in the first {IMPACT:.0f} % of the stride is the foot strike's"
+            said = f"a peak in the first {IMPACT:.0f} % of the stride is that of the foot strike"
             indented(out, Text(said, style="dim"))
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}; "

@@ -54,7 +54,7 @@ def print_info(found: Inspection, console: Console | None = None) -> None:
     table.add_row("subject", known or "nothing in the file")
     table.add_row("laboratory", escape(trial.lab.reason))
     if trial.outputs:
-        table.add_row("also there", f"{len(trial.outputs)} results of another system")
+        table.add_row("also in the file", f"{len(trial.outputs)} results of another system")
     indented(out, table, below=1)
 
     _print_markers(out, markers.names, markers.position)
@@ -163,12 +163,15 @@ def _print_matches(out: Console, found: Inspection) -> None:
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
             f"{len(match.found)} of {len(found.trial.markers.names)}",
-            escape(_few(match.missing_required, 8) or "nothing that it needs"),
+            escape(_few(match.missing_required, 8) or "nothing required"),
         )
     indented(out, table)
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
     if others:
-        indented(out, Text(f"the others need markers that are not there: {others}", style="dim"))
+        indented(
+            out,
+            Text(f"the other sets need markers that the file does not have: {others}", style="dim"),
+        )
     out.print()
 
 
@@ -191,7 +194,7 @@ def lacking(found: Inspection) -> list[str]:
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
         names = _few(fitting[0].missing_optional, 8)
-        lines.append(f"Markers that {fitting[0].marker_set.name} can do without: {names}")
+        lines.append(f"Markers that {fitting[0].marker_set.name} does not need: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")
     if trial.subject.height is None:

@@ -25,10 +25,11 @@ from ambulo.mocap.files.c3d_encoding import C3DContent, Value
 from ambulo.mocap.files.c3d_parameters import Parameters
 from ambulo.mocap.files.c3d_writer import event_group, save_c3d, subject_groups
 from ambulo.mocap.files.trial_file import points_by_kind
-from ambulo.records import Analysis, InputFile
+from ambulo.records import SIDES, Analysis, InputFile
 from ambulo.results.c3d_points import ResultPoint, to_file
 from ambulo.results.catalogue import CURVES, axes_in_words
 from ambulo.results.columns import body_mass
+from ambulo.results.gait_cycle import stride_parameters
 from ambulo.results.output_columns import all_columns
 from ambulo.results.posture import posture
 
@@ -40,8 +41,8 @@ def write_results_c3d(analysis: Analysis, path: str | Path) -> Path:
 
     Of a C3D file its measured points, analog channels and parameters are kept as they are; points
     that another system computed are left out. Its foot strikes and offs give way to those by which
-    the strides were cut; its other events stay. Axes and the unit of length are the file's. What is
-    not known is marked as not seen.
+    the strides were cut, and its means over strides to ours; its other events stay. Axes and the
+    unit of length are the file's. What is not known is marked as not seen.
 
     Args:
         path: of the file; overwritten.
@@ -92,6 +93,8 @@ def _into_file(
     said += [""] * (len(file.labels) - len(said))
     groups["POINT"] = theirs | _point_parameters(kinds)
     groups["EVENT"] = dict(event_group(analysis.events, other_events_in_file(file)))
+    # what another system made of its own events does not go with these
+    groups["ANALYSIS"] = _of_strides(analysis)
     groups["AMBULO"] = _own_group(analysis)
     rows = np.round(analysis.motion.time * file.rate).astype(np.int64) - file.first_frame
     frames = len(file.points)
@@ -118,6 +121,7 @@ def _into_markers(
     groups: dict[str, Mapping[str, Value]] = {
         "POINT": {"UNITS": [unit], **_point_parameters(kinds)},
         "EVENT": event_group(analysis.events),
+        "ANALYSIS": _of_strides(analysis),
         **subject_groups(analysis.model.subject, {}),
         "AMBULO": _own_group(analysis),
     }
@@ -159,6 +163,40 @@ def _point_parameters(kinds: Mapping[str, list[str]]) -> dict[str, Value]:
     # pairs of a list's name and what one entry is called, as Vicon writes them
     pairs = [word for kind in named for word in (kind, kind.removesuffix("S"))]
     return {**named, "TYPE_GROUPS": pairs, **units}
+
+
+_SPOKEN = {
+    "cadence": ("Cadence", "steps/min"),
+    "speed": ("Walking Speed", "m/s"),
+    "duration": ("Stride Time", "s"),
+    "step_time": ("Step Time", "s"),
+    "stance": ("Foot Off", "%"),
+    "single_support": ("Single Support", "%"),
+    "double_support": ("Double Support", "%"),
+    "stride_length": ("Stride Length", "m"),
+    "step_length": ("Step Length", "m"),
+    "step_width": ("Step Width", "m"),
+}
+"""As Vicon calls them in the group ANALYSIS, which says their units."""
+
+
+def _of_strides(analysis: Analysis) -> dict[str, Value]:
+    """Means over the strides of each side, as the group ANALYSIS has them."""
+    strides = stride_parameters(analysis, posture(analysis.model, analysis.motion))
+    found: dict[tuple[str, str, str], float] = {}
+    for name, said in _SPOKEN.items():
+        for side in SIDES:
+            mine = [getattr(p, name) for p in strides if p.stride.side == side]
+            known = [value for value in mine if value is not None]
+            if known:
+                found[*said, side.capitalize()] = float(np.mean(known))
+    return {
+        "USED": np.array([len(found)]),
+        "NAMES": [name for name, _, _ in found],
+        "UNITS": [unit for _, unit, _ in found],
+        "CONTEXTS": [side for _, _, side in found],
+        "VALUES": np.array([*found.values()]),
+    }
 
 
 def _own_group(analysis: Analysis) -> dict[str, Value]:

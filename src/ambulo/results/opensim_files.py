@@ -148,8 +148,8 @@ def _write_loads(path: Path, time: FloatArray, loads: Sequence[_Load]) -> None:
     columns = {name: values for load in loads for name, values in load.columns.items()}
     notes = [
         f"Ground on foot and crutch on hand [N, m, N*m], frame: {_FRAME}",
-        "As joint moments rest on it: plates through the filter of plates_cutoff",
-        "The longest stretch in which all are known; torques are about the point: of a foot the "
+        "The forces from which the joint moments were computed: smoothed as plates_cutoff says",
+        "The longest time in which all are known; torques are about the point: of a foot the "
         "measured centre of pressure, in the air the origin, of a crutch the wrist (elbow)",
     ]
     table = np.stack([time, *columns.values()], axis=1)
@@ -232,12 +232,12 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         written += [mot, loads]
         bodies = ", ".join(body_name(load.segment) for load in acting)
         reaction = f"""\
-ground_reaction.mot   force [N], point [m], moment about it [N*m] on each foot, and of a crutch
-                      on the hand, as the joint moments rest on them (plates through
-                      plates_cutoff), from {time[0]:.2f}
-                      to {time[-1]:.2f} s: the longest stretch in which all are known; give
-                      OpenSim's tools this time range, for they go on with the force
-                      of the last frame beyond it
+ground_reaction.mot   force [N], point [m] and moment about this point [N*m] on each foot,
+                      and of a crutch on the hand: the forces from which the joint
+                      moments were computed (smoothed as plates_cutoff says). The file is
+                      from {time[0]:.2f} to {time[-1]:.2f} s, the longest time in which all of
+                      these forces are known. Give OpenSim's tools this time range,
+                      because outside it they use the force of the last frame
 external_loads.xml    applies ground_reaction.mot to the bodies {bodies}"""
     else:
         for stale in (mot, loads):
@@ -276,21 +276,21 @@ feet known."""
 
 Frame: {_FRAME}.
 model.osim            the scaled model: bodies with their inertias, joints, markers; no muscles
-markers.trc           recorded markers [m]; empty: not seen
+markers.trc           recorded markers [m]; an empty cell means not seen
 {reaction}
 coordinates.mot       pelvis position [m] and joint angles [deg], the model's coordinates
 inverse_dynamics.sto  net internal joint moments [N*m], the coordinates' generalised forces
 
 InverseDynamicsTool with model.osim, coordinates.mot and external_loads.xml, without a filter, gives
 the moments of inverse_dynamics.sto. It differentiates the coordinates in another way, which makes
-small differences, most at the first and last frames.
+small differences, mostly at the first and last frames.
 {_apart(analysis)}
 Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
 sides; moments are positive when they tend to produce the positive motion. A moment here is about
 the axis of its angle (flexion: the proximal segment's, rotation: the distal segment's, between them
 the floating axis); tables/ has them on {axes_in_words("{moments}", analysis)}.
 OpenSim's own models differ: compare knee angle, pelvis tilt and the frontal and transverse planes
-with your model's coordinates before putting these columns beside its own.
+with your model's coordinates before you compare these columns with those of your model.
 """,
         encoding="utf-8",
         errors="backslashreplace",

@@ -315,7 +315,7 @@ def _curve(
         by = AGREEMENT
     elif group == "angles" and quantity.name.endswith("ankle_inversion") and roll:
         sigma = float(roll["free"])
-        error, r, by = NORMAL_90 * sigma, _correlated(sigma, size), "the foot's roll, as known"
+        error, r, by = NORMAL_90 * sigma, _correlated(sigma, size), "error of the foot's roll"
     alone = _without_plates(analysis, group, quantity.name)
     if alone is not None and not error >= alone:
         error, r = alone, min(_correlated(alone, size), 1.0 if row is None else r)
@@ -428,9 +428,9 @@ def _strides(
                     )
                     for p in known
                 ]
-                error, by = float(np.sqrt(np.mean(np.square(errors)))), "the errors of its events"
+                error, by = float(np.sqrt(np.mean(np.square(errors)))), "errors of its events"
             elif row is not None:
-                error, by = row.error, "steps by the heel markers against those by plates"
+                error, by = row.error, "step lengths from heel markers against plates"
             else:
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0

@@ -160,7 +160,8 @@ def require_as_written(folder: Path, *names: str) -> None:
     written_by = _manifest(folder).get("ambulo")
     if _newer(written_by):
         raise InputError(
-            what=f"this was written by Ambulo {written_by}, which is newer than this {VERSION}",
+            what=f"this folder was written by Ambulo {written_by}, which is newer than this "
+            f"{VERSION}",
             where=str(folder),
             remedy="Update Ambulo",
         )

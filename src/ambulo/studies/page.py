@@ -169,7 +169,7 @@ def _fill(result: StudyResult, out: Path, page: bool) -> None:
         for c in result.comparisons
     )
     write_table(out / "comparison.csv", headers, rows, exact=True)
-    write_json(_summary(result), out / "summary.json")
+    write_json(study_summary(result), out / "summary.json")
     for name, series in result.series.items():
         write_time_series(series, out, name)
     if page:
@@ -374,7 +374,8 @@ def number(value: float) -> str:
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
-def _summary(result: StudyResult) -> dict[str, Json]:
+def study_summary(result: StudyResult) -> dict[str, Json]:
+    """What summary.json holds of a study."""
     return {
         "study": result.name,
         "title": result.title,

@@ -23,7 +23,9 @@ def print_studies(titles: Mapping[str, str], console: Console | None = None) -> 
     (console or standard_output()).print(table)
 
 
-def print_study(result: StudyResult, out: Path, console: Console | None = None) -> None:
+def print_study(
+    result: StudyResult, out: Path | None = None, console: Console | None = None
+) -> None:
     """Comparisons, checks and where the page is."""
     console = console or standard_output()
     console.print(f"\n{result.title}", style="bold", highlight=False)
@@ -47,6 +49,6 @@ def print_study(result: StudyResult, out: Path, console: Console | None = None) 
         console.print(f"CHANGED: {change}", highlight=False)
     for deviation in result.deviations:
         console.print(f"- {deviation}", highlight=False)
-    page = out / "study.html"
-    if page.is_file():
+    page = out and out / "study.html"
+    if page and page.is_file():
         console.print(f"Open {page}", highlight=False, soft_wrap=True)

@@ -192,8 +192,8 @@ def _said_of_still(nominal: Nominal, chosen: Plan, seed: int) -> list[str]:
         first = next(found, None)
         if first is not None and all(np.array_equal(first, z, equal_nan=True) for z in found):
             still.append(
-                f"{one.source.title.capitalize()} moves no result: perturbed analyses by it alone "
-                "are all the same. Look at what its change gives."
+                f"{one.source.title.capitalize()} changes no result: all analyses that are "
+                "perturbed by it alone are the same. Look at the values that its `change` returns."
             )
     return still
 
@@ -201,11 +201,12 @@ def _said_of_still(nominal: Nominal, chosen: Plan, seed: int) -> list[str]:
 def _said_of_auto(count: int, change: float) -> str:
     if change <= SETTLED:
         return (
-            f"The bands have settled at {count} samples: against half as many their ends moved by "
-            f"at most {100 * change:.1f} % of the width."
+            f"The bands have settled at {count} samples: compared with half as many, their ends "
+            f"moved by at most {100 * change:.1f} % of the width."
         )
     return (
-        f"The bands have not settled at {count} samples: against half as many an end moved by "
+        f"The bands have not settled at {count} samples: compared with half as many, an end "
+        "moved by "
         f"{100 * change:.1f} % of the width; give a number of samples for more."
     )
 

@@ -38,6 +38,7 @@ from ambulo_studies.planar_errors.torques import (
     ABOUT_JOINT_KEPT,
     JOINTS_KEPT,
     Errors,
+    against_world,
     parameter_errors,
 )
 
@@ -47,6 +48,12 @@ Walk = tuple[Support, PlanarMotion]
 
 _KEPT = "a length moves all above it: the joints' paths kept"
 HER_SEGMENTS = "our segments: table 3.5's masses and centres"
+_UPRIGHT = "the trunk's lean: 1.9° back as in two recordings, his 5.6"
+_LEAN = np.radians(1.9)
+"""From the hips to the neck, mean of a whole walk: HC038A's 1.3, HC030A's 2.5 degrees."""
+HER_STEP = "her step: thighs and shanks lean as far as hers by table 5.4"
+HIP_BEFORE_ANKLE = 0.111
+"""m, root mean square in single support: 0.557 N*m by 5 N."""
 HER_SINGLE = "single support's time: her 0.62 s"
 """From 0.22 s, when the left foot leaves, to 53 % of 1.58 s, when it strikes: by table 5.4's levers
 the right leg stands."""
@@ -89,22 +96,53 @@ def _statistics(values: FloatArray) -> list[float]:
     return [float(x) for x in (values.mean(), values.std(), values.max())]
 
 
-def experiments(walk: Walk) -> dict[str, Walk]:
-    """A walk with one thing more like hers, by what is."""
+def slowed_as_hers(walk: Walk) -> Walk:
+    """The same postures in the time of her single support."""
     support, motion = walk
     off, strike = (
         float(printed("pamies2012").numbers[name].value)
         for name in ("first toe off", "double support on both plates from, to, first")
     )
     pace = float(np.ptp(support.time)) / (strike / 100.0 * PAMIES_VILA_STRIDE - off)
-    slowed = replace(
+    return support, replace(
         motion, velocity=pace * motion.velocity, acceleration=pace**2 * motion.acceleration
     )
-    hers = replace(support, body=with_her_segments(support))
+
+
+def experiments(walk: Walk) -> dict[str, Walk]:
+    """A walk with one thing more like hers, by what is."""
+    slow = slowed_as_hers(walk)
+    short = stepped_as_hers(slow)
     return {
-        HER_SINGLE: (support, slowed),
-        f"{HER_SINGLE}, and {HER_SEGMENTS}": (hers, slowed),
+        HER_SINGLE: slow,
+        f"{HER_SINGLE}; {HER_STEP}": short,
+        f"{HER_SINGLE}; {HER_STEP}; {HER_SEGMENTS}": with_her_segments(*short),
     }
+
+
+def stepped_as_hers(walk: Walk) -> Walk:
+    """The walk whose thighs and shanks lean in proportion to how far her hip is before the ankle.
+
+    Trunk, arms and feet turn as they did.
+    """
+    support, motion = walk
+    share, body = HIP_BEFORE_ANKLE / hip_before_ankle(*walk), support.body
+    legs = [k for k, s in enumerate(body.segments) if s.name.endswith(("thigh", "shank"))]
+    changed = []
+    for order, turned in enumerate(against_world(body, motion)):
+        # a leg's line points down
+        upright = np.pi * np.round(turned[:, legs] / np.pi) if order == 0 else 0.0
+        turned[:, legs] = upright + share * (turned[:, legs] - upright)
+        changed.append(turned)
+    series = zip((motion.z, motion.velocity, motion.acceleration), changed, strict=True)
+    seen = [k for k in body.origin if k >= 0]
+    return support, PlanarMotion(
+        motion.time,
+        *(
+            np.column_stack([own[:, :2], turned[:, :1], turned[:, 1:] - turned[:, seen]])
+            for own, turned in series
+        ),
+    )
 
 
 def walked_as_hers() -> dict[str, Walk]:
@@ -118,11 +156,26 @@ def walked_as_hers() -> dict[str, Walk]:
     truth = walk_truth(found, 0.0, time)
     support = single_support(truth.model, truth.motion, truth.events, smoothed=2)
     support = replace(support, body=with_lengths(support.body, support.measured))
-    motion, what = support.motion(), f"{HER_WALK}; her filter"
+    what = f"{HER_WALK}; her filter; {HER_SINGLE}"
+    slow = slowed_as_hers((support, support.motion()))
+    upright = with_trunk_at(-_LEAN, *slow)
     return {
-        what: (support, motion),
-        f"{what}; {HER_SEGMENTS}": (replace(support, body=with_her_segments(support)), motion),
+        what: slow,
+        f"{what}; {_UPRIGHT}": upright,
+        f"{what}; {_UPRIGHT}; {HER_SEGMENTS}": with_her_segments(*upright),
     }
+
+
+def with_trunk_at(mean: float, support: Support, motion: PlanarMotion) -> Walk:
+    """The walk whose trunk, with the head, turns as it did about another mean angle [rad]."""
+    body, z = support.body, motion.z.copy()
+    trunk = body.index("trunk")
+    change = mean - against_world(body, motion)[0][:, trunk].mean()
+    z[:, 2 + trunk] += change
+    for k, (segment, origin) in enumerate(zip(body.segments, body.origin, strict=True)):
+        if origin == trunk and segment.name != "head":
+            z[:, 2 + k] -= change
+    return support, replace(motion, z=z)
 
 
 def hip_before_ankle(support: Support, motion: PlanarMotion) -> float:
@@ -156,27 +209,37 @@ def found_errors(walk: Walk, instead: Mapping[str, str] | None = None) -> Found:
     }
 
 
-def with_her_segments(support: Support) -> PlanarBody:
-    """The body with masses, centres and inertias of table 3.5, for its mass.
+def with_her_segments(support: Support, motion: PlanarMotion) -> Walk:
+    """The walk of a body with masses, centres and inertias of table 3.5, for its mass.
 
     The hindfoot's centre, too, is as it is printed, though table 3.4 has another. A foot of one
-    part has the mass of both and this centre: the forefoot's hardly moves a torque.
+    part becomes one of two, as hers are, that do not bend.
     """
     body, base = support.body, f"{support.stance}_hindfoot"
     table, _ = load_planar_body("pamies2012_printed", mass=body.mass, base=base)
     hers = {segment.name: segment for segment in table.segments}
     x, z = (value(f"table 3.5, centre {axis}, right hindfoot") for axis in "xz")
+    segments, origin, points = list(body.segments), list(body.origin), list(body.points)
     for side in ("left", "right"):
-        rear, front = hers[f"{side}_hindfoot"], hers[f"{side}_forefoot"]
+        rear = hers[f"{side}_hindfoot"]
         sin, cos = np.sin(rear.neutral), np.cos(rear.neutral)
         rear = replace(rear, com=np.array([x * sin + z * cos, z * sin - x * cos]))
-        hers[f"{side}_hindfoot"] = rear
-        hers[f"{side}_foot"] = replace(rear, mass=rear.mass + front.mass)
-    segments = (
+        hers[f"{side}_hindfoot"] = hers[f"{side}_foot"] = rear
+        if rear.name not in (segment.name for segment in segments):
+            foot = body.index(f"{side}_foot")
+            front = hers[f"{side}_forefoot"]
+            segments[foot] = replace(segments[foot], end=front.start, length=rear.length)
+            segments.append(replace(front, parent=f"{side}_foot"))
+            origin.append(foot)
+            points += [point for point in (front.start, front.end) if point not in points]
+    still = np.zeros((len(motion.time), len(segments) - len(body.segments)))
+    moved = (np.hstack([part, still]) for part in (motion.z, motion.velocity, motion.acceleration))
+    given = (
         replace(own, mass=her.mass, com=her.com, inertia=her.inertia)
-        for own, her in ((own, hers.get(own.name, own)) for own in body.segments)
+        for own, her in ((own, hers.get(own.name, own)) for own in segments)
     )
-    return replace(body, segments=tuple(segments))
+    new = PlanarBody(tuple(given), tuple(origin), tuple(points))
+    return replace(support, body=new), PlanarMotion(motion.time, *moved)
 
 
 def parameter_comparisons(

@@ -106,17 +106,21 @@ def parameter_errors(support: Support, motion: PlanarMotion, kind: str, level: i
     return errors(true, planar_torques(support.body, motion, values)[:, :, columns])
 
 
+def against_world(body: PlanarBody, motion: PlanarMotion) -> list[FloatArray]:
+    """Angles (frames, segments) about Y against the world, their rates and accelerations."""
+    turns = [series[:, 2:].copy() for series in (motion.z, motion.velocity, motion.acceleration)]
+    for turned in turns:
+        for k, origin in enumerate(body.origin[1:], 1):
+            turned[:, k] += turned[:, origin]
+    return turns
+
+
 def seen_from_trunk(body: PlanarBody, motion: PlanarMotion) -> tuple[PlanarBody, PlanarMotion]:
     """The same motion in the coordinates of the body that begins at the trunk."""
     other = seen_from(sorted(body.segments, key=lambda s: s.parent is not None), "trunk")
     names = [segment.name for segment in other.segments]
-    turns = []
-    for series in (motion.z, motion.velocity, motion.acceleration):
-        absolute: dict[str, FloatArray] = {}
-        for k, (segment, origin) in enumerate(zip(body.segments, body.origin, strict=True)):
-            above = absolute[body.segments[origin].name] if origin >= 0 else 0.0
-            absolute[segment.name] = series[:, 2 + k] + above
-        turns.append(absolute)
+    own = [segment.name for segment in body.segments]
+    turns = [dict(zip(own, turned.T, strict=True)) for turned in against_world(body, motion)]
     hip = _path_of(body, motion, "hip")
     series_of = []
     for path, absolute in zip(hip, turns, strict=True):
@@ -132,12 +136,7 @@ def _path_of(body: PlanarBody, motion: PlanarMotion, point: str) -> tuple[FloatA
     """Place, velocity and acceleration (frames, 2) of a point of the body."""
     start, end = body.ends()
     paths = {start[0]: [s[:, :2] for s in (motion.z, motion.velocity, motion.acceleration)]}
-    sums = []
-    for series in (motion.z, motion.velocity, motion.acceleration):
-        absolute = np.empty_like(series[:, 2:])
-        for k, origin in enumerate(body.origin):
-            absolute[:, k] = series[:, 2 + k] + (absolute[:, origin] if origin >= 0 else 0.0)
-        sums.append(absolute)
+    sums = against_world(body, motion)
     for k, segment in enumerate(body.segments):
         angle, rate, alpha = (part[:, k, None] for part in sums)
         u = np.concatenate([np.sin(angle), np.cos(angle)], axis=1)

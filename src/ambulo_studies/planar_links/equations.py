@@ -15,6 +15,8 @@ from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import largest
+from ambulo.multibody.contact.law import normal_force
+from ambulo.multibody.contact.normal_laws.adams_impact import AdamsImpact
 from ambulo.multibody.multiplier_equations import (
     Equations,
     equations_at,
@@ -364,12 +366,10 @@ def _add_tensions(
 
 @inner
 def _impact(law: FloatArray, depth: float, rate: float) -> float:
-    """ADAMS's IMPACT: k p^e + c step(p) p_dot while p > 0, never pulling."""
+    """ADAMS's IMPACT while there is a depth."""
     if not depth > 0.0:
         return 0.0
-    ratio = min(depth / law[3], 1.0)
-    part = ratio * ratio * (3.0 - 2.0 * ratio)
-    force: float = max(law[0] * depth ** law[1] + law[2] * part * rate, 0.0)
+    force: float = normal_force(AdamsImpact(law[0], law[1], law[2], law[3]), depth, rate, 0.0)
     return force
 
 

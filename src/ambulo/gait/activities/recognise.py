@@ -116,7 +116,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
     )
     if cut and speed <= _RUNNING:
         return "jump", (
-            f"the body is in the air for {cut:.2f} s, of which the record shows only one end."
+            f"the body is in the air for {cut:.2f} s, and the recording shows only one end of this."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
     if len(steps) >= 2 or (way > _WAY and not movement.down.all()):
@@ -167,7 +167,7 @@ def _in_place(movement: Movement) -> tuple[str, str]:
         rise = 100.0 * float(np.ptp(heel_lift(movement)))
         return (
             "heel-rises",
-            f"the toes stay, the heels rise by {rise:.0f} cm and the hips with them.",
+            f"the toes stay in place, the heels rise by {rise:.0f} cm and the hips with them.",
         )
     sinks = float(np.ptp(height)) / movement.leg
     if seated.any() and sinks > _SINKS:
@@ -181,9 +181,12 @@ def _in_place(movement: Movement) -> tuple[str, str]:
             f"the feet stay and the hips sink by {100 * sinks:.0f} % of the leg's length."
         )
     if both:
-        return "stand", "the feet stay on the ground and the hips at their height."
+        return "stand", "the feet stay on the ground and the hips stay at their height."
     if one:
-        return "stand", "one foot stays on the ground, the other off it, the hips at their height."
+        why = (
+            "one foot stays on the ground, the other in the air, and the hips stay at their height."
+        )
+        return "stand", why
     return "other", "it is neither walking, running, jumping, squatting nor standing."
 
 

@@ -18,18 +18,26 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.knee_axis import BENDS, CrossTalk, cross_talk
 from ambulo.records import SIDES, Facts, Side
 
+_ASIDE = 0.02
+"""m, of a marker from its segment's line; nearer ones do not show how the segment is turned."""
+
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Both knees and both hips; not known where a knee bends too little, nothing of who stands."""
+    """Both knees and both hips; not known where a knee bends too little, nothing of who stands.
+
+    Nor of legs whose markers all lie on their segments' lines, as key points do.
+    """
     if evidence.activity.name == "stand":
         return []
     body, model = evidence.body, evidence.body.model
     found: dict[Side, CrossTalk] = {}
     for side in SIDES:
         thigh, shank = (model.segments.index(f"{side}_{name}") for name in ("thigh", "shank"))
-        found[side] = cross_talk(body.R, thigh, shank, side)
+        aside = np.hypot(*model.marker_local[np.isin(model.marker_body, (thigh, shank)), :2].T)
+        if (aside > _ASIDE).any():
+            found[side] = cross_talk(body.R, thigh, shank, side)
     angles = {q.name: q.values[np.isfinite(q.values)] for q in evidence.curves.angles}
-    return [*knees_turned(found), *sides_alike(angles)]
+    return [*(knees_turned(found) if found else ()), *sides_alike(angles)]
 
 
 def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:

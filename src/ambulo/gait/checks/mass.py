@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ import numpy as np
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
+from ambulo.gait.trunk_balance import whole_steps
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Event, Facts, GroundReaction, PlateContact, Side, Subject
@@ -102,12 +102,11 @@ def carried_mass(
         mass = _mass(ratio, "frames", int(whole.sum()), subject, weighed)
         return [mass, *_feet(plates, from_motion, judged)]
     assert subject.mass is not None
-    strikes = sorted((e.time, e.side) for e in events if e.kind == "strike")
-    loads = []
-    for (start, side), (stop, other) in itertools.pairwise(strikes):
-        step = (plates.time >= start) & (plates.time < stop)
-        if side != other and step.any() and known[step].all():
-            loads.append(vertical[step].mean())
+    strikes = [event for event in events if event.kind == "strike"]
+    loads = [
+        vertical[(plates.time >= start) & (plates.time < stop)].mean()
+        for start, stop in whole_steps(plates.time, strikes, known)
+    ]
     if not loads:
         return []
     ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)

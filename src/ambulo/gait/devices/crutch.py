@@ -33,7 +33,7 @@ class Crutch(DeviceForm):
     kind: Literal["crutch"] = "crutch"
     side: Side = Field(description="the hand that holds it, left or right")
     plate: Count | None = Field(
-        default=None, ge=1, description="force plate that it alone stands on, as the file counts"
+        default=None, ge=1, description="number of the force plate on which only the crutch stands"
     )
     force: Path | None = Field(
         default=None,
@@ -41,10 +41,15 @@ class Crutch(DeviceForm):
         "laboratory axes; or with time and axial, its compression",
     )
     share: Number | None = Field(
-        default=None, gt=0, lt=1, description="part of body weight, upwards, while its tip stands"
+        default=None,
+        gt=0,
+        lt=1,
+        description="part of body weight that it carries while its tip is on the ground",
     )
     tip: Text | None = Field(default=None, description="marker at its tip; not with a plate")
-    top: Text | None = Field(default=None, description="marker at its grip, for axial")
+    top: Text | None = Field(
+        default=None, description="marker at its grip; only for a force file with axial"
+    )
 
     @model_validator(mode="after")
     def _one(self) -> Self:

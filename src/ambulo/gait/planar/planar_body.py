@@ -275,7 +275,7 @@ def shared_point(one: PlanarSegment, other: PlanarSegment) -> str:
     raise InputError(
         f"{one.name} and {other.name} share no point",
         where="planar body",
-        remedy="Let one begin where the other begins or ends",
+        remedy="Let one segment begin where the other begins or ends",
     )
 
 

@@ -72,7 +72,7 @@ def load_planar_body(
     """
     if mass is not None and not _MASSES[0] < mass < _MASSES[1]:
         raise InputError(
-            f"a mass of {mass:g} kg is nobody's",
+            f"a mass of {mass:g} kg is impossible",
             "mass",
             "Give the subject's in kg, or leave it out",
         )

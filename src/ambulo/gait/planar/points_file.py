@@ -36,7 +36,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
             continue
         if axis != "_x" or f"{point}_z" not in names:
             raise InputError(
-                f"the column {name} is not one of a pair",
+                f"the column {name} has no partner",
                 str(path),
                 "Name columns time, and POINT_x and POINT_z for every point",
             )

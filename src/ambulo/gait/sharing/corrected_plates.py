@@ -37,12 +37,12 @@ def corrected_plates(
     """
     measured = problem.measured
     if measured is None:
-        return None, "There are no plates to share double support by."
+        return None, "There are no plates from which double support could be shared."
     on_plates = measured.wrench
     seen = np.asarray(measured.known[phase.frames].all(axis=0))
     passed = phase.progress(problem.time)[:, None]
     cut = phase.start is None or phase.stop is None
-    stays = ", and the plates' correction stays on one foot, for the record cuts it" if cut else ""
+    stays = ", and their correction stays on one foot, because the recording ends" if cut else ""
     total = problem.total[phase.frames]
     if seen.all():
         here = on_plates[phase.frames]

@@ -177,22 +177,23 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     moved = np.linalg.norm(estimated.corrections[..., :3], axis=2)
     largest = 1e3 * float((moved * problem.stance.T).max())
     notes = [
-        "Spheres under the feet, identified from the sum of the ground reactions, tell how much "
+        "Spheres under the feet, identified from the sum of the ground reactions, show how much "
         f"each foot carries. For this the feet were moved by up to {largest:.1f} mm, "
         f"{_beside_markers(largest)}.",
         "Horizontal forces point towards the body, as in walking, and add up to what the motion "
-        "needs. How much the feet push against each other, the motion does not show.",
+        "needs. The motion does not show how much the feet push against each other.",
         _laws_in_words(contact.identified, *(problem.contact or ())),
     ]
     assert problem.feet is not None
     if not problem.feet.jointed:
         flexed = np.degrees(estimated.deviation[..., 6][problem.stance.T].mean())
         notes.append(
-            "The markers do not tell the forefoot from the hindfoot: the metatarsal joint's "
+            "The markers do not show the forefoot separately from the hindfoot: the metatarsal "
+            "joint's "
             f"flexion was estimated with the contact, within {flexed:.0f} degrees."
         )
     if not estimated.settled:
-        notes.append("The contact's identification had not settled when it was ended.")
+        notes.append("The identification of the contact had not converged when it ended.")
     return Shared(reaction_of(problem, wrench, known, source), tuple(notes))
 
 

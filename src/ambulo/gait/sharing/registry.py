@@ -28,9 +28,9 @@ DEFAULT = "smooth"
 """Way of sharing where none is asked for."""
 
 _ERRORS_INCLUDED = (
-    "The feet get the whole sum of the ground reactions with its errors. Joint moments are wrong "
-    "where this puts the centre of pressure off the sole, most of all in the last 60 ms of single "
-    "support."
+    "The feet get the whole sum of the ground reactions with its errors. Where the centre of "
+    "pressure is then outside the sole, joint moments are wrong, most of all in the last 60 ms of "
+    "single support."
 )
 
 

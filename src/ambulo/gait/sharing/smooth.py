@@ -121,7 +121,7 @@ def _notes(
     of_weight = 100.0 * rms[3:] / problem.weight
     mass = problem.weight / STANDARD_GRAVITY
     notes = [
-        "What the soles cannot carry stays at the pelvis: "
+        "The part that the soles cannot carry remains at the pelvis: "
         f"{of_weight[0]:.1f}, {of_weight[1]:.1f} and {of_weight[2]:.1f} % of body weight (x, y, z) "
         f"and {rms[1] / mass:.2f} N·m/kg of pitching moment, rms.",
         f"The mass centre was moved by {1000.0 * shift[0]:+.0f} mm forward and "
@@ -131,7 +131,7 @@ def _notes(
         notes.append(
             "In single support the soles cannot carry what the motion needs (by "
             f"{100.0 * error.shown:.1f} % of body weight times leg length, rms): moments from the "
-            "motion alone are good to about 25 % here."
+            "motion alone have errors of about 25 % here."
         )
     return tuple(notes)
 

@@ -104,7 +104,7 @@ def find_activity(
     unlike = ""
     if choice.activity is not None:
         unlike = _unlike(choice.activity, name, reason)
-        name, reason = choice.activity, f"as asked; {unlike}" if unlike else "as asked."
+        name, reason = choice.activity, f"as you chose; {unlike}" if unlike else "as you chose."
     kind = ACTIVITIES.named(name, "activity")
     return Recognised(
         Activity(
@@ -129,7 +129,7 @@ def _unlike(asked: str, seen: str, reason: str) -> str:
     """
     if asked in (seen, "other") or {asked, seen} == {"run", "sprint"}:
         return ""
-    return f"by its motion it would be called {ACTIVITIES[seen].noun}: {reason}"
+    return f"the motion looks like {ACTIVITIES[seen].noun}: {reason}"
 
 
 def described(

@@ -90,7 +90,8 @@ def find_markers(
             found, put_back = put_labels_back(found, trial.markers, static.markers)
         required = _required(found)
         wanted = _window(trial.markers, choice)
-        cleaned = clean_markers(wanted.cut(trial.markers), set(found.found.values()))
+        shown = wanted.cut(trial.markers)
+        cleaned = clean_markers(shown, set(found.found.values()), trial.lab.R_WL)
         filled, gaps = fill_gaps(
             cleaned.markers, groups(found), required=required, max_spline_s=choice.max_gap
         )
@@ -141,7 +142,7 @@ def _window(markers: Markers, choice: Configuration) -> UsableFrames:
             "--from and --to within it",
         )
     note = (
-        f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were looked at, as "
+        f"Only {markers.time[rows[0]]:.2f} to {markers.time[rows[-1]]:.2f} s were analysed, as you "
         "asked."
     )
     return UsableFrames(int(rows[0]), int(rows[-1]) + 1, (note,))

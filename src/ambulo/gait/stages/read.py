@@ -57,7 +57,9 @@ def read(
     Raises:
         InputError: a file cannot be read, a path is none, or nothing says the body mass.
     """
-    walk = path_of(path, "path", "Give a file's; trials in memory are for ambulo.analyse_trial")
+    walk = path_of(
+        path, "path", "Give the path of a file; for a trial in memory use ambulo.analyse_trial"
+    )
     ground = None if grf is None else path_of(grf, "grf")
     still = None if static is None else path_of(static, "static")
     trial = read_chosen(walk, ground, choice)

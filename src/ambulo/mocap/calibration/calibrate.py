@@ -98,8 +98,8 @@ def calibrate(
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
-            f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}: the fit's prior "
-            "holds it near the reference posture."
+            f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}: the prior of the "
+            "fit keeps it near the reference posture."
         )
     return replace(
         model,
@@ -192,7 +192,8 @@ def _joint_positions(
         generic, _ = generic_geometry(skeleton, subject.height, subject.sex)
         joints.update({joint: generic[joint] for joint in assumed})
         notes.append(
-            f"Placed by average body proportions: {', '.join(j.replace('_', ' ') for j in assumed)}"
+            "Placed with average body proportions: "
+            f"{', '.join(j.replace('_', ' ') for j in assumed)}"
             " (no marker gives them)."
         )
     return joints

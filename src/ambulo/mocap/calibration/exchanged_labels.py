@@ -79,7 +79,7 @@ def put_labels_back(
         notes.append(
             printable(
                 f"Markers {one} and {other} are exchanged in the whole recording, by their "
-                "distances to the others in the static trial; they were put back."
+                "distances to the others in the static trial; this was corrected."
             )
         )
     if not notes:

@@ -52,7 +52,7 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
             notes.append(
                 f"Markers {found[b]} and {found[a]} are exchanged in the whole recording: the "
                 f"{side} forearm would be turned by {np.median(np.abs(_wrapped(turned))):.0f} "
-                "degrees, farther than anybody's; they were put back."
+                "degrees, farther than anybody's; this was corrected."
             )
     return (replace(match, found=found) if notes else match), tuple(notes)
 

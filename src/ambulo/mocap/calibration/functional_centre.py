@@ -51,7 +51,7 @@ def sphere_centre(points: FloatArray, *, compensate_bias: bool = True) -> FloatA
     )
     if np.linalg.cond(A) > 1e6:
         raise InputError(
-            what="the markers move in a plane, which leaves the centre of rotation undetermined",
+            what="the markers move in a plane, so the centre of rotation is not determined",
             remedy="Move the joint about more than one axis",
         )
     centre = np.linalg.solve(A, b)
@@ -90,7 +90,7 @@ def score_centre(
     # for a pure hinge one direction of both centres is free, and the smallest value vanishes
     if singular[-1] < np.sqrt(len(A) / 3) * SMALLEST_MOTION / 4:
         raise InputError(
-            what="the joint hardly moves about a second axis, which leaves its centre undetermined",
+            what="the joint hardly moves about a second axis, so its centre is not determined",
             remedy="Give a trial with flexion, abduction and circumduction",
         )
     solution = np.linalg.lstsq(A, b, rcond=None)[0]
@@ -145,7 +145,8 @@ def functional_hips(
     pelvis = match.marker_set.pelvis
     if pelvis is None:
         raise InputError(
-            what=f"the marker set {match.marker_set.name} has no pelvis to hold hip centres",
+            what=f"the marker set {match.marker_set.name} has no table [pelvis], which hip centres "
+            "need",
             where=match.marker_set.path.name,
             remedy="Add the table [pelvis]",
         )
@@ -214,8 +215,8 @@ def _check_place(centre: FloatArray, side: Side, breadth: float) -> None:
     apart = float(np.linalg.norm(centre - expected))
     if apart > FARTHEST:
         raise InputError(
-            what=f"the centre found is {1e3 * apart:.0f} mm from where people's hips are "
-            "(Bell 1990), so the motion does not determine it",
+            what=f"the centre found is {1e3 * apart:.0f} mm from the usual place of a hip (Bell "
+            "1990), so the motion does not determine it",
             remedy="Give a trial with flexion, abduction and circumduction",
         )
 
@@ -229,6 +230,6 @@ def _check_spread(in_pelvis: FloatArray) -> None:
     sweep = np.linalg.svd((points - points.mean(axis=0))[:, 0], compute_uv=False)
     if radius == 0 or sweep[1] / np.sqrt(len(points)) < 0.2 * SMALLEST_MOTION:
         raise InputError(
-            what="the joint hardly moves about a second axis, which leaves its centre undetermined",
+            what="the joint hardly moves about a second axis, so its centre is not determined",
             remedy="Give a trial with flexion, abduction and circumduction",
         )

@@ -78,7 +78,9 @@ def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str,
         thigh, shank = (model.segments.index(f"{side}_{name}") for name in ("thigh", "shank"))
         found = cross_talk(R, thigh, shank, side)
         if found.bends < BENDS:
-            notes.append(f"The {side} knee bends too little to show its axis: left as it was.")
+            notes.append(
+                f"The {side} knee bends too little to show its axis, so the axis was not changed."
+            )
             continue
         angle = joint_motions(f"{side}_knee")[2].sign * found.turn
         model = _turned(model, thigh, angle)

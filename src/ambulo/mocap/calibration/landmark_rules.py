@@ -42,7 +42,7 @@ from ambulo.mocap.marker_sets.marker_set import (
 )
 from ambulo.records import Markers, Side, Subject
 
-NEVER_RESTS = "the sole is never flat and still"
+NEVER_RESTS = "the sole is never flat and at rest"
 
 # m/s; a sole slower than this rests on the ground (0.3 mm of noise at 100 Hz is 0.03 m/s)
 STILL_SPEED = 0.1
@@ -132,7 +132,7 @@ class Evaluation:
                 raise Unavailable(f"marker {name} is not there")
             trajectory = self.markers.position[:, column]
             if not (self._seen_first[column] or np.isfinite(trajectory).any()):
-                raise Unavailable(f"marker {name} holds no data")
+                raise Unavailable(f"marker {name} has no data")
             return trajectory
         reasons = []
         for number, rule in enumerate(self.set.points[name]):
@@ -251,19 +251,24 @@ class Evaluation:
 
     def _compute_axes(self, name: str) -> FloatArray:
         reasons: list[Unavailable] = []
+        never_rests: FrameRule | None = None
         for rule in self.set.frames[name]:
             try:
                 axes = self._rule_axes(name, rule)
             except Unavailable as reason:
                 reasons.append(reason)
+                if isinstance(reason, NeverRests):
+                    never_rests = rule
                 continue
             self._frame_rule[name] = rule
-            if any(isinstance(reason, NeverRests) for reason in reasons):
+            if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}; it is pitched as the line of its "
-                    "markers, which may be some degrees off. A static trial levels it."
+                    f"{_words(name)} frame: {NEVER_RESTS}; its pitch is that of the line through "
+                    "its markers, which may be wrong by some degrees. A static trial would give "
+                    "the right pitch."
                 )
+                return self._rolled_level(name, axes, never_rests.level[-1])
             return axes
         # the last rule asks for least
         raise reasons[-1]
@@ -328,6 +333,26 @@ class Evaluation:
         )
         levelled: FloatArray = R @ mean_turn
         return levelled
+
+    def _rolled_level(self, name: str, R: FloatArray, front: str) -> FloatArray:
+        """A foot's frame turned about its length so that it is level while its front rests.
+
+        Heels that never rest leave the pitch unknown, and not the roll: toes stand on the floor.
+        """
+        level = np.cross([0.0, 0.0, 1.0], R[:, :, 0])
+        level /= lengths(level)[:, None]
+        resting = self._resting((front,)) & np.isfinite(R).all(axis=(1, 2))
+        if not resting.any():
+            return R
+        across, up = np.einsum("fik,fi->kf", R[resting, :, 1:], level[resting])
+        roll = median(np.arctan2(up, across))
+        c, s = np.cos(roll), np.sin(roll)
+        self.notes.append(
+            f"{_words(name)} frame: rolled level while its front rests, "
+            f"in {np.count_nonzero(resting)} frames."
+        )
+        turned: FloatArray = R @ np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+        return turned
 
     def _resting(self, names: tuple[str, ...]) -> BoolArray:
         """Frames (frames,) in which all named points stand still on their floor or belt."""

@@ -58,7 +58,7 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
         )
     if path.stat().st_size < start * BLOCK + wanted:
         raise InputError(
-            f"the file promises {frames} frames of {count} segment poses, but is shorter",
+            f"the file states {frames} frames of {count} segment poses, but is shorter",
             str(path),
             COPY,
         )
@@ -170,28 +170,28 @@ def read_c3d(path: Path | str) -> C3DFile:
         if only and plates > 0:
             only += f" with those of {plates} force plate{'s' if plates > 1 else ''}"
         raise InputError(
-            f"the file holds no points{only}", str(path), "Give the trial with its markers."
+            f"the file contains no points{only}", str(path), "Give the trial with its markers."
         )
     if layout.points == 0 and layout.channels == 0:
         # nothing but poses, which count their frames themselves
         layout = layout._replace(frames=len(placed))
     if layout.frames == 0:
-        raise InputError("the file holds no frames", str(path), "Export the trial again.")
+        raise InputError("the file contains no frames", str(path), "Export the trial again.")
     points, analog = read_data(path, header.processor, parameters, layout)
     labels = parameters.texts("POINT", "LABELS")[: layout.points]
     labels += [f"*{k}" for k in range(len(labels) + 1, layout.points + 1)]  # without a label
     if named:
         if len(placed) != len(points):
             raise InputError(
-                f"the file holds {len(points)} frames and {len(placed)} frames of segment poses",
+                f"the file contains {len(points)} frames and {len(placed)} frames of segment poses",
                 str(path),
                 "Export the trial again.",
             )
         labels += named
         points = np.concatenate([points, placed], axis=1)
         notes.append(
-            f"{len(named) // 4} segment poses of a markerless system are followed as four points "
-            "each: the origin and the ends of three axes."
+            f"{len(named) // 4} segment poses of a markerless system are represented by four "
+            "points each: the origin and the ends of three axes."
         )
     dead = np.flatnonzero(np.isnan(analog).all(axis=0)) if analog.size else np.zeros(0)
     if dead.size:

@@ -103,7 +103,7 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
         notes.append(
-            "The file gives no scale for its analog channels: its numbers were taken as they are."
+            "The file gives no scale for its analog channels: its numbers were used unchanged."
         )
     rate, odd = _rate(path, header, parameters, rate, per_frame if channels else 0)
     notes += [odd] if odd else []
@@ -123,13 +123,13 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     held = max(size - layout.start, 0)
     if held < frames * frame_bytes:
         raise InputError(
-            f"the header promises {frames} frames and the file holds {held // frame_bytes}",
+            f"the header states {frames} frames, but the file contains {held // frame_bytes}",
             str(path),
             "The file is cut short: copy or export it again.",
         )
     if frames * frame_bytes > _MOST_BYTES:
         raise InputError(
-            f"the file holds {frames * frame_bytes / 1e6:.0f} MB of data, more than is read "
+            f"the file contains {frames * frame_bytes / 1e6:.0f} MB of data, more than is read "
             f"({_MOST_BYTES / 1e6:.0f} MB)",
             str(path),
             "Export a shorter part of the recording.",

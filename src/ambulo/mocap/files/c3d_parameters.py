@@ -105,7 +105,7 @@ def read_section(path: Path) -> tuple[Header, Parameters, tuple[str, ...]]:
             continue
         # by another machine's order these are not right by chance
         if found.first("POINT", "USED") == other.points > 0 and 0.001 < other.rate < 1e5:
-            note = f"The file says {header.processor.name} numbers and holds {processor.name}."
+            note = f"The file says {header.processor.name} numbers but contains {processor.name}."
             return other, found, (note,)
     if damaged is not None:
         raise damaged
@@ -181,7 +181,7 @@ class Parameters:
     Args:
         values: (group, name) -> texts as a list, numbers as an array whose first index runs
             fastest in the file.
-        whole: those that the file holds as whole numbers.
+        whole: those that the file contains as whole numbers.
     """
 
     values: Mapping[tuple[str, str], list[str] | FloatArray]

@@ -107,13 +107,13 @@ def find_lab_frame(
                 where,
                 "Give two different axes, such as --up +Z --forward +X.",
             )
-        why_forward = f"progression is {forward} as given"
+        why_forward = f"forward is {forward} as given"
     else:
         x, told = _find_forward(names, metres, z)
         measured, axis = _measured(x), _nearest_axis(x)
-        why_forward = f"progression is {measured}{told}"
+        why_forward = f"forward is {measured}{told}"
         if forward is not None:
-            x, why_forward = axis, f"progression is {_axis_name(axis)}, nearest to {measured}{told}"
+            x, why_forward = axis, f"forward is {_axis_name(axis)}, nearest to {measured}{told}"
     horizontal = x - (x @ z) * z
     x = horizontal / np.linalg.norm(horizontal)
     R_WL = np.array([x, np.cross(z, x), z])
@@ -164,8 +164,8 @@ def _find_up(
     axis = np.zeros(3)
     axis[int(np.argmax(_extent(position).mean(axis=0)))] = 1.0
     return axis, (
-        f"up is taken to be {_axis_name(axis)}, along which the body is longest (no marker name "
-        "tells feet from pelvis; --up overrides it)"
+        f"up is assumed to be {_axis_name(axis)}, along which the body is longest (no marker "
+        "names distinguish feet from pelvis; --up overrides this)"
     )
 
 
@@ -206,13 +206,13 @@ def _settle_unit(
         if {"cm", "in"} <= set(fitting):
             sizes = " or ".join(f"{size * METRES[name]:.2f} m in {name}" for name in fitting)
             raise InputError(
-                "the file states no unit of length and the size of the body fits two: "
+                "the file states no unit of length and the size of the body fits two units: "
                 f"{what.format(size=sizes)}",
                 where,
                 "Give the unit, --unit cm or --unit in.",
             )
         return METRES[fitting[0]], (
-            f"lengths are taken to be in {fitting[0]} (the file does not say; so "
+            f"lengths are assumed to be in {fitting[0]} (the file does not say; so "
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
@@ -229,13 +229,13 @@ def _settle_unit(
                 f"with {up} up {what.format(size=f'{size * unit:.3g} m')}, if lengths are in "
                 f"{unit_name or f'{unit:g} m'}",
                 where,
-                "Leave --up out so that it is found, or correct it or the unit.",
+                "Leave out --up so that Ambulo finds it, or correct --up or the unit.",
             )
         raise InputError(
             f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "
-            f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
+            f"{what.format(size=f'{size * unit:.2g} m')}; {advice}",
             where,
-            f"Give {remedy} if so, or export the file again.",
+            f"Give {remedy} if so, or export the file again. Only people are analysed.",
         )
     return unit, f"lengths in {unit_name or f'{unit:g} m'}"
 
@@ -255,21 +255,24 @@ def _find_forward(
     length = float(np.linalg.norm(way))
     if length < WALKED:
         if facing is not None:
-            return facing, f", the way the subject faces{remark}"
+            return facing, f", in which the subject faces{remark}"
         axis = np.zeros(3)
         axis[0 if abs(z[0]) < 0.5 else 2] = 1.0
-        return axis, " (nobody walks and no marker names tell the facing; --forward overrides it)"
-    whose = "the way of the pelvis" if pelvis else "the way of the markers"
+        return (
+            axis,
+            " (nobody walks, and no marker names show where the subject faces; --forward sets it)",
+        )
+    whose = "the path of the pelvis" if pelvis else "the path of the markers"
     if turn := turned_by(path):
         entry = path[max(len(path) // 3, 1)] - path[0]
         return entry / np.linalg.norm(entry), (
-            f", {whose} in the first third of {length:.1f} m (the subject turns by "
+            f", along {whose} in the first third of {length:.1f} m (the subject turns by "
             f"{np.rad2deg(turn):.0f} degrees){remark}"
         )
     if facing is not None and way @ facing < ASKEW * length:
         where = "backwards" if way @ facing < -ASKEW * length else "sideways"
-        return facing, f", the way the subject faces, who goes {length:.1f} m {where}{remark}"
-    return _along(path), f", {whose} over {length:.1f} m{remark}"
+        return facing, f", in which the subject faces while going {length:.1f} m {where}{remark}"
+    return _along(path), f", along {whose} ({length:.1f} m){remark}"
 
 
 def turned_by(path: FloatArray) -> float:
@@ -298,7 +301,7 @@ def _angle(a: FloatArray, b: FloatArray) -> float:
 
 def _measured(direction: FloatArray) -> str:
     axis = _nearest_axis(direction)
-    return f"{np.rad2deg(_angle(direction, axis)):.1f} degrees off {_axis_name(axis)}"
+    return f"{np.rad2deg(_angle(direction, axis)):.1f} degrees from {_axis_name(axis)}"
 
 
 def _facing(
@@ -314,7 +317,7 @@ def _facing(
         return from_sides, ""
     if from_sides is not None and ahead @ from_sides < -0.5:
         return ahead, (
-            ", but left markers are on the right of it: left and right are exchanged in the labels "
+            ", but left markers are then on the right: left and right are exchanged in the labels "
             "or the laboratory's axes are left-handed"
         )
     return ahead, ""

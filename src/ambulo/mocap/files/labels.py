@@ -112,7 +112,7 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"{len(outputs)} computed points of another system were set apart from the markers"
+            f"{len(outputs)} computed points of another system are not treated as markers"
             + (f", {len(moved)} of them by their names: {', '.join(moved)}." if moved else ".")
         )
     if unlabelled:

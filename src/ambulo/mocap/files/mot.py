@@ -90,7 +90,7 @@ def read_storage(path: Path | str) -> Storage:
     declared = header.get("nrows") or header.get("datarows") or header.get("numberofsamples")
     if declared and declared.isdigit() and int(declared) > len(values):
         raise InputError(
-            f"the header promises {declared} rows and the file holds {len(values)}",
+            f"the header states {declared} rows, but the file contains {len(values)}",
             str(path),
             "The file is cut short: copy or export it again.",
         )

@@ -66,16 +66,18 @@ def plates_from_storage(
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
-                f"{label}: the file holds the force on the ground; it was turned round to the "
+                f"{label}: the file contains the force on the ground; it was reversed to the "
                 "force on the subject."
             )
             force = -force
         torque = np.nan_to_num(_vectors(storage, columns, "torque") @ lab.R_WL.T, nan=0.0)
         if "torque" not in columns:
-            notes.append(f"{label} has no torque; the free moment is taken to be zero.")
+            notes.append(f"{label} has no torque; the free moment is assumed to be zero.")
         told = _vectors(storage, columns, "point") @ lab.R_WL.T
         if len(columns["point"]) < 3:
-            notes.append(f"{label} has no height of its points; they are taken to lie at 0.")
+            notes.append(
+                f"{label} has no height of its points; they are assumed to be at height 0."
+            )
         point = told
         loaded = (force[:, 2] >= force_threshold) & finite(point)
         factor = _length_factor(storage, label, point[loaded], marker_range)
@@ -105,8 +107,8 @@ def plates_from_storage(
             )
         )
     notes.append(
-        f"{storage.path.name} does not say where its {len(plates)} plates lie: each is taken to "
-        f"reach {_MARGIN} m beyond the centres of pressure."
+        f"{storage.path.name} does not say where its {len(plates)} plates are: each is assumed to "
+        f"extend {_MARGIN} m beyond the centres of pressure."
     )
     return tuple(plates), tuple(notes)
 
@@ -182,10 +184,11 @@ def _length_factor(
     if ((place > marker_range[0, :2] - 1.0) & (place < marker_range[1, :2] + 1.0)).all():
         return factor
     raise InputError(
-        f"{label} lies more than a metre from all markers "
+        f"{label} is more than a metre from all markers "
         f"(at {place[0]:.2f}, {place[1]:.2f} m in the world frame)",
         str(storage.path),
-        "Its axes, units or trial are not those of the markers: give the matching file.",
+        "It has other axes or units than the markers, or belongs to another trial: give the file "
+        "of this trial.",
     )
 
 

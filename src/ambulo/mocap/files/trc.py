@@ -29,7 +29,7 @@ class TrcFile:
         rate: frames per second, from the header; from the times where it is no rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
         position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
-        notes: where the header contradicts what the file holds.
+        notes: where the header contradicts what the file contains.
     """
 
     path: Path
@@ -70,15 +70,15 @@ def read_trc(path: Path | str) -> TrcFile:
     filled = [line for line in lines[4:] if line.strip()]
     rows = list(dropwhile(lambda line: not _begins_with_number(line), filled))
     if not rows:
-        raise InputError("the file holds no frames", str(path), "Export the trial again.")
+        raise InputError("the file contains no frames", str(path), "Export the trial again.")
     # where a decimal comma is usual
     rows = [row.replace(",", ".") for row in rows]
     names, named = _names(path, lines, rows, promised_markers)
     notes = []
     if not len(names) == named == promised_markers:
-        notes.append(f"{promised_markers} markers, names {named} and holds {len(names)}")
+        notes.append(f"{promised_markers} markers, names {named} but contains {len(names)}")
     if len(rows) != promised_frames:
-        notes.append(f"{promised_frames} frames and holds {len(rows)}")
+        notes.append(f"{promised_frames} frames but contains {len(rows)}")
     table = _numbers(path, rows, len(names))
     position = table[:, 2:].reshape(len(table), len(names), 3)
     # writers that have no blank mark an unseen marker by the origin
@@ -89,7 +89,7 @@ def read_trc(path: Path | str) -> TrcFile:
         steady = (len(time) - 1) / (time[-1] - time[0])
         notes.append(f"{rate:g} Hz; {steady:.6g} Hz by its times was used")
         rate = float(steady)
-    said = tuple(f"The header promises {note}." for note in notes)
+    said = tuple(f"The header states {note}." for note in notes)
     return TrcFile(path, names, time, rate, unit, position, said)
 
 
@@ -121,7 +121,7 @@ def _header(path: Path, lines: list[str]) -> tuple[float, int, int, str]:
 def _names(
     path: Path, lines: list[str], rows: list[str], promised: int
 ) -> tuple[tuple[str, ...], int]:
-    """Labels of the markers that the file holds, and how many it names.
+    """Labels of the markers that the file contains, and how many it names.
 
     Where line 4 and the header disagree most rows decide: labels behind their columns belong to
     markers without data, and columns behind the labels have none. Some name all three columns of a
@@ -143,7 +143,7 @@ def _names(
         return tuple(stems), held
     if odd or held < 1 or held not in (promised, len(names)):
         raise InputError(
-            f"the header promises {promised} markers, names {len(names)}, and its rows have "
+            f"the header states {promised} markers, names {len(names)}, and its rows have "
             f"columns for {held}",
             str(path),
             "Export the file again.",

@@ -113,7 +113,7 @@ def _from_c3d(
         position = np.where(nowhere[:, :, None], np.nan, position)
         zeros = [f"{names[k]} ({n})" for k, n in enumerate(nowhere.sum(axis=0)) if n]
         shown = ", ".join(zeros[:8]) + (", ..." if len(zeros) > 8 else "")
-        notes.append(f"Zeros in place of a position are taken for not seen, frames: {shown}.")
+        notes.append(f"Positions of zero are treated as not seen, in these frames: {shown}.")
     _require_markers(file.path, names, position)
     layouts, plate_notes, remarks = plate_layouts(file)
     notes += remarks
@@ -177,8 +177,9 @@ def _named_as_forces(file: C3DFile) -> str:
         return ""
     called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
-        f", though channels are called as theirs are ({', '.join(called[:4])} ...): without "
-        "FORCE_PLATFORM nothing says where they stand. Export the trial again with it, or give "
+        f", although some channels have the names of plate channels ({', '.join(called[:4])} ...): "
+        "without "
+        "FORCE_PLATFORM their places are not known. Export the trial again with it, or give "
         "the forces and their points in a file of their own (--grf)"
     )
 
@@ -284,11 +285,20 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
             "Label the trial, or export it with its marker trajectories.",
         )
     if len(position) < 2:
-        raise InputError("the file holds a single frame", str(path), "Export at least two frames.")
+        raise InputError(
+            "the file contains a single frame", str(path), "Export at least two frames."
+        )
+
+
+_UNEVEN = 0.1
+"""Of a step, by which a time may be off where the header has another rate; a lost frame is 1."""
 
 
 def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
-    """Times of a TRC are often rounded: the header's rate gives them back."""
+    """Times of a TRC are often rounded: the header's rate gives them back.
+
+    Each frame's time is a witness of the rate, the header one more: even times are believed.
+    """
     if not SLOWEST <= rate <= FASTEST:
         raise InputError(
             f"a frame rate of {rate:g} Hz is impossible",
@@ -302,15 +312,17 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
         raise InputError(
             f"time does not advance at data row {row}", str(path), "Export the file again."
         )
-    even = time[0] + np.arange(len(time)) / rate
+    count = np.arange(len(time))
+    even = time[0] + count / rate
     if np.abs(time - even).max() > 0.5 / rate:
-        step = float(np.median(np.diff(time)))
-        raise InputError(
-            f"the header says {rate:g} Hz and the times step by {step:.4g} s",
-            str(path),
-            f"Correct DataRate to {1.0 / step:.6g} if the times are right; if frames are missing, "
-            "export the file again.",
-        )
+        step = float(time[-1] - time[0]) / count[-1]
+        said = f"the header says {rate:g} Hz and the times step by {step:.4g} s"
+        even = time[0] + step * count
+        if np.abs(time - even).max() > _UNEVEN * step or not SLOWEST <= 1.0 / step <= FASTEST:
+            raise InputError(
+                f"{said}, unevenly", str(path), "If frames are missing, export the file again."
+            )
+        return even, f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
     worst = float(np.abs(time - even).max())
     if worst < 1e-6:
         return even, ""

@@ -67,15 +67,15 @@ class NoiseSpectrum:
     @property
     def note(self) -> str:
         """What was measured, for the log."""
-        left = f"the model leaves {1e3 * self.left:.1f} mm of a coordinate"
+        left = f"the fitted model is {1e3 * self.left:.1f} mm off in a coordinate"
         if self.still:
             return (
-                f"No movement stands out of the noise above {self.end:.0f} Hz, as in standing "
+                f"No movement exceeds the noise above {self.end:.0f} Hz, as in standing "
                 f"({left}): smoothed as strongly as possible."
             )
         return (
-            f"Movement is seen up to {self.end:.0f} Hz; above it the markers hold "
-            f"{1e3 * self.above:.2g} mm ({left})."
+            f"The markers show movement up to {self.end:.0f} Hz; above this they contain "
+            f"{1e3 * self.above:.2g} mm of noise ({left})."
         )
 
 

@@ -54,7 +54,8 @@ def choose_smoothing(
             what=f"a cut-off of {cutoff:g} Hz is not below half of the trial's {markers.rate:g} "
             "frames per second",
             where="cutoff",
-            remedy="Give a lower one (walking: 6 to 20 Hz), or leave it out: Ambulo then finds it",
+            remedy="Give a lower cut-off (for walking 6 to 20 Hz), or leave it out: Ambulo then "
+            "finds it",
         )
     chosen: Filter | FilterOfOthers = FILTERS.named(name, "filter")
     whose = FILTERS.whose(name)

@@ -205,5 +205,6 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
     )
     others = [f"{m.marker_set.name} ({len(m.found)})" for m in complete[1:]]
     if others:
-        note += f" These sets would fit too, but know no more of them: {', '.join(others)}."
+        note += " These sets would fit too, but do not contain more of the markers: "
+        note += f"{', '.join(others)}."
     return replace(chosen, notes=(note, *chosen.notes))

@@ -191,7 +191,7 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
         force, moment = -force, -moment
         remarks.append(
-            "the file holds the force on the plate; it was turned round to the force on the subject"
+            "the file contains the force on the plate; it was reversed to the force on the subject"
         )
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
@@ -215,7 +215,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"its moments are called {said} and are {meant} by the centre of pressure"
+                    f"its moments are in {meant} by the centre of pressure, not in {said}"
                 )
                 break
     remark = _off_plate(found.point, half)
@@ -336,7 +336,7 @@ def _zeroed(
 ) -> tuple[FloatArray, FloatArray, str]:
     untouched = unloaded_offset(force[:, 2], rate)
     if not untouched.any():
-        return force, moment, "something always touches it, so its zero was not corrected"
+        return force, moment, "it is never unloaded, so its zero was not corrected"
     offset_force = np.median(force[untouched], axis=0)
     offset_moment = np.median(moment[untouched], axis=0)
     if np.abs(offset_force).max() < 1e-9 and np.abs(offset_moment).max() < 1e-9:
@@ -344,7 +344,7 @@ def _zeroed(
     said = _rounded(offset_force, 1)
     said_moment = _rounded(offset_moment, 2)
     remark = (
-        f"unloaded it read {said} N and {said_moment} N·m (median of "
+        f"unloaded it showed {said} N and {said_moment} N·m (median of "
         f"{untouched.sum() / rate:.2f} s), which was subtracted"
     )
     return force - offset_force, moment - offset_moment, remark

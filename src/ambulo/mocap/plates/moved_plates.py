@@ -39,7 +39,8 @@ def moved_plates(
 
     way = ", ".join(f"{1000.0 * x:+.0f}" for x in (shift or (0.0, 0.0, 0.0)))
     said = (
-        f"As asked, the force plates were moved by {way} mm along the laboratory's axes, turned by "
+        f"As you chose, the force plates were moved by {way} mm along the laboratory's axes, "
+        "turned by "
         f"{np.degrees(turn):+.1f}° and delayed by {1000.0 * delay:+.0f} ms."
     )
     return replace(trial, plates=tuple(put(plate) for plate in trial.plates)), (said,)

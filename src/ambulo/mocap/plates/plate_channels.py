@@ -142,7 +142,8 @@ def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
         path[wrong] = np.interp(at[wrong], at[right], path[right])
         count = int(wrong.sum())
         notes.append(
-            f"{count} sample{'s' if count > 1 else ''} of {name} jumped as no load does (up to "
+            f"{count} sample{'s' if count > 1 else ''} of {name} jumped in a way that no load "
+            "does (up to "
             f"{greatest:.3g}) and {'were' if count > 1 else 'was'} replaced from the neighbours"
         )
     return notes
@@ -193,15 +194,14 @@ def _faults(
     dead = alone & (answer <= _ANSWERS * least) & ~moved
     for k, name in enumerate(names):
         if dead[k]:
-            faults.append(PlateFault(name, "dead: it does not answer the load", name != "Mz"))
+            faults.append(PlateFault(name, "dead: it does not respond to the load", name != "Mz"))
         elif _clipped(signals[:, k], float(rest[k]), rate):
-            faults.append(
-                PlateFault(name, "clipped: it stands at its greatest value", name != "Mz")
-            )
+            faults.append(PlateFault(name, "clipped: it stays at its greatest value", name != "Mz"))
         elif as_measured[k] * (share := noisy[k] / _compared(answer, names)[k]) > _NOISY:
-            what = "noisy under a load: by {} % of it" if under_load else "noisy: by {} % of a load"
+            when = " under a load" if under_load else ""
+            what = f"noisy{when}: the noise is {100 * share:.0f} % of a load"
             grave = name != "Mz" and as_measured[k] * share > _GRAVELY_NOISY
-            faults.append(PlateFault(name, what.format(f"{100 * share:.0f}"), bool(grave)))
+            faults.append(PlateFault(name, what, bool(grave)))
     load = np.abs(signals - rest)[:, _forces(names)].sum(axis=1)
     silent = _dropped_out(signals, loaded & (load > _HEAVY * load.max(initial=0.0)), rate)
     if silent is not None:

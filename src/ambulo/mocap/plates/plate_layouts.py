@@ -78,8 +78,8 @@ def plate_layouts(file: C3DFile) -> Layouts:
         elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
             listed = channels.shape[0] if channels.shape[1] > k else 0
             problem = (
-                f"plates of its type {types[k]} have {CHANNELS[types[k]]} channels and the file "
-                f"lists {listed}: correct its type or its channels"
+                f"plates of its type {types[k]} have {CHANNELS[types[k]]} channels, but the file "
+                f"lists {listed}: correct the type or the channels of the plate"
             )
         else:
             columns = _whole(channels[: CHANNELS[types[k]], k]) - 1

@@ -129,9 +129,9 @@ def fly(
         np.empty((2, nq)), np.empty((2, nv)), np.empty((2, len(y) - nq - nv)), np.zeros(2),
         np.zeros((2, 0)), np.empty((0, 0)),
     )  # fmt: skip
-    rows.q[0] = y[:nq]
-    rows.v[0] = y[nq : nq + nv]
-    rows.s[0] = y[nq + nv :]
+    copy_to(y[:nq], rows.q[0])
+    copy_to(y[nq : nq + nv], rows.v[0])
+    copy_to(y[nq + nv :], rows.s[0])
     time = np.array([0.0, duration])
     steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, count, _ = integrate(varied, _DOP853, time, rows, steps)
@@ -155,8 +155,8 @@ def independent_flight(
         np.empty((2, nq)), np.empty((2, nv)), np.empty((2, 0)), np.zeros(2), np.zeros((2, 0)),
         np.empty((0, 0)),
     )  # fmt: skip
-    rows.q[0] = y[:nq]
-    rows.v[0] = y[nq : nq + nv]
+    copy_to(y[:nq], rows.q[0])
+    copy_to(y[nq : nq + nv], rows.v[0])
     time = np.array([0.0, duration])
     steps = StepLimits(np.inf, 0.0, 1e-12 * abs(duration), most_steps, Tolerance(tolerance, 0, 1.0))
     status, _, _, _ = integrate(system, _EXTRAPOLATION, time, rows, steps)

@@ -17,6 +17,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import copy_rows, copy_to
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest, squared
 from ambulo.multibody.bvp.shot import Aim, shoot
 
@@ -55,7 +56,7 @@ def _jacobian_shot(
     total = 0
     shots = 1 if variational else dim + 1
     for shot in range(shots):
-        trial[:] = c
+        copy_to(c, trial)
         if shot > 0:
             trial[shot - 1] += delta
         ok, evaluations = shoot(aim, trial, tolerance, variational, moved, J)
@@ -63,7 +64,7 @@ def _jacobian_shot(
         if not ok:
             return False, total
         if shot == 0:
-            e[:] = moved
+            copy_to(moved, e)
         else:
             for i in range(dim):
                 J[i, shot - 1] = (moved[i] - e[i]) / delta
@@ -110,7 +111,7 @@ def newton(
     used, damping, length, size = loosest, 1.0, 0.0, math.inf
     iteration, total = 0, 0
     stepping = False  # whether `trial` is a step from c, or c itself looked at more closely
-    trial[:] = c
+    copy_to(c, trial)
     while True:
         ok, evaluations = _jacobian_shot(aim, trial, used, variational, e_trial, J_trial)
         total += evaluations
@@ -135,9 +136,9 @@ def newton(
             iteration += 1
         elif not ok:
             return _SHOT_FAILED, iteration, total
-        c[:] = trial
-        e[:] = e_trial
-        J[:] = J_trial
+        copy_to(trial, c)
+        copy_to(e_trial, e)
+        copy_rows(J_trial, J)
         size = largest(e)
         growth = _growth(J, aim.duration)
         if used > _FINEST and used * growth > 0.3 * max(size, residual):
@@ -149,7 +150,7 @@ def newton(
             return _CONVERGED, iteration, total
         if iteration >= most_iterations or total > _MOST_EVALUATIONS:
             return _TOO_MANY_ITERATIONS, iteration, total
-        LU[:] = J
+        copy_rows(J, LU)
         if not eliminate(LU, order):
             return _SINGULAR, iteration, total
         for i in range(dim):

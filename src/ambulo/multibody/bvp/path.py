@@ -18,12 +18,12 @@ from scipy.linalg import solve_banded
 from ambulo.math.arrays import FloatArray
 from ambulo.math.banded_program import factorise_band, substitute_band
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.entries import put_vector_at, vector_at
+from ambulo.math.entries import copy_rows, put_vector_at, vector_at
 from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Path
 from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.systems import ChainInVectors
-from ambulo.multibody.chain.chain_vectors import VectorChain, tangent_basis
+from ambulo.multibody.chain.chain_vectors import VectorChain, tangent_basis, tangents
 
 
 @inner
@@ -48,15 +48,12 @@ def _action(system: VectorChain, n: FloatArray, h: float) -> float:
 
 @inner
 def _bases(n: FloatArray, B: FloatArray) -> None:
-    """Fill B (nodes, S, 2, 3) with tangent bases (Duff et al. 2017)."""
+    """Fill B (nodes, S, 2, 3) with tangent bases."""
     for k in range(n.shape[0]):
         for i in range(n.shape[1]):
-            x, y, z = n[k, i, 0], n[k, i, 1], n[k, i, 2]
-            sign = 1.0 if z >= 0.0 else -1.0
-            a = -1.0 / (sign + z)
-            b = x * y * a
-            put_vector_at(B[k, i], 0, (1.0 + sign * x * x * a, sign * b, -sign * x))
-            put_vector_at(B[k, i], 1, (b, sign + y * y * a, -y))
+            first, second = tangents(vector_at(n[k], i))
+            put_vector_at(B[k, i], 0, first)
+            put_vector_at(B[k, i], 1, second)
 
 
 @inner
@@ -162,19 +159,24 @@ def least_action_path(
                             band[k * dim + m, dim + b - m] = block[m, b]
             factorise_band(band)
             if math.isfinite(band[-1, 0]):
-                step[:] = -gradient
+                for k in range(inner):
+                    for m in range(dim):
+                        step[k, m] = -gradient[k, m]
                 substitute_band(band, step.reshape(inner * dim, 1))
                 _turn(n, B, step, trial)
                 new = _action(system, trial, h)
                 # the last steps drown in the rounding of the action itself
-                promised = np.sum(gradient * step)
+                promised = 0.0
+                for k in range(inner):
+                    for m in range(dim):
+                        promised += gradient[k, m] * step[k, m]
                 if new <= action + 1e-4 * promised + 1e-13 * abs(action):
                     accepted = True
                     break
             shift = max(4.0 * shift, 1e-3)
         if not accepted:
             return False, iteration
-        n[:] = trial
+        copy_rows(trial.reshape(nodes, 3 * S), n.reshape(nodes, 3 * S))
         action = new
         shift = 0.0 if shift < 1e-3 else 0.25 * shift
     return False, most_iterations

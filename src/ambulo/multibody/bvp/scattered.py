@@ -20,6 +20,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import copy_rows, copy_to
 from ambulo.math.small_systems import factorise, largest, squared, substitute
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Candidate
 from ambulo.multibody.bvp.outcome import SearchOutcome
@@ -61,7 +62,7 @@ def approach(
     step, trial = np.empty(dim), np.empty(dim)
     squares, damping, strongest = math.inf, 0.0, math.inf
     iteration, total = 0, 0
-    trial[:] = c
+    copy_to(c, trial)
     while True:
         ok, evaluations = shoot(aim, trial, tolerance, True, e_trial, J_trial)
         total += evaluations
@@ -71,9 +72,9 @@ def approach(
         if new < squares:
             # a crawl with strong damping ends in a valley beside the target
             slow = new > 0.98 * squares and damping > 1e-4 * strongest
-            c[:] = trial
-            e[:] = e_trial
-            J[:] = J_trial
+            copy_to(trial, c)
+            copy_to(e_trial, e)
+            copy_rows(J_trial, J)
             squares = new
             if iteration == 0:
                 damping = 1e-2 * _largest_column(J)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
+from ambulo.math.entries import copy_to
 from ambulo.multibody.bvp.equations import PackedSystem, fly
 from ambulo.multibody.posture_error import posture_error, posture_error_variation
 
@@ -54,7 +55,7 @@ def shoot(
     # a variation has as many entries as the velocity, twice: postures are varied in tangent form
     block = 2 * nv
     y = np.zeros(nq + nv + (dim * block if variational else 0))
-    y[:nq] = aim.q
+    copy_to(aim.q, y[:nq])
     for i in range(nv):
         for k in range(dim):
             y[nq + i] += aim.velocity_map[i, k] * c[k]

@@ -25,12 +25,14 @@ from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to, put_triple, put_vector_at, triple, vector_at
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate, eliminate_solve, factorise, substitute
+from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, segment_products
 from ambulo.multibody.chain.passive_joint import (
     ResistanceArrays,
     add_passive_forces,
     add_passive_variation,
+    arc,
     elastic_energy,
     pack_resistance,
 )
@@ -179,23 +181,24 @@ def pack_chain_vectors(chain: Chain) -> VectorChain:
     )
 
 
-def tangent_basis(n: FloatArray) -> FloatArray:
-    """Two unit vectors (..., 3, 2) normal to each unit vector n (..., 3) and to each other.
+@inner
+def tangents(n: Vector3) -> tuple[Vector3, Vector3]:
+    """Two unit vectors normal to a unit vector and to each other, continuous except across n_z = 0.
 
-    Duff et al. (2017): continuous except across n_z = 0.
+    Duff et al. (2017).
     """
-    x, y, z = n[..., 0], n[..., 1], n[..., 2]
-    sign = np.where(z >= 0.0, 1.0, -1.0)
+    x, y, z = n
+    sign = 1.0 - 2.0 * (z < 0.0)
     a = -1.0 / (sign + z)
     b = x * y * a
-    basis = np.empty((*n.shape, 2))
-    basis[..., 0, 0], basis[..., 1, 0], basis[..., 2, 0] = (
-        1.0 + sign * x * x * a,
-        sign * b,
-        -sign * x,
-    )
-    basis[..., 0, 1], basis[..., 1, 1], basis[..., 2, 1] = b, sign + y * y * a, -y
-    return basis
+    return (1.0 + sign * x * x * a, sign * b, -sign * x), (b, sign + y * y * a, -y)
+
+
+def tangent_basis(n: FloatArray) -> FloatArray:
+    """`tangents` (..., 3, 2) of unit vectors n (..., 3)."""
+    # the same text, of arrays
+    pair = tangents.py_func(np.moveaxis(n, -1, 0))  # type: ignore[attr-defined]
+    return np.stack([np.stack(one, axis=-1) for one in pair], axis=-1)
 
 
 @implements(settle, VectorChain, borrows=True)
@@ -209,21 +212,19 @@ def _settle(system: VectorChain, t: float, q: FloatArray, v: FloatArray, work: F
 
 
 @inner
-def _arc(c: float) -> tuple[float, float]:
-    """psi / sin(psi) and its derivative by c = cos(psi)."""
-    c = min(1.0, max(-1.0, c))
-    d = 1.0 - c
-    if d < 1e-4:  # series of acos(1 - d) / sqrt(2 d - d^2)
-        return 1.0 + d / 3.0 + 2.0 * d * d / 15.0, -1.0 / 3.0 - 4.0 * d / 15.0
-    psi = math.acos(c)
-    sine = math.sin(psi)
-    return psi / sine, -(sine - psi * c) / sine**3
-
-
-@inner
 def _tangent(basis: FloatArray, i: int, b: int) -> Vector3:
     """Vector b of the tangent basis (S, 3, 2) at direction i."""
     return basis[i, 0, b], basis[i, 1, b], basis[i, 2, b]
+
+
+@inner
+def _off(n: Vector3, aim: Vector3, first: Vector3, second: Vector3) -> tuple[float, float]:
+    """The arc from a direction aimed at to n, along two vectors normal to the first."""
+    _, factor = arc(dot(n, aim))
+    return factor * dot(first, n), factor * dot(second, n)
+
+
+_off_changed = tangent(_off, (True, False, False, False))
 
 
 @implements(posture_error, VectorChain)
@@ -239,10 +240,9 @@ def _posture_error(
         e: filled.
     """
     for i in range(system.C.shape[0]):
-        n = triple(q, 3 * i)
-        f = _arc(dot(n, triple(target, 3 * i)))[0]
-        for b in range(2):
-            e[2 * i + b] = f * dot(_tangent(basis, i, b), n)
+        e[2 * i], e[2 * i + 1] = _off(
+            triple(q, 3 * i), triple(target, 3 * i), _tangent(basis, i, 0), _tangent(basis, i, 1)
+        )
 
 
 @implements(posture_error_variation, VectorChain)
@@ -252,11 +252,10 @@ def _posture_error_variation(
 ) -> None:  # fmt: skip
     """Fill de (2S,) with the change of `posture_error` when n changes by dq (3S,)."""
     for i in range(system.C.shape[0]):
-        n, dn, aim = triple(q, 3 * i), triple(dq, 3 * i), triple(target, 3 * i)
-        f, slope = _arc(dot(n, aim))
-        for b in range(2):
-            along = _tangent(basis, i, b)
-            de[2 * i + b] = f * dot(along, dn) + slope * dot(dn, aim) * dot(along, n)
+        _, (de[2 * i], de[2 * i + 1]) = _off_changed(
+            triple(q, 3 * i), triple(target, 3 * i), _tangent(basis, i, 0), _tangent(basis, i, 1),
+            triple(dq, 3 * i),
+        )  # fmt: skip
 
 
 @implements(energies, VectorChain, borrows=True)

@@ -14,8 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
-from ambulo.math.entries import vector
+from ambulo.math.compilation import borrowing, inner
+from ambulo.math.entries import put_vector_at, vector, vector_at
+from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 from ambulo.multibody.chain.chain import Chain, JointResistance
 
@@ -53,26 +54,28 @@ def pack_resistance(chain: Chain) -> ResistanceArrays:
 
 
 @inner
-def _add_to_row(x: FloatArray, i: int, a: Vector3) -> None:
-    for c in range(3):
-        x[i, c] += a[c]
+def arc(c: float) -> tuple[float, float]:
+    """psi^2 and psi / sin(psi) of the angle with the cosine c; smooth where psi is 0."""
+    c = max(c, 1e-15 - 1.0)
+    d = 1.0 - c
+    if d < 1e-4:  # psi / sin(psi) = sum of n! / (2 n + 1)!! d^n, and psi^2 twice its integral
+        factor = 1.0 + d * (1 / 3 + d * (2 / 15 + d * (2 / 35 + d * 8 / 315)))
+        return d * (2.0 + d * (1 / 3 + d * (4 / 45 + d * (1 / 35 + d * 16 / 1575)))), factor
+    psi = math.acos(c)
+    return psi * psi, psi / math.sqrt(d * (1.0 + c))
 
 
 @inner
-def _elastic(k: float, b: float, beta: float, c: float) -> tuple[float, float, float]:
-    """V, f = V'/sin(psi) and df/dc at c = cos(psi), for V' = k psi + b sinh(beta psi)."""
-    c = min(1.0, max(-1.0, c))
-    psi = math.acos(c)
-    first, third = k + b * beta, b * beta**3
-    energy = 0.5 * k * psi * psi
-    if b > 0.0:
-        energy += b / beta * (math.cosh(beta * psi) - 1.0)
-    if psi < 1e-3:  # series: the quotients lose their digits there
-        return energy, first + psi * psi * (first + third) / 6.0, -(first + third) / 3.0
-    sine = math.sin(psi)
-    moment = k * psi + b * math.sinh(beta * psi)
-    slope = k + b * beta * math.cosh(beta * psi)
-    return energy, moment / sine, -(slope * sine - moment * c) / sine**3
+def _pull(k: float, b: float, beta: float, c: float) -> float:
+    """f = V'(psi) / sin(psi) at c = cos(psi), for V' = k psi + b sinh(beta psi)."""
+    square, factor = arc(c)
+    # V' / psi, and its series where the quotient loses its digits
+    if square < 1e-6:
+        stop = beta * (1.0 + beta * beta * square / 6.0 * (1.0 + beta * beta * square / 20.0))
+    else:
+        psi = math.sqrt(square)
+        stop = math.sinh(beta * psi) / psi
+    return (k + b * stop) * factor
 
 
 @inner
@@ -80,39 +83,54 @@ def elastic_energy(joint: ResistanceArrays, n: FloatArray) -> float:
     """Elastic energy [J] of all joints for the unit vectors n (S, 3)."""
     total = 0.0
     for i in range(len(joint.parent)):
-        p = joint.parent[i]
-        n_p = vector(joint.rest) if p < 0 else vector(n[p])
-        total += _elastic(
-            joint.stiffness[i],
-            joint.stop_moment[i],
-            joint.stop_sharpness[i],
-            dot(n_p, vector(n[i])),
-        )[0]
+        p, b, beta = joint.parent[i], joint.stop_moment[i], joint.stop_sharpness[i]
+        square, _ = arc(dot(vector(joint.rest) if p < 0 else vector(n[p]), vector(n[i])))
+        total += 0.5 * joint.stiffness[i] * square
+        if b > 0.0:
+            total += b / beta * (math.cosh(beta * math.sqrt(square)) - 1.0)
     return total
 
 
 @inner
+def _moved(
+    of: tuple[float, float, float, float], n: Vector3, u: Vector3, n_p: Vector3, u_p: Vector3
+) -> tuple[Vector3, Vector3]:
+    """Generalised forces on n and n_p; `of`: viscosity, stiffness, stop's moment and sharpness."""
+    viscosity, k, b, beta = of
+    moment = scale(-viscosity, subtract(cross(n, u), cross(n_p, u_p)))
+    f = _pull(k, b, beta, dot(n_p, n))
+    return add(cross(moment, n), scale(f, n_p)), add(cross(n_p, moment), scale(f, n))
+
+
+_changed = tangent(_moved, (False, True, True, True, True))
+
+
+@inner
+def _of(joint: ResistanceArrays, i: int) -> tuple[float, float, float, float]:
+    return joint.viscosity[i], joint.stiffness[i], joint.stop_moment[i], joint.stop_sharpness[i]
+
+
+@inner
+def _add_at(F: FloatArray, i: int, f: Vector3) -> None:
+    put_vector_at(F, i, add(vector_at(F, i), f))
+
+
+@borrowing
 def add_passive_forces(
     joint: ResistanceArrays, n: FloatArray, u: FloatArray, F: FloatArray
 ) -> None:
     """Add the passive joints' generalised forces to F (S, 3), dual to the rates u of n (S, 3)."""
     for i in range(len(joint.parent)):
-        p = joint.parent[i]
-        n_i = vector(n[i])
-        n_p = vector(joint.rest) if p < 0 else vector(n[p])
-        w = cross(n_i, vector(u[i]))
+        p, n_p, u_p = joint.parent[i], vector(joint.rest), (0.0, 0.0, 0.0)
         if p >= 0:
-            w = subtract(w, cross(n_p, vector(u[p])))
-        moment = scale(-joint.viscosity[i], w)
-        f = _elastic(
-            joint.stiffness[i], joint.stop_moment[i], joint.stop_sharpness[i], dot(n_p, n_i)
-        )[1]
-        _add_to_row(F, i, add(cross(moment, n_i), scale(f, n_p)))
+            n_p, u_p = vector_at(n, p), vector_at(u, p)
+        own, other = _moved(_of(joint, i), vector_at(n, i), vector_at(u, i), n_p, u_p)
+        _add_at(F, i, own)
         if p >= 0:
-            _add_to_row(F, p, add(cross(n_p, moment), scale(f, n_i)))
+            _add_at(F, p, other)
 
 
-@inner
+@borrowing
 def add_passive_variation(
     joint: ResistanceArrays,
     n: FloatArray,
@@ -122,27 +140,17 @@ def add_passive_variation(
     dF: FloatArray,
 ) -> None:
     """Add to dF (S, 3) the change of the passive forces when n and u change by dn and du."""
+    still = (0.0, 0.0, 0.0)
     for i in range(len(joint.parent)):
-        p = joint.parent[i]
-        n_i, u_i, dn_i, du_i = vector(n[i]), vector(u[i]), vector(dn[i]), vector(du[i])
-        w = cross(n_i, u_i)
-        dw = add(cross(dn_i, u_i), cross(n_i, du_i))
-        n_p, dn_p = vector(joint.rest), (0.0, 0.0, 0.0)
+        p, n_p, u_p, dn_p, du_p = joint.parent[i], vector(joint.rest), still, still, still
         if p >= 0:
-            n_p, dn_p = vector(n[p]), vector(dn[p])
-            w = subtract(w, cross(n_p, vector(u[p])))
-            dw = subtract(dw, add(cross(dn_p, vector(u[p])), cross(n_p, vector(du[p]))))
-        # a moment -c w acts on n as moment x n, the elastic part along the other's direction
-        moment = scale(-joint.viscosity[i], w)
-        d_moment = scale(-joint.viscosity[i], dw)
-        _, f, slope = _elastic(
-            joint.stiffness[i], joint.stop_moment[i], joint.stop_sharpness[i], dot(n_p, n_i)
-        )
-        df = slope * (dot(dn_p, n_i) + dot(n_p, dn_i))
-        change = add(cross(d_moment, n_i), cross(moment, dn_i))
-        change = add(change, add(scale(df, n_p), scale(f, dn_p)))
-        _add_to_row(dF, i, change)
+            n_p, u_p, dn_p, du_p = (
+                vector_at(n, p), vector_at(u, p), vector_at(dn, p), vector_at(du, p)
+            )  # fmt: skip
+        _, (own, other) = _changed(
+            _of(joint, i), vector_at(n, i), vector_at(u, i), n_p, u_p,
+            vector_at(dn, i), vector_at(du, i), dn_p, du_p,
+        )  # fmt: skip
+        _add_at(dF, i, own)
         if p >= 0:
-            change = add(cross(n_p, d_moment), cross(dn_p, moment))
-            change = add(change, add(scale(df, n_i), scale(f, dn_i)))
-            _add_to_row(dF, p, change)
+            _add_at(dF, p, other)

@@ -12,6 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
+from ambulo.math.entries import vector
 from ambulo.math.quaternions import (
     exp_one,
     from_matrix_one,
@@ -19,7 +20,8 @@ from ambulo.math.quaternions import (
     multiply_one,
     to_matrix_one,
 )
-from ambulo.math.vectors import Matrix3, Vector3, compose
+from ambulo.math.tangent import tangent
+from ambulo.math.vectors import Matrix3, Quaternion, Vector3, compose, rotate
 
 NEAR_SINGULAR = 0.1
 """Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
@@ -56,19 +58,6 @@ def zxz_rates(theta: FloatArray) -> Matrix3:
 
 
 @inner
-def zxz_quadratic(theta: FloatArray, rate: FloatArray) -> Vector3:
-    """Vector g = G_dot theta_dot, the part of the angular acceleration without theta_ddot."""
-    st, ct = math.sin(theta[1]), math.cos(theta[1])
-    sp, cp = math.sin(theta[2]), math.cos(theta[2])
-    f, t, p = rate[0], rate[1], rate[2]
-    return (
-        f * (ct * t * sp + st * cp * p) - t * sp * p,
-        f * (ct * t * cp - st * sp * p) - t * cp * p,
-        -f * st * t,
-    )
-
-
-@inner
 def _near(angle: float, to: float) -> float:
     """The angle, whole turns away, that is nearest to another one."""
     return angle + 2.0 * math.pi * math.floor((to - angle) / (2.0 * math.pi) + 0.5)
@@ -100,38 +89,14 @@ def zxz_margin(theta: FloatArray) -> float:
 
 
 @inner
-def parameters_rotation(theta: FloatArray) -> Matrix3:
-    """Rotation matrix A, body axes to world axes."""
+def parameters_rates(theta: FloatArray) -> tuple[Quaternion, Quaternion, Quaternion]:
+    """Rows of G (3, 4): angular velocity in body axes is G theta_dot."""
     w, x, y, z = theta[0], theta[1], theta[2], theta[3]
     s = 2.0 / (w * w + x * x + y * y + z * z)
     return (
-        1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y),
-        s * (x * y + w * z), 1.0 - s * (x * x + z * z), s * (y * z - w * x),
-        s * (x * z - w * y), s * (y * z + w * x), 1.0 - s * (x * x + y * y),
-    )  # fmt: skip
-
-
-@inner
-def parameters_rates(theta: FloatArray, G: FloatArray) -> None:
-    """Write G (3, 4): angular velocity in body axes is G theta_dot."""
-    w, x, y, z = theta[0], theta[1], theta[2], theta[3]
-    s = 2.0 / (w * w + x * x + y * y + z * z)
-    G[0, 0], G[0, 1], G[0, 2], G[0, 3] = -s * x, s * w, s * z, -s * y
-    G[1, 0], G[1, 1], G[1, 2], G[1, 3] = -s * y, -s * z, s * w, s * x
-    G[2, 0], G[2, 1], G[2, 2], G[2, 3] = -s * z, s * y, -s * x, s * w
-
-
-@inner
-def parameters_quadratic(theta: FloatArray, rate: FloatArray) -> Vector3:
-    """Vector g = G_dot theta_dot; only the length's change is left of it."""
-    w, x, y, z = theta[0], theta[1], theta[2], theta[3]
-    a, b, c, d = rate[0], rate[1], rate[2], rate[3]
-    s = 2.0 / (w * w + x * x + y * y + z * z)
-    growth = s * (w * a + x * b + y * c + z * d)
-    return (
-        -growth * s * (-x * a + w * b + z * c - y * d),
-        -growth * s * (-y * a - z * b + w * c + x * d),
-        -growth * s * (-z * a + y * b - x * c + w * d),
+        (-s * x, s * w, s * z, -s * y),
+        (-s * y, -s * z, s * w, s * x),
+        (-s * z, s * y, -s * x, s * w),
     )
 
 
@@ -149,43 +114,29 @@ SERIES_BELOW = 1e-2
 
 
 @inner
-def _coefficients(square: float) -> tuple[float, float, float, float]:
-    """a = (1 - cos t)/t^2, b = (t - sin t)/t^3, and their derivatives over t, at t = |r|."""
+def _coefficients(square: float) -> tuple[float, float]:
+    """a = (1 - cos t)/t^2 and b = (t - sin t)/t^3 at t = |r|."""
     if square < SERIES_BELOW:
         s = square
-        a = 0.5 - s * (1 / 24 - s * (1 / 720 - s / 40320))
-        b = 1 / 6 - s * (1 / 120 - s * (1 / 5040 - s / 362880))
-        da = -1 / 12 + s * (1 / 180 - s * (1 / 6720 - s / 453600))
-        db = -1 / 60 + s * (1 / 1260 - s * (1 / 60480 - s / 4989600))
-        return a, b, da, db
+        a = 0.5 - s * (1 / 24 - s * (1 / 720 - s * (1 / 40320 - s / 3628800)))
+        b = 1 / 6 - s * (1 / 120 - s * (1 / 5040 - s * (1 / 362880 - s / 39916800)))
+        return a, b
     t = math.sqrt(square)
-    sine, versine = math.sin(t), 2.0 * math.sin(0.5 * t) ** 2
-    a = versine / square
-    b = (t - sine) / (square * t)
-    da = (t * sine - 2.0 * versine) / (square * square)
-    db = (t * versine - 3.0 * (t - sine)) / (square * square * t)
-    return a, b, da, db
+    half = math.sin(0.5 * t)
+    return 2.0 * half * half / square, (t - math.sin(t)) / (square * t)
 
 
 @inner
 def vector_rotation(theta: FloatArray | Vector3) -> Matrix3:
-    """Rotation matrix A, body axes to world axes (Rodrigues)."""
-    x, y, z = theta[0], theta[1], theta[2]
-    square = x * x + y * y + z * z
-    a, b, _, _ = _coefficients(square)
-    sinc = 1.0 - b * square
-    return (
-        1.0 - a * (y * y + z * z), a * x * y - sinc * z, a * x * z + sinc * y,
-        a * x * y + sinc * z, 1.0 - a * (x * x + z * z), a * y * z - sinc * x,
-        a * x * z - sinc * y, a * y * z + sinc * x, 1.0 - a * (x * x + y * y),
-    )  # fmt: skip
+    """Rotation matrix A, body axes to world axes."""
+    return to_matrix_one(exp_one((theta[0], theta[1], theta[2])))
 
 
 @inner
 def vector_rates(theta: FloatArray | Vector3) -> Matrix3:
     """Matrix G = I - a r~ + b r~^2: angular velocity in body axes is G r_dot."""
     x, y, z = theta[0], theta[1], theta[2]
-    a, b, _, _ = _coefficients(x * x + y * y + z * z)
+    a, b = _coefficients(x * x + y * y + z * z)
     return (
         1.0 - b * (y * y + z * z), a * z + b * x * y, -a * y + b * x * z,
         -a * z + b * x * y, 1.0 - b * (x * x + z * z), a * x + b * y * z,
@@ -193,19 +144,14 @@ def vector_rates(theta: FloatArray | Vector3) -> Matrix3:
     )  # fmt: skip
 
 
+_vector_rates = tangent(vector_rates)
+
+
 @inner
 def vector_quadratic(theta: FloatArray | Vector3, rate: FloatArray | Vector3) -> Vector3:
-    """Vector g = G_dot r_dot."""
-    x, y, z = theta[0], theta[1], theta[2]
-    u, v, w = rate[0], rate[1], rate[2]
-    _, b, da, db = _coefficients(x * x + y * y + z * z)
-    growth = x * u + y * v + z * w
-    cx, cy, cz = y * w - z * v, z * u - x * w, x * v - y * u  # r x r_dot
-    return (
-        -da * growth * cx + db * growth * (y * cz - z * cy) + b * (v * cz - w * cy),
-        -da * growth * cy + db * growth * (z * cx - x * cz) + b * (w * cx - u * cz),
-        -da * growth * cz + db * growth * (x * cy - y * cx) + b * (u * cy - v * cx),
-    )
+    """Vector g = G_dot r_dot, the part of the angular acceleration without r_ddot."""
+    _, changed = _vector_rates(theta, rate)
+    return rotate(changed, (rate[0], rate[1], rate[2]))
 
 
 @inner
@@ -290,7 +236,7 @@ def rotation(code: int, theta: FloatArray) -> Matrix3:
     if code == 0:
         return zxz_rotation(theta)
     if code == 1:
-        return parameters_rotation(theta)
+        return to_matrix_one((theta[0], theta[1], theta[2], theta[3]))
     return vector_rotation(theta)
 
 
@@ -298,7 +244,8 @@ def rotation(code: int, theta: FloatArray) -> Matrix3:
 def rates(code: int, theta: FloatArray, G: FloatArray) -> None:
     """Write G (3, coordinates): angular velocity in body axes is G theta_dot."""
     if code == 1:
-        parameters_rates(theta, G)
+        for i, row in enumerate(parameters_rates(theta)):
+            G[i, 0], G[i, 1], G[i, 2], G[i, 3] = row
     else:
         columns = zxz_rates(theta) if code == 0 else vector_rates(theta)
         G[0, 0], G[0, 1], G[0, 2] = columns[0], columns[1], columns[2]
@@ -306,14 +253,25 @@ def rates(code: int, theta: FloatArray, G: FloatArray) -> None:
         G[2, 0], G[2, 1], G[2, 2] = columns[6], columns[7], columns[8]
 
 
+_zxz_rates, _parameters_rates = tangent(zxz_rates), tangent(parameters_rates)
+
+
 @inner
 def quadratic(code: int, theta: FloatArray, rate: FloatArray) -> Vector3:
-    """Vector g = G_dot theta_dot."""
+    """Vector g = G_dot theta_dot, the part of the angular acceleration without theta_ddot."""
     if code == 0:
-        return zxz_quadratic(theta, rate)
+        _, changed = _zxz_rates(theta, rate)
+        return rotate(changed, vector(rate))
     if code == 1:
-        return parameters_quadratic(theta, rate)
+        _, (a, b, c) = _parameters_rates(theta, rate)
+        return _along(a, rate), _along(b, rate), _along(c, rate)
     return vector_quadratic(theta, rate)
+
+
+@inner
+def _along(a: Quaternion, rate: FloatArray) -> float:
+    found: float = a[0] * rate[0] + a[1] * rate[1] + a[2] * rate[2] + a[3] * rate[3]
+    return found
 
 
 @inner

@@ -52,7 +52,7 @@ class Interface:
                 raise InputError(
                     what=f"the nodes of interface {self.name} lie on a line",
                     where="flexible bone",
-                    remedy="Tie it to nodes that span a surface",
+                    remedy="Connect it to nodes that span a surface",
                 )
             rows[3:] = np.einsum("ij,njk->ink", np.linalg.inv(spread), cross_matrix(arm))
         rows[:3, :, :3] = np.eye(3)[:, None] / count

@@ -51,7 +51,7 @@ def mistakes_in_one_line() -> Iterator[None]:
         raise InputError(
             what=f"{raised.name} raised {type(error).__name__}: {error}",
             where=f"{raised.filename}, line {raised.lineno}",
-            remedy="Let it give numbers for whatever it is handed; NaN ends a simulation",
+            remedy="Let it return numbers for all arguments; NaN ends a simulation",
         ) from error
 
 
@@ -67,5 +67,5 @@ def _refused(reason: str, file: str, line: str) -> InputError:
     return InputError(
         what=f"this does not compile: {reason.removeprefix('TypingError: ').rstrip('.:')}",
         where=f"{file}, line {line}",
-        remedy="Numba's manual lists what compiled functions can hold",
+        remedy="Numba's manual lists what compiled functions can contain",
     )

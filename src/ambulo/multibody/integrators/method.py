@@ -77,7 +77,7 @@ class Method:
             if isinstance(value, float | int | np.ndarray):
                 dtype = np.asarray(value).dtype
                 if dtype.kind not in "fiu":
-                    return f"{name} holds no numbers"
+                    return f"{name} has no numbers"
                 if dtype.kind == "f" and dtype != np.float64:
                     return f"{name} holds {dtype.name}, not float64: its rounding would be an error"
                 if not np.isfinite(value).all():

@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
-from ambulo.math.quaternions import multiply_one
+from ambulo.math.quaternions import multiply_one, turning_one
 from ambulo.math.vectors import Quaternion, Vector3
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack, rotation_start
 from ambulo.multibody.tree.tree import Tree
@@ -154,19 +154,12 @@ def _turn(
     x, x1, x2 = _powers(piece, k + 1, part)
     y, y1, y2 = _powers(piece, k + 2, part)
     z, z1, z2 = _powers(piece, k + 3, part)
-    square = w * w + x * x + y * y + z * z
-    back: Quaternion = (w, -x, -y, -z)
-    # rate of |q|^2 over it: what the quaternion's length adds to its second derivative
-    growth = 2.0 * (w * w1 + x * x1 + y * y1 + z * z1) / square
-    first = multiply_one(back, (w1, x1, y1, z1))
-    second = multiply_one(back, (w2, x2, y2, z2))
-    # w = 2 q* q' / |q|^2,  w' = 2 q* q'' / |q|^2 - growth w (vector parts)
-    factor, root = 2.0 / square, np.sqrt(square)
+    turning, rate = turning_one((w, x, y, z), (w1, x1, y1, z1), (w2, x2, y2, z2))
+    root = np.sqrt(w * w + x * x + y * y + z * z)
     q[k], q[k + 1], q[k + 2], q[k + 3] = w / root, x / root, y / root, z / root
     for n in range(3):
-        turning = factor * first[n + 1]
-        v[d + n] = turning * speed
-        a[d + n] = (factor * second[n + 1] - growth * turning) * speed * speed
+        v[d + n] = turning[n] * speed
+        a[d + n] = rate[n] * speed * speed
 
 
 @inner

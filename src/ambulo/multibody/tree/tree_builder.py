@@ -138,7 +138,7 @@ def _inertias(bodies: Sequence[Body]) -> FloatArray:
         raise InputError(
             f"its principal moments {moments} kg*m^2 are impossible for a body",
             where=bodies[k].name,
-            remedy="Each must be positive and at most the sum of the other two",
+            remedy="Each principal moment must be positive and at most the sum of the other two",
         )
     return inertia
 

@@ -22,7 +22,7 @@ from ambulo.math.entries import (
     vector,
     vector_at,
 )
-from ambulo.math.so3 import inverse_dexp_factor, log_between
+from ambulo.math.so3 import inverse_dexp, log_between
 from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.discrete_mechanics import (
     discrete_momentum,
@@ -138,10 +138,7 @@ def _body_momenta(
         # d/dr of |r|^2_I / 2h through dexp^-1, whose sign depends on the end
         r = log_between(A_0, A_1)
         spin = scale(1.0 / h, rotate(matrix(bodies[i].inertia), r))
-        turned = cross(r, spin)
-        factor = inverse_dexp_factor(dot(r, r))
-        sign = -0.5 if at_end else 0.5
-        L = add(add(spin, scale(sign, turned)), scale(factor, cross(r, turned)))
+        L = inverse_dexp(scale(-1.0 if at_end else 1.0, r), spin)
         if at_end:
             put_vector_at(moment, i, add(rotate(A_1, L), cross(c_1, P)))
         else:

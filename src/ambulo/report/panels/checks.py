@@ -58,7 +58,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     careful = grade in ("look", "do-not-use")
     said = [SIMULATED] if scene.simulated else []
     if careful:
-        said.append("The results are shown all the same. Read them with this in mind.")
+        said.append("The report shows the results nevertheless. Read them with this in mind.")
     said.append(put_back(scene.analysis.log))
     if scene.trust:
         sound = "The recording is sound. " if grade == "good" else ""

@@ -27,7 +27,7 @@ def devices_panel(scene: Scene) -> LinesPanel | None:
     if not plots:
         return None
     said = {
-        "person": "The net moment is what the person and the orthosis do together.",
+        "person": "The net moment is the sum of the person's moment and the orthosis's moment.",
         "z": "Forces of the ground on a crutch are in laboratory axes: x forward, y left, z up.",
     }
     drawn = {quantity.name.rpartition("_")[2] for parts in plots.values() for _, quantity in parts}

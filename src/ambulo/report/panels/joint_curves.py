@@ -265,7 +265,7 @@ def _count(scene: Scene, group: Group) -> str:
     if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
         words += f" In the other strides: {_lacking(scene, group)}.".replace("this", "that")
     if any(least == 1 for least, _ in known.values()):
-        words += " A single stride has no spread."
+        words += " For a single stride there is no standard deviation."
     return words + " Dotted upright lines mark foot off."
 
 

@@ -109,8 +109,9 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "Force of the ground on each foot and its moment about the ankle joint. The double "
             "support drawn is the one that the plates measured most completely (Pàmies-Vilà 2012, "
-            "figures 4.13 and 4.14). The ways called corrected plates and plates' proportion start "
-            "from the measured forces. Smooth joint moments, contact and least action, and smooth "
+            "figures 4.13 and 4.14). The methods called *corrected plates* and *plates' "
+            "proportion* start from the measured forces. Smooth joint moments, contact and least "
+            "action, and smooth "
             "transition use only the motion. Except for corrected plates, the two reactions add up "
             "to the force that the motion needs."
         ),

@@ -146,7 +146,9 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     judged = judge(scene)
     said = list(in_words(judged.off))
     if not said and judged.judged:
-        first.append(f"Within normal walking, as far as judged: {', '.join(judged.judged)}.")
+        first.append(
+            f"These angles were judged and are within normal walking: {', '.join(judged.judged)}."
+        )
     left_out = "".join(
         f" Not judged{why}: {', '.join(those)}."
         for why, those in (

@@ -70,7 +70,8 @@ def subject_panel(scene: Scene) -> FactsPanel:
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
-        f"{scene.perhaps_a_child} The segments' masses are those of adults; a child's differ."
+        f"{scene.perhaps_a_child} The segment masses are those of adults; the masses of a child "
+        "are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
@@ -205,7 +206,8 @@ def strides_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "A step ends with the strike of the foot it is named after. Lengths are along the path "
+            "A left step ends with the strike of the left foot, a right step with that of the "
+            "right foot. Lengths are along the path "
             "of the foot" + (", relative to the belt." if scene.on_treadmill else ".")
         ),
         folded=True,

@@ -34,7 +34,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
     columns = [
         Column("quantity"),
         *(Column(side, role=side) for side in SIDES),
-        Column("± rests on"),
+        Column("source of the ±"),
     ]
     if any(one.lowered for one in found.values()):
         columns.append(Column("lowered by the check"))
@@ -44,7 +44,7 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
-            "±: in nine of ten cases the error of a curve (root mean square) is smaller. It was "
+            "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± was "
             "found in walks of other laboratories, which were also analysed with Plug-in Gait or "
             "OpenSim; the table says how many. A curve is good if nine of ten such curves "
             "correlate with that system by 0.95 or more, and the ± is at most a third of the "

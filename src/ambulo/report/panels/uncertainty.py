@@ -30,11 +30,11 @@ def _sources(scene: Scene) -> TextPanel | None:
         items=(*bands.sources, *bands.notes),
         caption=(
             f"The trial was analysed {bands.samples} times, each time with random errors of all "
-            f"these sources. A band holds {100 * bands.share:g} % of these analyses. It shows how "
-            "far errors of the inputs change the results. It does not show how much this subject "
-            "varies from stride to stride. The band also leaves out what the model cannot do "
-            "(segments that bend, joints that slide), another table of masses, and mistakes such "
-            "as a plate under the wrong foot or a marker on another landmark."
+            f"these sources. A band contains {100 * bands.share:g} % of these analyses. It shows "
+            "how far errors of the inputs change the results. It does not show how much this "
+            "subject varies from stride to stride. The band also leaves out what the model cannot "
+            "do (segments that bend, joints that slide), another table of masses, and mistakes "
+            "such as a plate under the wrong foot or a marker on another landmark."
         )
         + alone * bool(bands.left_out),
         folded=True,

@@ -134,7 +134,7 @@ def walk_panel(scene: Scene) -> ScenePanel:
         words += ", the force plates"
     words += (
         " and each foot's ground reaction where it is known "
-        f"({arrows[0].length * scene.weight:.2g} m for one body weight)."
+        f"({arrows[0].length * scene.weight:.2g} m long for one body weight)."
     )
     return ScenePanel(
         id="scene",

@@ -29,7 +29,9 @@ _ORDER = 6
 
 
 class _Settings(SourceForm):
-    factor: float = Field(default=1.0, ge=0, le=20, description="on the noise in the recording")
+    factor: float = Field(
+        default=1.0, ge=0, le=20, description="factor on the noise in the recording"
+    )
 
     def size(self, nominal: Nominal) -> int:
         return MANY_NUMBERS if len(nominal.stages.named.markers.time) > 2 * _ORDER else 0
@@ -44,7 +46,7 @@ class _Settings(SourceForm):
         return replace(markers, position=markers.position + noise)
 
     def said(self) -> str:
-        return f"white, {self.factor:g} times as large as in the recording by its sixth differences"
+        return f"white, {self.factor:g} times as large as in the recording (from sixth differences)"
 
 
 def white_noise(markers: Markers) -> float:

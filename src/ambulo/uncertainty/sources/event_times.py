@@ -12,7 +12,9 @@ from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 
 class _Settings(SourceForm):
-    sigma: float = Field(default=0.008, ge=0, le=0.1, description="s, each event by itself")
+    sigma: float = Field(
+        default=0.008, ge=0, le=0.1, description="sigma in s, separately for each event"
+    )
 
     def size(self, nominal: Nominal) -> int:
         """Plates know by themselves when they are loaded."""
@@ -35,7 +37,7 @@ class _Settings(SourceForm):
         return tuple(found)
 
     def said(self) -> str:
-        return f"sigma {1e3 * self.sigma:g} ms, each event by itself"
+        return f"sigma {1e3 * self.sigma:g} ms, separately for each event"
 
 
 SOURCE = Source(

@@ -13,9 +13,7 @@ from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 
 class _Settings(SourceForm):
-    factor: float = Field(
-        default=1.5, ge=1, le=10, description="one sigma of a weight, as a factor on it"
-    )
+    factor: float = Field(default=1.5, ge=1, le=10, description="sigma of a weight, as a factor")
 
     def size(self, nominal: Nominal) -> int:
         """Nothing to change where no weighted fit is made."""
@@ -28,7 +26,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"each marker's weight up to {self.factor:g} times more or less in two of three cases"
+            f"each marker's weight up to {self.factor:g} times larger or smaller in two of three "
+            "cases"
         )
 
 

@@ -20,7 +20,7 @@ class _Settings(SourceForm):
     ankle: float = Field(default=0.004, ge=0, le=0.05, description="m, sigma along each axis")
     other: float = Field(default=0.008, ge=0, le=0.05, description="m, sigma along each axis")
     left_right: float = Field(
-        default=0.5, ge=0, le=1, description="correlation of the sides, mirrored"
+        default=0.5, ge=0, le=1, description="correlation of left and right, mirrored"
     )
 
     def size(self, nominal: Nominal) -> int:
@@ -49,8 +49,8 @@ class _Settings(SourceForm):
         return (
             f"sigma along each axis {1e3 * self.hip:g} mm at hips, {1e3 * self.knee:g} mm at "
             f"knees, {1e3 * self.ankle:g} mm at ankles, {1e3 * self.other:g} mm elsewhere, the "
-            f"sides correlated by {self.left_right:g}; axes through them turn; more where no "
-            "marker shows a landmark, as the fitted body has it"
+            f"sides correlated by {self.left_right:g}; axes through the centres turn with them; "
+            "larger where no marker shows a landmark"
         )
 
 

@@ -32,8 +32,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {1e3 * self.sigma:g} mm along each axis and {self.turn:g}° about the "
-            "vertical, one for all plates"
+            f"sigma {1e3 * self.sigma:g} mm along each axis and {self.turn:g}° about the vertical, "
+            "the same for all plates"
         )
 
 

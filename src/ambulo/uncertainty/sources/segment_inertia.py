@@ -16,7 +16,7 @@ class _Settings(FactorForm):
         default=0.0,
         ge=0,
         le=1,
-        description="share of its mass's error that also acts on a segment's inertia",
+        description="share of a segment's mass error that also changes its inertia",
     )
 
     def change(self, nominal: Nominal, model: Model, z: FloatArray) -> Model:

@@ -17,13 +17,13 @@ class _Settings(SourceForm):
         default=0.10,
         ge=0,
         le=0.4,
-        description="largest error (3 sigma) of the distance from the proximal joint, as its share",
+        description="largest error (3 sigma), divided by the distance from the proximal joint",
     )
     across: float = Field(
         default=0.05,
         ge=0,
         le=0.4,
-        description="largest error (3 sigma) across the segment, as a share of its length",
+        description="largest error (3 sigma) across the segment, divided by its length",
     )
     left_right: float = Field(default=0.9, ge=0, le=1, description="correlation of the sides")
 

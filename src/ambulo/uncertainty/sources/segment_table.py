@@ -36,8 +36,8 @@ class _Settings(SourceForm):
     def said(self) -> str:
         return (
             f"sigma {100 * self.foot:g} % at feet, {100 * self.shank:g} % at shanks, "
-            f"{100 * self.thigh:g} % at thighs, {100 * self.other:g} % elsewhere, one error for "
-            "both sides, the body's mass kept"
+            f"{100 * self.thigh:g} % at thighs, {100 * self.other:g} % elsewhere, equal for both "
+            "sides; the body's mass is kept"
         )
 
 

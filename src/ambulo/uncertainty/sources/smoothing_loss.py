@@ -25,7 +25,9 @@ from ambulo.uncertainty.source import (
 
 
 class _Settings(SourceForm):
-    factor: float = Field(default=1.0, ge=0, le=5, description="on the recording's roughness")
+    factor: float = Field(
+        default=1.0, ge=0, le=5, description="factor on the roughness of the recording"
+    )
 
     def size(self, nominal: Nominal) -> int:
         """Only smoothing splines say what movements they are right for."""

@@ -40,8 +40,8 @@ class _Settings(SourceForm):
         default=0.5,
         ge=0,
         le=1,
-        description="share of the variance in the sagittal plane that a segment's markers have "
-        "in common",
+        description="share of the variance in the sagittal plane that is common to the markers of "
+        "a segment",
     )
     following: float = Field(
         default=0.5,
@@ -50,7 +50,10 @@ class _Settings(SourceForm):
         description="share of the variance that follows the flexion of the segment's joints",
     )
     harmonics: int = Field(
-        default=6, ge=1, le=10, description="of the stride, highest, in the rest of the variance"
+        default=6,
+        ge=1,
+        le=10,
+        description="highest harmonic of the stride in the rest of the variance",
     )
 
     def size(self, nominal: Nominal) -> int:

@@ -48,7 +48,7 @@ class _Settings(SourceForm):
         return with_wrench(reaction, reaction.force + force, reaction.moment_origin + moment)
 
     def said(self) -> str:
-        return f"sigma {1e3 * self.sigma:g} ms, one for all plates"
+        return f"sigma {1e3 * self.sigma:g} ms, the same for all plates"
 
 
 SOURCE = Source(
