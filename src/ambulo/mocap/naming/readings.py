@@ -30,7 +30,7 @@ _UNKNOWN, _MOST_UNKNOWN, _BESIDE = 3.1, 1, 1.0
 how much cheaper they are beside a segment that carries several markers."""
 _TOO_DEAR = 5.5
 _NO_TWIN, _OTHER_PLACE, _OTHER_WORD, _NO_SIDE = 2.0, 0.7, 2.4, 3.0
-_SEGMENT_TOO, _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 0.5, 2.0, 0.8, 0.8, 0.7
+_LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 2.0, 0.8, 0.8, 0.7
 _PAIR = 1.6
 """Price that lateral or medial need not pay where a marker of the same name is the other."""
 _MOST_NUMBERED = 6
@@ -225,7 +225,6 @@ def _meanings(
             own += _IN_SERIES * (series and not rule.many and bool(number or ordinal in rest))
             own -= _BESIDE * (rule.many and rule.sided and way.unknown)
             own += _ACROSS * (spare and len(rest & {"lateral", "medial"}))
-            own += _SEGMENT_TOO * len(rest & _SEGMENTS)
             own += _LEFT_OVER * len(rest - _PLACES - _SEGMENTS)
             if rule.sided and way.side is None:
                 own += _NO_SIDE
