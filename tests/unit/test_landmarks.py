@@ -216,7 +216,7 @@ def test_foot_that_never_rests_has_no_sole(tmp_path):
     positions = foot_trial()
     moving = {n: p[105:195] for n, p in positions.items()}
     found = evaluate(tmp_path, LEVEL_FOOT, moving)
-    assert "never flat and still" in found.unavailable["left_foot"]
+    assert "never flat and at rest" in found.unavailable["left_foot"]
 
 
 # ---- measurements

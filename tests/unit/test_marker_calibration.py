@@ -239,7 +239,7 @@ def test_marker_never_seen_stops_the_leg():
 def test_swinging_foot_asks_for_a_static():
     model, worn = person()
     markers = recorded(model, worn, moving(model, 400)[130:])
-    with pytest.raises(InputError, match=r"foot.*never flat and still.*--static"):
+    with pytest.raises(InputError, match=r"foot.*never flat and at rest.*--static"):
         calibrate(best(worn), markers, SUBJECT)
 
 

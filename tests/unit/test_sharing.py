@@ -442,7 +442,7 @@ def test_nothing_is_compared_where_nothing_was_measured(step):
     ("choices", "whole_body", "plates", "words"),
     [
         ({"sharing": "cfp", "method": "plates"}, True, True, "method plates does not divide"),
-        ({"sharing": "contact"}, False, True, "whole body's motion"),
+        ({"sharing": "contact"}, False, True, "model of the whole body"),
         ({"sharing": "cfp"}, True, False, "needs force plates"),
         ({"sharing": "none"}, True, False, "needs force plates"),
     ],

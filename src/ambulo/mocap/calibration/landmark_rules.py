@@ -62,7 +62,7 @@ class Unavailable(Exception):
 
 
 class NeverRests(Unavailable):
-    """A sole that is to level a foot is never flat and still."""
+    """A sole that is to level a foot is never flat and at rest."""
 
 
 class Evaluation:

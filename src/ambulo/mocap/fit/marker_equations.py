@@ -23,7 +23,8 @@ from ambulo.math.entries import (
     vector_at,
 )
 from ambulo.math.lanes import reader
-from ambulo.math.so3 import inverse_dexp_factor
+from ambulo.math.so3 import inverse_dexp, inverse_dexp_factor
+from ambulo.math.tangent import tangent
 from ambulo.math.vectors import (
     Matrix3,
     Vector3,
@@ -219,6 +220,10 @@ def add_prior(
                     H[k + row, dofs[k].depth + col] += share[3 * row + col]
 
 
+_changed = tangent(inverse_dexp, (True, False))
+"""Of A^T y, which is dexp^-1 of -d applied to y."""
+
+
 @inner
 def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
     """Second derivative of y . log(exp(d) exp(dv)) in dv; A is `_log_rate(d)`.
@@ -226,34 +231,13 @@ def _bend(d: Vector3, A: Matrix3, y: Vector3) -> Matrix3:
     d goes at A dv while dv grows, and A = 1 + [d]/2 + c [d]^2 changes with it: the derivative is
     the symmetric part of dv . (dA/dd A dv)^T y.
     """
-    square = dot(d, d)
-    c = inverse_dexp_factor(square)
-    # dc / d(d . d), from c = (1 - x cot x) / (d . d) at x = |d| / 2; its series where that cancels
-    if square < 1e-2:
-        rate = 1 / 720 + square * (1 / 15120 + square / 403200)
-    else:
-        rate = (0.125 - 1.5 * c + 0.5 * c * c * square) / square
-    across = cross(d, y)
+    away = scale(-1.0, d)
     first, second, third = columns(A)
-    a = _rate_change(d, y, across, c, rate, first)
-    b = _rate_change(d, y, across, c, rate, second)
-    e = _rate_change(d, y, across, c, rate, third)
+    _, a = _changed(away, y, scale(-1.0, first))
+    _, b = _changed(away, y, scale(-1.0, second))
+    _, e = _changed(away, y, scale(-1.0, third))
     ab, ae, be = 0.5 * (a[1] + b[0]), 0.5 * (a[2] + e[0]), 0.5 * (b[2] + e[1])
     return (a[0], ab, ae, ab, b[1], be, ae, be, e[2])
-
-
-@inner
-def _rate_change(
-    d: Vector3, y: Vector3, across: Vector3, c: float, rate: float, w: Vector3
-) -> Vector3:
-    """dA^T y where d goes at w: dA = [w]/2 + 2 c' (d . w) [d]^2 + c ([w] [d] + [d] [w]).
-
-    across: d x y; rate: c'.
-    """
-    wy = cross(w, y)
-    twice = scale(2.0 * rate * dot(d, w), cross(d, across))
-    once = scale(c, add(cross(d, wy), cross(w, across)))
-    return add(add(scale(-0.5, wy), twice), once)
 
 
 @inner
