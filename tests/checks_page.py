@@ -48,10 +48,10 @@ def line(id: str, row: Row) -> str:
     basis = "; ".join(part for part in (row.on, row.source) if part) or "not recorded"
     people = str(row.people or "not recorded")
     # on whom nobody recorded that limits rest, has judged the public recordings
-    judged = judged_in().get(id, 0)
-    laboratories = str(row.laboratories) if row.laboratories else f"judged in {judged}"
-    if (row.laboratories or judged) < _FEW:
-        laboratories += ", fewer than three"
+    behind = row.laboratories or judged_in().get(id, 0)
+    laboratories = f"only {behind}" if 0 < behind < _FEW else str(behind or "none")
+    if not row.laboratories:
+        laboratories = f"judged in {laboratories}"
     good, usable = row.limits
     cells = [asked, limit(row, good), limit(row, usable), row.right, basis, people, laboratories]
     return f"| {' | '.join(cells)} |"

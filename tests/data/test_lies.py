@@ -24,7 +24,7 @@ FEW = {
     "hum of 50 Hz, 100 N and 25 N·m": "repaired",
     "plates exchanged": "marked",
     "Fy: 40 N more while loaded": "marked",
-    "way of the walk seen 1.03 as long, in both trials": "marked",
+    "distances along the walk seen 1.03 times as long, in both trials": "marked",
     "knee: -3, 0, 0 cm off in both trials": "marked",
     "plates -20 ms late": "marked",
     "mass x 1.25": "marked",

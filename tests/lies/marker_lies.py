@@ -460,12 +460,12 @@ def marker_lies() -> Iterator[Lie]:
             "both trials|placed wrongly",
         )
     yield lie(
-        "way of the walk seen 1.03 as long, in both trials",
+        "distances along the walk seen 1.03 times as long, in both trials",
         _stretched(1.03),
         "scale|foot|plate|corner",
     )
     yield lie(
-        "cameras of a quarter of the rate, lines between",
+        "cameras with a quarter of the frames, straight lines between them",
         _slower(4),
         "frame|camera|rate",
     )

@@ -11,7 +11,10 @@ _FOOTPRINT = (
     "the plates seem 20 and 22 mm off, because this person presses 8 to 10 mm farther ahead than "
     "others; in correct walks plates seem 5 to 25 mm off (standard deviation 11 mm)"
 )
-_CLOCK = "the clocks seem no farther apart than in correct walks (see *Clocks* below the table)"
+_CLOCK = (
+    "the clocks of plates and cameras seem no farther apart than in correct walks (see *Clocks* "
+    "below the table)"
+)
 
 _STATIC = (
     "the error moves the ankle or knee forward, but changes no length by more than the skin of "

@@ -159,5 +159,5 @@ def test_markers_are_read_where_the_poses_beside_them_cannot_be(tmp_path):
 def test_poses_and_points_of_other_lengths_are_refused(tmp_path):
     T = poses(np.tile(np.eye(3), (4, 1, 1, 1)), np.ones((4, 1, 3)))
     path = written(tmp_path / "a.c3d", T, ["pelvis"], points=np.ones((3, 1, 3)))
-    with pytest.raises(InputError, match="3 frames and 4 frames of segment poses"):
+    with pytest.raises(InputError, match="3 frames of markers, but 4 of segment poses"):
         read_trial(path)

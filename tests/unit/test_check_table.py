@@ -135,9 +135,11 @@ def test_the_list_of_all_checks_is_what_the_table_makes():
     listed = checks_page.table()
     for id, row in checks_page.judging():
         (line,) = (line for line in listed.splitlines() if f"(`{id}`)" in line)
+        laboratories = line.split("|")[-2].strip()
         behind = row.laboratories or checks_page.judged_in()[id]
-        assert ("fewer than three" in line) == (behind < 3)
-        assert ("judged in" in line) == (not row.laboratories)
+        assert ("only" in laboratories) == (0 < behind < 3)
+        assert ("none" in laboratories) == (behind == 0)
+        assert ("judged in" in laboratories) == (not row.laboratories)
 
 
 @pytest.mark.parametrize(

@@ -92,12 +92,15 @@ def test_sound_ones_are_taken(chosen, series):
 @pytest.mark.parametrize(
     ("choose", "said"),
     [
-        (lambda markers, cutoff: SOUND, r"choose takes markers, cut-off and measure \(too many"),
+        (
+            lambda markers, cutoff: SOUND,
+            r"choose cannot take markers, cut-off and measure \(too many",
+        ),
         (given(None), "choose gives a NoneType, not a Smoothing"),
         (given(replace(SOUND, note=3.0)), "its note is a float, not a text"),
         (given(replace(SOUND, markers=None)), "its markers is not a function"),
-        (given(replace(SOUND, weight="1")), "its weight is '1', not a number from 0"),
-        (given(replace(SOUND, weight=-1.0)), r"its weight is -1\.0, not a number from 0"),
+        (given(replace(SOUND, weight="1")), "its weight is '1', not a number of 0 or more"),
+        (given(replace(SOUND, weight=-1.0)), r"its weight is -1\.0, not a number of 0 or more"),
         (given(replace(SOUND, profile=np.ones(7))), "its profile is not 49 numbers"),
     ],
 )
@@ -112,8 +115,8 @@ def test_what_chooses_wrongly_is_named(chosen, choose, said):
         (lambda x: x[::2], r"gives the shape \(25, 6\) for \(50, 6\)"),
         (lambda x: None, r"gives the shape \(\) for \(50, 6\)"),
         (lambda x: [[1.0], [2.0, 3.0]], r"gives the shape \(2,\) for"),
-        (lambda x: np.where(x > 1.2, np.nan, x), "gives what is no finite number"),
-        (lambda x: x + 0j, "gives what is no finite number"),
+        (lambda x: np.where(x > 1.2, np.nan, x), "gives values that are not finite numbers"),
+        (lambda x: x + 0j, "gives values that are not finite numbers"),
         (lambda x: 0.0 * x, "takes a series farther off than its mean and its median are"),
         (lambda x: x + 0.5, "takes a series farther off"),
         (lambda x: gaussian_filter1d(x, 2.0, axis=1), "takes a series farther off"),

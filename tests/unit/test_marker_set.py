@@ -82,7 +82,9 @@ def test_a_set_can_extend_another(tmp_path):
 def test_a_mistake_in_the_set_extended_names_that_file(tmp_path):
     write(tmp_path, SMALL.replace("weights = [3, 1]", "weights = [3]"))
     more = write(tmp_path, 'name = "m"\ntitle = "t"\nsource = "s"\nextends = "small"\n', "more")
-    with pytest.raises(InputError, match=r"small\.toml, line \d+: weights must be one per point"):
+    with pytest.raises(
+        InputError, match=r"small\.toml, line \d+: the number of weights is 1 for 2"
+    ):
         load_marker_set(more)
 
 
@@ -108,7 +110,7 @@ def line_of(text, part):
         ("{ lateral = ", "{ sideways = ", "unknown axis 'sideways'"),
         ('frame = "world"', 'frame = "thigh"', "unknown frame 'thigh'"),
         ("{ mean = ", "{ average = ", "no rule found"),
-        ("weights = [3, 1]", "weights = [3]", "one per point"),
+        ("weights = [3, 1]", "weights = [3]", "weights is 1 for 2 points, and their sum is 3"),
         (
             '{ on = "pelvis" }',
             '{ on = "pelvis", weight = -1 }',

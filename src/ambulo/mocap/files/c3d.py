@@ -183,7 +183,8 @@ def read_c3d(path: Path | str) -> C3DFile:
     if named:
         if len(placed) != len(points):
             raise InputError(
-                f"the file contains {len(points)} frames and {len(placed)} frames of segment poses",
+                f"the file contains {len(points)} frames of markers, but {len(placed)} of segment "
+                "poses",
                 str(path),
                 "Export the trial again.",
             )

@@ -84,7 +84,11 @@ def write_c3d(
     """
     path = Path(path)
     if not path.parent.is_dir():
-        raise InputError("the file cannot be written", str(path), "Its folder is not there.")
+        raise InputError(
+            "the file cannot be written, because its folder does not exist",
+            str(path),
+            "Create the folder.",
+        )
     _require_whole_frames(path, markers, plates, plate_rate)
     groups: dict[str, Mapping[str, Value]] = {
         "POINT": {"UNITS": ["mm"], "X_SCREEN": ["+X"], "Y_SCREEN": ["+Z"]}

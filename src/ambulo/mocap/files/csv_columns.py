@@ -45,7 +45,7 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
         ) from error
     if len(rows) < 2:
         raise InputError(
-            "there are no frames in it", str(path), "Give a row of names and one for every frame"
+            "the table contains no frames", str(path), "Give a row of names and one for every frame"
         )
     heads = [_head(head, units, str(path)) for head in rows[0]]
     names = [name for name, _ in heads]
@@ -86,7 +86,7 @@ def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[fl
             values.append(number if np.isfinite(number) else np.nan)
         except ValueError as error:
             raise InputError(
-                f"line {line} has {shown(cell, 30)} for {name}",
+                f"line {line} has {shown(cell, 30)} in the column {name}",
                 where,
                 "Write a number, or nothing",
             ) from error

@@ -29,9 +29,12 @@ def butterworth_filter(
         ValueError: the cut-off is not below half of the sampling rate, or the order is odd.
     """
     if order % 2:
-        raise ValueError(f"order {order} is odd; two passes share it")
+        raise ValueError(f"order {order} is odd, but each of two passes has half of it")
     if not 0.0 < cutoff < 0.5 / interval:
-        raise ValueError(f"cut-off of {cutoff} Hz at {1.0 / interval:.0f} frames per second")
+        raise ValueError(
+            f"the cut-off of {cutoff} Hz is not between 0 and half of the rate of "
+            f"{1.0 / interval:.0f} frames per second"
+        )
     # raised in the warped frequency of the bilinear transform, where the filter's shape is exact
     warped = np.tan(np.pi * cutoff * interval) / (np.sqrt(2.0) - 1.0) ** (1.0 / order)
     raised = np.arctan(warped) / (np.pi * interval)

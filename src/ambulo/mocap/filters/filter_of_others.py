@@ -119,7 +119,9 @@ class FilterOfOthers:
         try:
             signature(self.filter.choose).bind(markers, given, measure)
         except TypeError as error:
-            raise self.refused(f"choose takes markers, cut-off and measure ({error})") from error
+            raise self.refused(
+                f"choose cannot take markers, cut-off and measure ({error})"
+            ) from error
         except ValueError:  # compiled functions may have no signature
             pass
         found = self.called(lambda: self.filter.choose_by(entries, markers, given, measure))
@@ -165,11 +167,11 @@ class FilterOfOthers:
             if not callable(getattr(found, field)):
                 raise self.refused(f"its {field} is not a function")
         if not _finite(found.weight, ()) or found.weight < 0.0:
-            raise self.refused(f"its weight is {found.weight!r}, not a number from 0")
+            raise self.refused(f"its weight is {found.weight!r}, not a number of 0 or more")
         if found.profile is not None and not _finite(found.profile, (frames - 1,)):
             raise self.refused(f"its profile is not {frames - 1} numbers, one between two frames")
         if not (found.centre is None or isinstance(found.centre, PathSmoothing)):
-            raise self.refused(f"its centre is {_a(found.centre)}, no PathSmoothing")
+            raise self.refused(f"its centre is {_a(found.centre)}, not a PathSmoothing")
         if not all(isinstance(one, Diagnostic) for one in found.diagnostics):
             raise self.refused("its diagnostics are not all of the class Diagnostic")
 
@@ -189,7 +191,7 @@ class _Watched:
         if found.shape != values.shape:
             raise self._refused(f"gives the shape {found.shape} for {values.shape}")
         if not _finite(found, values.shape):
-            raise self._refused("gives what is no finite number")
+            raise self._refused("gives values that are not finite numbers")
         smooth = np.asarray(found, dtype=np.float64)
         moves = np.linalg.norm(values - values.mean(axis=0), axis=0)
         off = np.linalg.norm(smooth - values, axis=0)

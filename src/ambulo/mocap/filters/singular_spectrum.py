@@ -89,7 +89,10 @@ def singular_spectrum_filter(
     if not 2 <= window <= frames // 2:
         raise ValueError(f"window of {window} samples for {frames} frames; give 2 to {frames // 2}")
     if not 1 <= components <= window or passes < 1:
-        raise ValueError(f"{components} components of {window}, {passes} passes")
+        raise ValueError(
+            f"{components} components and {passes} passes; give 1 to {window} components and at "
+            "least one pass"
+        )
     series = np.ascontiguousarray(values.T)
     spectra, shares = [], []
     for _ in range(passes):

@@ -109,7 +109,7 @@ class MeasurementForm(Form):
     @model_validator(mode="after")
     def _with_source(self) -> MeasurementForm:
         if self.sum is not None and not self.source:
-            raise mistake("an estimate needs its source", "Give author and year", "source")
+            raise mistake("this estimate has no source", "Give author and year", "source")
         return self
 
 
@@ -126,8 +126,9 @@ class MeanForm(Form):
             len(self.weights) != len(self.mean) or abs(sum(self.weights)) < 1e-9
         ):
             raise mistake(
-                "weights must be one per point, and not add up to zero",
-                f"Give {len(self.mean)}",
+                f"the number of weights is {len(self.weights)} for {len(self.mean)} points, and "
+                f"their sum is {sum(self.weights):g}",
+                "Give one weight for each point, with a sum other than 0",
                 "weights",
             )
         return self
@@ -228,12 +229,16 @@ class FrameForm(Form):
         axes = {"first": self.first, "second": self.second}
         if self.like is not None:
             if self.first is not None or self.second is not None:
-                raise mistake("a frame like another has its axes", "Leave first and second out")
+                raise mistake(
+                    "a frame with `like` takes its axes from there", "Leave first and second out"
+                )
             return self
         for name, axis in axes.items():
             if axis is None or len(axis) != 1:
                 raise mistake(
-                    f"{name} needs one axis", f'Write {name} = {{ up = ["from", "to"] }}', name
+                    f"{name} does not give exactly one axis",
+                    f'Write {name} = {{ up = ["from", "to"] }}',
+                    name,
                 )
         return self
 

@@ -88,7 +88,9 @@ class Rules:
         index, sign = self._axis(value.bends_forward or "", side, keys)
         if index != 1:
             raise self.file.error(
-                "a limb's normal is lateral or medial", keys, 'Write bends_forward = "medial"'
+                f"{value.bends_forward!r} is neither lateral nor medial",
+                keys,
+                'Write bends_forward = "medial"',
             )
         return Normal(value.normal_to, -sign, None)
 
@@ -213,7 +215,9 @@ class Rules:
                 check("points", key, used_frames, frames, "frame")
                 if isinstance(rule.action, HipCentre) and marker_set.pelvis is None:
                     raise self.file.error(
-                        "a hip rule needs the table [pelvis]", ("points", key), "Add that table"
+                        "the point has a hip rule, but the table [pelvis] is missing",
+                        ("points", key),
+                        "Add that table",
                     )
         for key, frame_rules in marker_set.frames.items():
             for frame_rule in frame_rules:

@@ -36,7 +36,9 @@ class BoundaryProblem:
     def __post_init__(self) -> None:
         if not self.duration > 0.0:
             raise InputError(
-                f"the duration is {self.duration:g} s", "ballistic problem", "Give a positive time."
+                f"the duration of {self.duration:g} s is impossible",
+                "ballistic problem",
+                "Give a positive time.",
             )
         for name, q in (("start", self.start), ("target", self.target)):
             if q.shape != (self.system.nq,) or not np.all(np.isfinite(q)):

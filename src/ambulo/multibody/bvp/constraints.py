@@ -127,7 +127,9 @@ def solve_guided(
     """
     if system.chain.resistance is not None:
         raise InputError(
-            "a guided movement takes no passive joint moments", "guided movement", "Leave them out."
+            "the chain has passive joint moments, which a guided movement cannot have",
+            "guided movement",
+            "Leave them out.",
         )
     guided = _guided_chain(system, guides)
     w = guided.reach

@@ -178,10 +178,14 @@ def move(
         InputError: fewer than two postures, or times that do not rise.
     """
     if len(postures) < 2 or len(time) != len(postures) or not np.all(np.diff(time) > 0.0):
+        if len(postures) < 2:
+            what = f"a movement needs at least two postures, and {len(postures)} is given"
+        elif len(time) != len(postures):
+            what = f"{len(time)} instants are given for {len(postures)} postures"
+        else:
+            what = "the instants of the postures do not increase"
         raise InputError(
-            f"{len(postures)} postures and {len(time)} times do not make phases",
-            "ballistic movement",
-            "Give at least two postures and as many rising times.",
+            what, "ballistic movement", "Give at least two postures, each with a later instant."
         )
     phases = []
     for k in range(len(postures) - 1):

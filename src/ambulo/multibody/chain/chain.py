@@ -70,7 +70,11 @@ class Chain:
             object.__setattr__(self, "names", tuple(f"segment {s + 1}" for s in range(segments)))
         if segments == 0 or np.any(self.length <= 0.0):
             raise InputError(
-                "a chain needs segments of positive length", "chain lengths", "Give them in m."
+                "the chain has no segment"
+                if segments == 0
+                else "a segment's length is not positive",
+                "chain lengths",
+                "Give a positive length in m for each segment.",
             )
         if len(self.parent) != segments or np.any(self.parent >= np.arange(segments)):
             raise InputError(

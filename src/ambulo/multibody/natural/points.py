@@ -109,16 +109,16 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
     for body, kind in enumerate(kinds):
         if kind is not JointType.BALL and (kind is not JointType.FREE or tree.parent[body] >= 0):
             raise InputError(
-                f"natural coordinates are written for a free root and ball joints, not for a "
-                f"{kind.name.lower()} joint",
+                f"this is a {kind.name.lower()} joint, but natural coordinates allow only ball "
+                "joints and a free root",
                 where=joints[body],
                 remedy="Take the tree's own coordinates for this model",
             )
     if np.count_nonzero(tree.parent < 0) != 1 or tree.mass.ndim != 1:
         raise InputError(
-            "natural coordinates describe one person at a time",
+            "the tree has several roots or models, but natural coordinates describe one person",
             where=segments[0],
-            remedy="Give one tree with one root",
+            remedy="Give a tree with one root and one model",
         )
 
     names: list[str] = []

@@ -64,7 +64,7 @@ def inverse_dynamics_derivatives(
         ("wrench", acting, (tree.nb, 6)),
     )  # fmt: skip
     if len(packed.bodies) != 1 or len(q_all) != 1:
-        raise ValueError("derivatives are of one model")
+        raise ValueError("the tree has several models; derivatives need a tree of one model")
     by_q, by_v = _derivatives(
         packed.bodies[0], packed.gravity, q_all[0], v_all[0], a_all[0], w_all[0]
     )

@@ -132,7 +132,7 @@ def forward_dynamics_by_wrench(tree: Tree, q: FloatArray) -> FloatArray:
 
 def _one_model(tree: Tree) -> None:
     if tree.mass.ndim > 1 or tree.com.ndim > 2 or tree.inertia.ndim > 3 or tree.p_PJ.ndim > 2:
-        raise ValueError("derivatives are of one model")
+        raise ValueError("the tree has several models; derivatives need a tree of one model")
 
 
 def _solved(tree: Tree, q: FloatArray, right: FloatArray) -> FloatArray:

@@ -25,7 +25,7 @@ def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:
     """
     packed = pack(tree)
     if len(packed.bodies) != 1:
-        raise ValueError("a system has one model, not several")
+        raise ValueError("the tree has several models, but a system needs a tree of one model")
     return TreeSystem(
         packed.bodies[0], packed.dofs, packed.chain, packed.gravity, tree.nq, tuple(forces)
     )
