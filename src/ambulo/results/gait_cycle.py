@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -211,6 +212,8 @@ class _Errors:
         self.known = analysis.activity.name == "walk"
         self.of = {(e.kind, e.time): e for e in self.all}
         self.stride = stride
+        # whoever set two events of the file saw no more than frames
+        self.least = math.sqrt(2.0) / analysis.trial.markers.rate
 
     @property
     def sources(self) -> str:
@@ -230,7 +233,7 @@ class _Errors:
 
     def seconds(self, terms: Sequence[tuple[float, float]]) -> float | None:
         """Of a sum of times, each with its weight; s."""
-        return time_error(self._terms(terms), self.all) if self.known else None
+        return max(time_error(self._terms(terms), self.all), self.least) if self.known else None
 
     def percent(self, spans: Sequence[tuple[float, float]]) -> float | None:
         """Of the part of the stride that spans take: d(s / T) = (ds - s dT / T) / T; %."""

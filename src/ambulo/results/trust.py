@@ -181,7 +181,7 @@ def trust(
         curves, table = _OF_CURVES[analysis], agreement()
     else:
         curves = dict(_of_curves(analysis, table))
-    others = [*_events(analysis, strides), *_strides(analysis, strides, table)]
+    others = [*_events(analysis, strides), *_strides(strides, table)]
     return {**curves, **dict(_lowered(analysis, others))}
 
 
@@ -406,11 +406,8 @@ _TIMES = {
 _LENGTHS = {"stride_length": "m", "step_length": "m", "step_width": "m"}
 
 
-def _strides(
-    analysis: Analysis, strides: tuple[StrideParameters, ...], table: Table
-) -> Iterator[Trust]:
+def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Trust]:
     """Times by the errors of their events, lengths by agreement: means over a side's strides."""
-    sample = math.sqrt(2.0) / analysis.trial.markers.rate
     for side in SIDES:
         mine = [p for p in strides if p.stride.side == side and p.duration_error is not None]
         for name, unit in {**_TIMES, **_LENGTHS}.items():
@@ -421,13 +418,7 @@ def _strides(
             plates = not any("kinematics" in p.events for p in known)
             row = _looked_up(table, "all", plates, "strides", name)
             if name in _TIMES:
-                errors = [
-                    max(
-                        getattr(p, f"{name}_error"),
-                        sample * (100.0 / p.duration if unit == "%" else 1.0),
-                    )
-                    for p in known
-                ]
+                errors = [getattr(p, f"{name}_error") for p in known]
                 error, by = float(np.sqrt(np.mean(np.square(errors)))), "errors of its events"
             elif row is not None:
                 error, by = row.error, "step lengths from heel markers against plates"

@@ -63,6 +63,9 @@ _REACH = 0.08
 # by more than residuals are allowed to
 _SHAKEN = 0.05
 
+_LIGHT_LEGS = "jensen1989"
+"""With this table's masses of children the forward force of two walks seems a third too large."""
+
 
 def check(evidence: Evidence) -> list[Finding]:
     """The weighed mean of what can be seen of a walk, the steps beside each other, and Newton."""
@@ -85,7 +88,10 @@ def check(evidence: Evidence) -> list[Finding]:
             time, plates.force[:, :, 0].sum(axis=1), acceleration[:, 0], whole
         )
         ahead = best_lag(time, force, forward, known)
-        pushed = forward_acceleration(forward[known], force[known] / _mass(evidence))
+        if body.model.parameters != _LIGHT_LEGS:
+            pushed = forward_acceleration(forward[known], force[known] / _mass(evidence))
+        else:
+            pushed = [Finding("forward_acceleration", why="children")]
     if not evidence.activity.walking:
         return _by_newton(evidence, lag, ahead, vertical[known])
     steps = [step_times(evidence, step) for step in evidence.whole_steps]
