@@ -128,7 +128,11 @@ def test_even_times_are_believed_against_the_rate_and_uneven_ones_refused(tmp_pa
     assert any("times were used, 60 Hz" in note for note in trial.notes)
     lines = text.splitlines(keepends=True)
     path.write_text("".join(lines[:20] + lines[21:]))
-    with pytest.raises(InputError, match=r"the times step by .* unevenly"):
+    with pytest.raises(InputError, match=r"the times step by .*frames are missing"):
+        read_trial(path)
+    milliseconds = write_trc(tmp_path / "ms.trc", walker(), rate=0.1).read_text()
+    path.write_text(milliseconds.replace("0.1\t0.1", "100.0\t100.0"))
+    with pytest.raises(InputError, match="not in seconds"):
         read_trial(path)
 
 

@@ -13,8 +13,8 @@ from ambulo.math.vector_arrays import finite
 FOOT = re.compile(r"HEE|TOE|FOOT|(?<!SH)ANK|CAL|MAL|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
 HEEL = re.compile(r"HEE|CAL", re.IGNORECASE)
 TOE = re.compile(r"TOE|MT[125]|D[15]M|HLX|META", re.IGNORECASE)
-PELVIS = re.compile(r"ASI|PSI|SACR|VSAC|PELV|ILIAC|CREST|HIP$", re.IGNORECASE)
-PELVIS_FRONT = re.compile(r"ASI", re.IGNORECASE)
+PELVIS = re.compile(r"(?<!B)ASI|PSI|SACR|VSAC|PELV|ILIAC|CREST|HIP$", re.IGNORECASE)
+PELVIS_FRONT = re.compile(r"(?<!B)ASI", re.IGNORECASE)
 PELVIS_BACK = re.compile(r"PSI|SACR|VSAC|^S2$", re.IGNORECASE)
 UPPER = re.compile(r"HD$|HEAD|TEMPLE|SHO|ACR|C7|CLAV|STRN|STERN|SJN|CV7|T10", re.IGNORECASE)
 

@@ -290,6 +290,8 @@ def _require_markers(path: Path, names: tuple[str, ...], position: FloatArray) -
         )
 
 
+_FEWEST = 10.0
+"""Hz; cameras are not slower, so that slower times are in another unit than seconds."""
 _UNEVEN = 0.1
 """Of a step, by which a time may be off where the header has another rate; a lost frame is 1."""
 
@@ -318,9 +320,11 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
         step = float(time[-1] - time[0]) / count[-1]
         said = f"the header says {rate:g} Hz and the times step by {step:.4g} s"
         even = time[0] + step * count
-        if np.abs(time - even).max() > _UNEVEN * step or not SLOWEST <= 1.0 / step <= FASTEST:
+        if np.abs(time - even).max() > _UNEVEN * step or not _FEWEST <= 1.0 / step <= FASTEST:
             raise InputError(
-                f"{said}, unevenly", str(path), "If frames are missing, export the file again."
+                said,
+                str(path),
+                "If frames are missing, or times are not in seconds, export the file again.",
             )
         return even, f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
     worst = float(np.abs(time - even).max())
