@@ -52,6 +52,12 @@ HABITS = {
         "ankle medial": "knoechel_innen", "heel": "ferse", "metatarsal 5": "mt5",
         "metatarsal 1": "mt1",
     }),
+    "spanish": ("{}_I", "{}_D", {
+        "asis": "EIAS", "psis": "EIPS", "thigh": "Muslo", "knee lateral": "CondiloExt",
+        "knee medial": "CondiloInt", "shank": "Pierna", "ankle lateral": "MaleoloExt",
+        "ankle medial": "MaleoloInt", "heel": "Talon", "metatarsal 5": "Meta5",
+        "metatarsal 1": "Meta1",
+    }),
     "short": ("L{}", "R{}", {
         "asis": "IAS", "psis": "IPS", "thigh": "TH1", "knee lateral": "FLE", "knee medial": "FME",
         "shank": "TB1", "ankle lateral": "FAL", "ankle medial": "TAM", "heel": "FCC",
@@ -206,6 +212,16 @@ def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(t
         with pytest.raises(InputError, match="page"):
             write_names_page(trial, read, tmp_path / wrong)
         assert (tmp_path / wrong).read_text(encoding="utf-8") == held
+
+
+@pytest.mark.parametrize("between", ["_", " "])
+def test_names_that_are_written_twice_are_read_once(between):
+    markers = standing("french")
+    twice = tuple(f"{name}{between}{name}" for name in markers.names)
+    read = guess(replace(markers, names=twice))
+    assert read.names == {
+        canonical: f"{name}{between}{name}" for canonical, name in guess(markers).names.items()
+    }
 
 
 def test_no_shipped_set_knows_these_names():

@@ -60,8 +60,13 @@ class Match:
 
 @lru_cache(maxsize=4096)
 def normal_name(name: str) -> str:
-    """A marker name without subject prefix, case and punctuation: "Anna:R.ASIS" -> "rasis"."""
-    return re.sub(r"[^a-z0-9]", "", name.rsplit(":", 1)[-1].casefold())
+    """A marker name without subject prefix, case and punctuation: "Anna:R.ASIS" -> "rasis".
+
+    A name that a program wrote twice, as LKNE_LKNE, is that name.
+    """
+    own = name.rsplit(":", 1)[-1].casefold()
+    twice = re.fullmatch(r"(.+)[ _.-]\1", own)
+    return re.sub(r"[^a-z0-9]", "", twice[1] if twice else own)
 
 
 @lru_cache(maxsize=4)

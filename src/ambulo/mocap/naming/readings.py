@@ -125,7 +125,10 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
         own = unicodedata.normalize("NFKD", name.rsplit(":", 1)[-1])
         own = "".join(letter for letter in own if not unicodedata.combining(letter))
         found = re.findall(_TOKEN, own)
-        tokens[name] = [token.casefold() for token in found]
+        words = [token.casefold() for token in found]
+        half = len(words) // 2
+        # LKNE_LKNE is LKNE
+        tokens[name] = words[:half] if words[:half] == words[half:] else words
     begin, end = (_shared([own[::way] for own in tokens.values()]) for way in (1, -1))
     kept = {name: own[begin : len(own) - end] or own for name, own in tokens.items()}
     return {
