@@ -214,6 +214,15 @@ def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(t
         assert (tmp_path / wrong).read_text(encoding="utf-8") == held
 
 
+@pytest.mark.parametrize("form", ["{k:02d}_{name}", "{name}.{k}"])
+def test_a_running_number_says_nothing(form):
+    markers = standing("german")
+    counted = tuple(form.format(k=k + 3, name=name) for k, name in enumerate(markers.names))
+    read = guess(replace(markers, names=counted))
+    own = dict(zip(markers.names, counted, strict=True))
+    assert read.names == {n: own[name] for n, name in guess(markers).names.items()}
+
+
 @pytest.mark.parametrize("between", ["_", " "])
 def test_names_that_are_written_twice_are_read_once(between):
     markers = standing("french")

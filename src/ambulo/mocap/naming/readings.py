@@ -38,8 +38,9 @@ _MOST_NUMBERED = 6
 _SERIES, _IN_SERIES, _LETTER = ("1", "2", "3"), 2.0, 0.8
 """Names that differ by these alone are a cluster's; price of a landmark of which there is one, and
 of a last letter in which as many names differ."""
-_FEWEST_ALIKE = 8
-"""Names that tell what all have in common, which says nothing."""
+_FEWEST_ALIKE, _NEARLY_ALL = 8, 0.8
+"""Names that tell what all have in common, which says nothing; share of them that are counted up,
+each with a number of its own."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,8 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     Without a subject's prefix and what all names begin or end with, which says nothing.
     """
     tokens: dict[str, list[str]] = {}
-    for name in names:
-        own = unicodedata.normalize("NFKD", name.rsplit(":", 1)[-1])
+    for name, shown in _unnumbered([*names]).items():
+        own = unicodedata.normalize("NFKD", shown)
         own = "".join(letter for letter in own if not unicodedata.combining(letter))
         found = re.findall(_TOKEN, own)
         words = [token.casefold() for token in found]
@@ -135,6 +136,16 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
         name: ("".join(own), frozenset({0, *accumulate(map(len, own))}))
         for name, own in kept.items()
     }
+
+
+def _unnumbered(names: Sequence[str]) -> Mapping[str, str]:
+    """Names without subject's prefix, and without the running number that nearly all have."""
+    shown = {name: name.rsplit(":", 1)[-1] for name in names}
+    for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
+        numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]
+        if len({*numbers}) >= max(_FEWEST_ALIKE, _NEARLY_ALL * len(shown)):
+            shown = {name: re.sub(running, "", own) or own for name, own in shown.items()}
+    return shown
 
 
 def _shared(names: Sequence[Sequence[str]]) -> int:
