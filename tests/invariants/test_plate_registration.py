@@ -116,5 +116,5 @@ def test_a_turn_is_seen_where_there_is_horizontal_force():
 def test_without_plates_there_is_nothing_to_register():
     trial, static = squatting()
     bare = analyse_trial(replace(trial, plates=()), static, Configuration())
-    with pytest.raises(InputError, match="known together"):
+    with pytest.raises(InputError, match="no time at which both"):
         plate_registration([bare])

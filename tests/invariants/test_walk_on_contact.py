@@ -181,7 +181,7 @@ def test_parameters_come_back_from_their_file(tmp_path):
         ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is impossible for this law"),
         ("damping = 60.0", "damping = -1e-3", "at least 0"),
         ('"hunt-crossley"', '"hunt"', "hunt"),
-        ('segment = "hindfoot"', 'segment = "forefoot"', "not the same segments"),
+        ('segment = "hindfoot"', 'segment = "forefoot"', "not have the same segments"),
         ('segment = "hindfoot"', 'segment = "heel"', "hindfoot or forefoot"),
     ],
 )
@@ -424,7 +424,7 @@ def test_what_cannot_be_walked_is_refused_before_it_takes_time():
             walk_on_contact(analysis, None, **choice)
     heavier = replace(analysis.model.subject, mass=2.0 * analysis.model.mass)
     legs = replace(analysis, model=replace(analysis.model, subject=heavier))
-    with pytest.raises(InputError, match="kg that the feet bear"):
+    with pytest.raises(InputError, match="kg that the feet carry"):
         walk_on_contact(legs, None)
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -60,22 +59,15 @@ def passive_joints(
     return PassiveJoints(coordinate, of_dofs(viscosity), of_dofs(stiffness), of_dofs(rest))
 
 
-@inner
-def _add_torques(
-    law: PassiveJoints, q: FloatArray, v: FloatArray, of_rest: float, tau: FloatArray
-) -> None:
-    for d in range(len(tau)):
-        tau[d] -= law.viscosity[d] * v[d]
-        if law.coordinate[d] >= 0:
-            tau[d] -= law.stiffness[d] * (q[law.coordinate[d]] - of_rest * law.rest[d])
-
-
 @implements(apply_law, PassiveJoints)
 def _apply(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
 ) -> None:  # fmt: skip
-    _add_torques(law, motion.q, motion.v, 1.0, loads.tau)
+    for d in range(len(law.viscosity)):
+        loads.tau[d] -= law.viscosity[d] * motion.v[d]
+        if law.coordinate[d] >= 0:
+            loads.tau[d] -= law.stiffness[d] * (motion.q[law.coordinate[d]] - law.rest[d])
 
 
 @implements(vary_law, PassiveJoints)
@@ -83,8 +75,11 @@ def _vary(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
-    # the law is linear
-    _add_torques(law, change.q, change.v, 0.0, loads.tau)
+    # the law is linear; a change of posture has an entry for each degree of freedom
+    for d in range(len(law.viscosity)):
+        loads.tau[d] -= law.viscosity[d] * change.v[d]
+        if law.coordinate[d] >= 0:
+            loads.tau[d] -= law.stiffness[d] * change.q[d]
 
 
 @implements(stored_energy, PassiveJoints)
