@@ -8,6 +8,8 @@ An analysis as a table of pandas, a dataset of xarray, and a folder that other p
 from pathlib import Path
 from tempfile import mkdtemp
 
+import matplotlib.pyplot as plt
+
 import ambulo
 from ambulo.demo.trial import make_trial
 
@@ -19,7 +21,8 @@ found = ambulo.analyse(walk, static=static)
 # Curves as columns, headed with their units.
 table = found.to_pandas("powers")
 ankles = table.filter(like="ankle_power")
-ankles.plot(figsize=(7, 3.5), xlabel="time [s]", ylabel="power [W]")
+figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
+ankles.plot(ax=at, xlabel="time [s]", ylabel="power [W]")
 table.filter(like="left_").describe().loc[["min", "max"]].round(0)
 
 # %%

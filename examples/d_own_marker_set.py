@@ -32,9 +32,10 @@ for path in (walk, static):
 # %%
 # Names that no set knows are read. ``ambulo markers walk.c3d > mine.toml`` writes what was guessed,
 # for you to put right; these are its lines on the knees.
-guessed = guess(ambulo.read_trial(walk).markers).text(walk.name)
-print("\n".join(line for line in guessed.splitlines() if "KNEE" in line))
-assert "KNEE_OUTSIDE_L" in guessed
+guessed = guess(ambulo.read_trial(walk).markers)
+written = guessed.text(walk.name)
+print("\n".join(line for line in written.splitlines() if "KNEE" in line))
+assert guessed.names["left_knee_lateral"] == "KNEE_OUTSIDE_L"
 
 # %%
 # Who has a set that is nearly right says only what differs.
@@ -56,9 +57,21 @@ print(found.marker_set, f"{np.sqrt(np.nanmean(found.marker_residual**2)) * 1e3:.
 assert found.marker_set == "ours"
 
 # %%
-# The markers of one frame, seen from the side; those with our names in red.
-figure, at = plt.subplots(figsize=(4, 5), layout="constrained")
-middle = len(trial.markers.time) // 2
-for name, (x, _, z) in zip(trial.markers.names, trial.markers.position[middle], strict=True):
-    at.plot(x, z, "o", color="tab:red" if name in renamed else "tab:blue")
-at.set(xlabel="x [m]", ylabel="z [m]", aspect="equal")
+# The standing body seen from the front. The markers with our names are red, and beside each is what
+# it was read as.
+reading = {own: what.replace("_", " ") for what, own in guessed.names.items()}
+figure, at = plt.subplots(figsize=(6, 5), layout="constrained")
+for name, (_, y, z) in zip(trial.markers.names, trial.markers.position[0], strict=True):
+    own = renamed.get(name, name)
+    at.plot(y, z, "o", color="tab:blue" if own == name else "tab:red")
+    if own != name:
+        at.annotate(
+            f"{own}\n{reading[own]}",
+            (y, z),
+            (np.sign(y) * 25, 0),
+            textcoords="offset points",
+            ha="left" if y > 0 else "right",
+            va="center",
+            arrowprops={"arrowstyle": "-", "color": "tab:red"},
+        )
+at.set(xlabel="to the left [m]", ylabel="up [m]", aspect="equal", xlim=(-1.1, 1.1))

@@ -9,7 +9,7 @@ What a device carries, the person need not. Each device is a table of the config
     [[device]]
     kind = "orthosis"
     joint = "left_ankle"
-    stiffness = 180.0   # N*m/rad
+    stiffness = 60.0    # N*m/rad
     neutral = 4.0       # deg
 
 and in Python the same entries.
@@ -27,7 +27,7 @@ from ambulo.demo.trial import make_trial
 from ambulo.records import Markers
 
 walk, static, truth = make_trial(Path(mkdtemp()))
-spring = {"kind": "orthosis", "joint": "left_ankle", "stiffness": 180.0, "neutral": 4.0}
+spring = {"kind": "orthosis", "joint": "left_ankle", "stiffness": 60.0, "neutral": 4.0}
 found = ambulo.analyse(walk, static=static, configuration=ambulo.Configuration(device=[spring]))
 
 # %%
