@@ -33,7 +33,6 @@ from ambulo.report.page_data import (
     Panel,
     Plot,
     Points,
-    Role,
     Row,
     SceneMotion,
     ScenePanel,
@@ -43,12 +42,13 @@ from ambulo.report.page_data import (
     TextPanel,
     Trace,
     Unit,
+    assumptions,
 )
+from ambulo.report.plot_data import colour_of
 from ambulo.results.columns import meaning
 from ambulo.results.posture import posture_at
 
 _CLOCK = "movement"
-_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 # joints of a person that move less than this are left out of the curves [deg]
 _MOVES = 2.0
 _MOST_PLOTS = 12
@@ -131,7 +131,7 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
         "Multiplier of the guide",
         (Unit("N"),),
         [
-            Series(f"guide {g + 1}", _ROLES[g % len(_ROLES)], found.force[:, g])
+            Series(f"guide {g + 1}", colour_of(g), found.force[:, g])
             for g in range(found.force.shape[1])
         ],
     )
@@ -162,9 +162,7 @@ def _page(
         Section("angles", "Angles", [_angles(problem, q, postures)]),
         *rest,
     ]
-    if problem.notes:
-        panel = TextPanel("notes-list", "What was assumed", items=problem.notes)
-        sections.append(Section("notes", "What was assumed", [panel]))
+    sections += assumptions(problem.notes)
     count = f"{len(problem.system.joint_names)} joints"
     return Page(
         title=problem.title[:1].upper() + problem.title[1:],
@@ -202,7 +200,7 @@ def _scene(problem: MovementProblem, q: FloatArray) -> ScenePanel:
     names = [*(f"start of {n}" for n in problem.system.joint_names), *problem.system.joint_names]
     joints = Points("joints", names[: path.shape[1]], "ink", size / 50.0, path)
     traces = [
-        Trace("paths", name, _ROLES[(s + 1) % len(_ROLES)], np.ascontiguousarray(far[:, s]))
+        Trace("paths", name, colour_of(s + 1), np.ascontiguousarray(far[:, s]))
         for s, name in enumerate(problem.system.joint_names)
     ]
     return ScenePanel(
@@ -241,7 +239,7 @@ def _angles(problem: MovementProblem, q: FloatArray, postures: FloatArray) -> Li
         way = far - near
         way /= np.linalg.norm(way, axis=2, keepdims=True)
         series = [
-            Series(name, _ROLES[s % len(_ROLES)], np.degrees(np.arccos(np.clip(z, -1.0, 1.0))))
+            Series(name, colour_of(s), np.degrees(np.arccos(np.clip(z, -1.0, 1.0))))
             for s, (name, z) in enumerate(
                 zip(problem.system.joint_names, np.moveaxis(way[..., 2], 1, 0), strict=True)
             )

@@ -131,7 +131,7 @@ class _ProblemForm(Form):
     guide: tuple[GuideForm, ...] = ()
 
     either = (
-        "chain", "skeleton", "a movement needs either [chain] or [skeleton]",
+        ("chain", "skeleton"), "a movement needs either [chain] or [skeleton]",
         "Give one of the two tables",
     )  # fmt: skip
 

@@ -45,7 +45,11 @@ class GuideForm(Form):
     plane: _PlaneForm | None = None
     sphere: _SphereForm | None = None
 
-    either = ("plane", "sphere", "a guide is incomplete", "Give point, and either plane or sphere")
+    either = (
+        ("plane", "sphere"),
+        "a guide is incomplete",
+        "Give point, and either plane or sphere",
+    )
 
 
 def read_guides(

@@ -41,7 +41,7 @@ class LimitForm(Form):
     most: Number | None = None
 
     either = (
-        "joint", "point", "a limit needs either joint or point",
+        ("joint", "point"), "a limit needs either joint or point",
         'Write joint = "..." or point = "..."',
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ from ambulo.foot_contact.foot_filter import (
     track_foot,
 )
 from ambulo.foot_contact.foot_record import FootRecord
+from ambulo.foot_contact.misfit import put_design
 from ambulo.foot_contact.tracked_foot import FilterErrors, filter_noise, foot_path
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
@@ -129,11 +130,7 @@ def forward_misfits(
     values = task.held.copy()
     flat = values.ravel()
     for m in range(len(designs)):
-        for i in range(len(task.free)):
-            part = abs(designs[m, i]) % 2.0
-            if part > 1.0:
-                part = 2.0 - part
-            flat[task.free[i]] = task.lower[i] + part * (task.upper[i] - task.lower[i])
+        put_design(task, designs[m], flat)
         end = track_foot(normal, friction, body, path, noise, segment, values[task.foot], rows)
         total = 0.0
         for c in range(6):

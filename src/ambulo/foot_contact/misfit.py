@@ -15,6 +15,7 @@ from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.wrenches import Paths, add_foot_wrench, foot_wrenches
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
 
 COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
@@ -115,6 +116,16 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
     )  # fmt: skip
 
 
+@inner
+def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
+    """Put a design (variables,) at its places in `flat`; parts beyond 0 and 1 are reflected."""
+    for i in range(len(task.free)):
+        part = abs(design[i]) % 2.0
+        if part > 1.0:
+            part = 2.0 - part
+        flat[task.free[i]] = task.lower[i] + part * (task.upper[i] - task.lower[i])
+
+
 @generic
 def misfits(
     normal: Any, friction: Any, paths: Paths, segment: IntArray, task: Task, designs: FloatArray,
@@ -134,11 +145,7 @@ def misfits(
     flat = values.ravel()
     found = np.empty((groups, frames, 6))
     for m in range(designs.shape[0]):
-        for i in range(len(task.free)):
-            part = abs(designs[m, i]) % 2.0
-            if part > 1.0:
-                part = 2.0 - part
-            flat[task.free[i]] = task.lower[i] + part * (task.upper[i] - task.lower[i])
+        put_design(task, designs[m], flat)
         found[:] = 0.0
         for f in range(values.shape[0]):
             g = task.group[f]

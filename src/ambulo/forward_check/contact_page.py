@@ -25,7 +25,6 @@ from ambulo.report.page_data import (
     Page,
     Plot,
     Points,
-    Role,
     Row,
     ScenePanel,
     Section,
@@ -35,12 +34,11 @@ from ambulo.report.page_data import (
     Unit,
 )
 from ambulo.report.panels.walk import heading, plates_of
+from ambulo.report.plot_data import colour_of
 
 if TYPE_CHECKING:
     from ambulo.forward_check.contact_walk import ContactWalk, Effort
 
-_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
-"""Colours of a foot's spheres, heel first."""
 CARRIED = 0.05
 """Controller's part of weight and moments, root of the sum of squares, up to which contact carries
 the motion."""
@@ -303,7 +301,7 @@ def _spheres(walk: ContactWalk) -> LinesPanel:
             ("force up", "N", np.where(counted, felt.force[..., 2], np.nan)),
         ):
             series = [
-                Series(f"sphere {k + 1}", _ROLES[k % len(_ROLES)], values[:, s * each + k].copy())
+                Series(f"sphere {k + 1}", colour_of(k), values[:, s * each + k].copy())
                 for k in range(each)
             ]
             plots.append(Plot(f"{side.capitalize()}, {word}", (Unit(unit),), series, least=1.0))

@@ -78,8 +78,11 @@ class Form(BaseModel):
         extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
     )
 
-    either: ClassVar[tuple[str, str, str, str] | None] = None
-    """Two entries of which exactly one is given, what is wrong otherwise, and what to write."""
+    either: ClassVar[tuple[tuple[str, ...], str, str] | None] = None
+    """Entries of which exactly one is given, what is wrong otherwise, and what to write.
+
+    `{given}` stands for the entries that are given.
+    """
 
     called: ClassVar[Mapping[str, str]] = {}
     """Other words for entries, for who writes one of them."""
@@ -94,9 +97,11 @@ class Form(BaseModel):
     @model_validator(mode="after")
     def _one_given(self) -> Self:
         if self.either is not None:
-            one, other, what, remedy = self.either
-            if (getattr(self, one) is None) == (getattr(self, other) is None):
-                raise mistake(what, remedy)
+            ways, what, remedy = self.either
+            given = [name for name in ways if getattr(self, name) is not None]
+            if len(given) != 1:
+                said = " and ".join(given) or f"none of {', '.join(ways)}"
+                raise mistake(what.format(given=said), remedy)
         return self
 
     @model_validator(mode="before")

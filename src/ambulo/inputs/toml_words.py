@@ -34,13 +34,23 @@ _KINDS: Mapping[str, tuple[str, str]] = {
 }
 """What an entry should be and what to write, by the first word of pydantic's type of error."""
 
-_BOUNDS: Mapping[str, tuple[str, str]] = {
-    "greater_than": ("gt", "above"),
-    "greater_than_equal": ("ge", "from"),
-    "less_than": ("lt", "below"),
-    "less_than_equal": ("le", "up to"),
+_LIMITS: Mapping[str, tuple[str, str]] = {
+    "greater_than": ("is {value} and should be above {gt:g}", "Write a number above {gt:g}"),
+    "greater_than_equal": ("is {value} and should be from {ge:g}", "Write a number from {ge:g}"),
+    "less_than": ("is {value} and should be below {lt:g}", "Write a number below {lt:g}"),
+    "less_than_equal": ("is {value} and should be up to {le:g}", "Write a number up to {le:g}"),
+    "too_short": (
+        "has {actual_length} entries and should have {min_length} or more",
+        "Write {min_length} or more",
+    ),
+    "too_long": (
+        "has {actual_length} entries and should have {max_length} at most",
+        "Write at most {max_length}",
+    ),
+    "string_too_long": ("has more than {max_length} characters", "Shorten it to {max_length}"),
+    "string_too_short": ("is empty", _TEXT),
 }
-"""Bound in pydantic's context, and how it is said, by pydantic's type of error."""
+"""What is wrong and what to write, with pydantic's context, by its type of error."""
 
 
 def in_words(error: ValidationError, given: object, form: type[BaseModel]) -> tuple[str, str, Keys]:
@@ -70,27 +80,13 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
         what = "unknown entry" if name == value else f"there is no {name}"
         return f"{what} {shown(value)}", near(str(value), known), keys
     about, tables, written = _described(form, error["loc"])
-    if kind in _BOUNDS:
-        bound, word = _BOUNDS[kind]
-        what = f"is {shown(value)} and should be {word} {context[bound]:g}"
-        remedy = f"Write a number {word} {context[bound]:g}"
-    elif kind in ("too_long", "too_short"):
-        least = kind == "too_short"
-        count = context["min_length" if least else "max_length"]
-        what = f"has {context['actual_length']} entries and should have {count}"
-        what += " or more" if least else " at most"
-        remedy = f"Write {count} or more" if least else f"Write at most {count}"
+    lacking = error["loc"][-1] if error["loc"] else ""
+    if kind == "missing" and isinstance(lacking, str):
+        what, remedy = f"{lacking} is missing", f"Give {lacking}"
     elif kind == "missing":
-        lacking = error["loc"][-1]
-        if isinstance(lacking, str):
-            what, remedy = f"{lacking} is missing", f"Give {lacking}"
-        else:
-            what, remedy = "has too few entries", f"Write {lacking + 1} or more"
-    elif kind == "string_too_long":
-        what = f"has more than {context['max_length']} characters"
-        remedy = f"Shorten it to {context['max_length']}"
-    elif kind == "string_too_short":
-        what, remedy = "is empty", _TEXT
+        what, remedy = "has too few entries", f"Write {int(lacking) + 1} or more"
+    elif kind in _LIMITS:
+        what, remedy = (text.format(value=shown(value), **context) for text in _LIMITS[kind])
     else:
         should, remedy = _KINDS.get(
             kind.split("_")[0], (f"does not suit ({error['msg']})", "See the entry's documentation")

@@ -75,6 +75,7 @@ __all__ = [
     "TextPanel",
     "Trace",
     "Unit",
+    "assumptions",
     "to_json",
 ]
 
@@ -374,6 +375,12 @@ class Section:
     panels: Sequence[Panel]
     hint: str = ""
     beside: bool = False
+
+
+def assumptions(notes: Sequence[str]) -> list[Section]:
+    """The section of what was assumed; none without notes."""
+    panel = TextPanel("notes-list", "What was assumed", items=notes)
+    return [Section("notes", panel.title, [panel])] if notes else []
 
 
 @dataclass(frozen=True)

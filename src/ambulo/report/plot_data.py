@@ -34,6 +34,12 @@ COARSE = {"coarse": True}
 Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
 
+def colour_of(k: int) -> Role:
+    """Colour of line k where lines have no meaning of their own; the seventh has the first's."""
+    colours: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
+    return colours[k % len(colours)]
+
+
 @dataclass(frozen=True)
 class Unit:
     """A unit to choose, and what values are multiplied with to be in it."""

@@ -37,15 +37,16 @@ from ambulo.report.page_data import (
     TextPanel,
     Trace,
     Unit,
+    assumptions,
 )
 from ambulo.report.page_file import write_page_file
+from ambulo.report.plot_data import colour_of
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.time_series import write_time_series
 from ambulo.results.whole_folder import write_folder
 from ambulo.studies.record import VERDICTS, Animation, Chart, Comparison, Curve, StudyResult, Table
 
-_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 _OF_SIDE: Mapping[str, Role] = {"left": "left", "right": "right"}
 """Left red, right blue, as everywhere."""
 _LOG: Mapping[tuple[bool, bool], Literal["", "x", "y", "xy"]] = {
@@ -115,7 +116,7 @@ def _split(label: str) -> tuple[str, str]:
 
 
 def _series(curve: Curve, k: int) -> Series:
-    role: Role = "ink" if curve.style.startswith("k") else _ROLES[k % len(_ROLES)]
+    role: Role = "ink" if curve.style.startswith("k") else colour_of(k)
     return Series(
         units_in_words(curve.label),
         _OF_SIDE.get(curve.label, role),
@@ -202,9 +203,7 @@ def study_page(result: StudyResult) -> Page:
     if result.tables:
         tables = [_table(table, k) for k, table in enumerate(result.tables)]
         sections.append(Section("tables", "Tables", tables))
-    if result.notes:
-        panel = TextPanel("notes-list", "What was assumed", items=result.notes)
-        sections.append(Section("notes", "What was assumed", [panel]))
+    sections += assumptions(result.notes)
     return Page(
         title=result.title,
         subtitle=result.source,

@@ -21,7 +21,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import put_vector_at
+from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo_studies.skating.parameters import Skater
 from ambulo_studies.skating.readings import READINGS, Reading
@@ -57,6 +59,9 @@ energy, length, lean."""
 
 SAMPLE = STATES + LEG
 """Numbers kept of every sample: the states, and what `motion` writes up to the energy."""
+
+
+_UP = (0.0, 0.0, 1.0)
 
 
 class Constants(NamedTuple):
@@ -127,13 +132,13 @@ def push_off(c: Constants, t: float) -> float:
     return c.push * shape
 
 
-@compiled
-def lean_direction(c: Constants, side: float) -> tuple[float, float, float, float]:
-    """The ski's direction d and the horizontal direction h into which the leg leans (x, y each)."""
-    dx, dy = math.cos(c.phi), side * math.sin(c.phi)
+@inner
+def _directions(c: Constants, side: float) -> tuple[Vector3, Vector3]:
+    """The ski's direction d, and the horizontal direction h into which the leg leans."""
+    d = math.cos(c.phi), side * math.sin(c.phi), 0.0
     if c.mode == THRUST:
-        return dx, dy, dx, dy
-    return dx, dy, side * dy, -side * dx  # towards the other ski
+        return d, d
+    return d, (side * d[1], -side * d[0], 0.0)  # towards the other ski
 
 
 @compiled
@@ -146,86 +151,63 @@ def motion(
         held: a released leg is kept at its length.
         out: (LEAN + 1,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
     """
-    dx, dyy, hx, hy = lean_direction(c, side)
-    theta = c.theta0 + c.theta_rate * t
-    rate = c.theta_rate
-    st, ct = math.sin(theta), math.cos(theta)
-    ex, ey, ez = st * hx, st * hy, ct  # e, along the leg
-    fx, fy, fz = ct * hx, ct * hy, -st  # de/dtheta
-    if c.mode == RELEASED:
+    released = c.mode == RELEASED
+    d, h = _directions(c, side)
+    theta, rate = c.theta0 + c.theta_rate * t, c.theta_rate
+    # e along the leg, f = de/dtheta
+    e = add(scale(math.sin(theta), h), scale(math.cos(theta), _UP))
+    f = subtract(scale(math.cos(theta), h), scale(math.sin(theta), _UP))
+    leg, leg_dot = c.l0 + c.l_rate * t, c.l_rate
+    if released:
         leg, leg_dot = y[LENGTH], y[LENGTH_RATE]
-    else:
-        leg, leg_dot = c.l0 + c.l_rate * t, c.l_rate
     s_dot = y[SPEED]
-    v3x = s_dot * dx + leg_dot * ex + leg * rate * fx
-    v3y = s_dot * dyy + leg_dot * ey + leg * rate * fy
-    v3z = leg_dot * ez + leg * rate * fz
-    v2x = s_dot * dx + c.half * rate * fx
-    v2y = s_dot * dyy + c.half * rate * fy
-    v2z = c.half * rate * fz
+    v3 = add(scale(s_dot, d), add(scale(leg_dot, e), scale(leg * rate, f)))
+    v2 = add(scale(s_dot, d), scale(c.half * rate, f))
 
-    drag = -c.drag * math.sqrt(v3x * v3x + v3y * v3y + v3z * v3z)
+    g = c.gx, 0.0, c.gz
+    drag = -c.drag * math.sqrt(dot(v3, v3))
     friction = -c.friction * math.tanh(s_dot / c.smoothing)
     push = 0.0 if c.mode == PRESCRIBED else push_off(c, t)
     # the applied forces: on body 3 all but the friction; the ski bears the pair's other end
-    f3x = c.m3 * c.gx + drag * v3x + push * ex
-    f3y = drag * v3y + push * ey
-    f3z = c.m3 * c.gz + drag * v3z + push * ez
-    paired = push if c.mode == RELEASED else 0.0
+    F3 = add(scale(c.m3, g), add(scale(drag, v3), scale(push, e)))
+    paired = scale(push if released else 0.0, e)
 
     leg_ddot = 0.0
-    if c.mode == RELEASED and not held:
-        leg_ddot = (f3x * ex + f3y * ey + f3z * ez) / c.m3 + leg * rate * rate
+    if released and not held:
+        leg_ddot = dot(F3, e) / c.m3 + leg * rate * rate
         if leg <= c.l0 and leg_dot <= 0.0:  # the leg does not fold below its start
             leg_ddot = max(leg_ddot, 0.0)
     # accelerations relative to the ski
-    along, across = leg_ddot - leg * rate * rate, 2.0 * leg_dot * rate
-    a3x = along * ex + across * fx
-    a3y = along * ey + across * fy
-    a3z = along * ez + across * fz
-    centripetal = -c.half * rate * rate
-    a2x, a2y, a2z = centripetal * ex, centripetal * ey, centripetal * ez
+    a3 = add(scale(leg_ddot - leg * rate * rate, e), scale(2.0 * leg_dot * rate, f))
+    a2 = scale(-c.half * rate * rate, e)
 
-    mass = c.m1 + c.m2 + c.m3
-    sum_x = f3x - paired * ex + (c.m1 + c.m2) * c.gx - c.m2 * a2x - c.m3 * a3x
-    sum_y = f3y - paired * ey - c.m2 * a2y - c.m3 * a3y
-    s_ddot = (sum_x * dx + sum_y * dyy + friction) / mass
+    applied = subtract(add(F3, scale(c.m1 + c.m2, g)), paired)
+    inertia = add(scale(c.m2, a2), scale(c.m3, a3))
+    s_ddot = (dot(subtract(applied, inertia), d) + friction) / (c.m1 + c.m2 + c.m3)
 
-    a3x += s_ddot * dx
-    a3y += s_ddot * dyy
-    a2x += s_ddot * dx
-    a2y += s_ddot * dyy
+    a3, a2 = add(a3, scale(s_ddot, d)), add(a2, scale(s_ddot, d))
     # what is missing to the accelerations is what the leg transmits
-    n3x, n3y, n3z = c.m3 * a3x - f3x, c.m3 * a3y - f3y, c.m3 * a3z - f3z
-    n2x, n2y, n2z = c.m2 * (a2x - c.gx), c.m2 * a2y, c.m2 * (a2z - c.gz)
-    extension = n3x * ex + n3y * ey + n3z * ez
-    lean = leg * (n3x * fx + n3y * fy + n3z * fz) + c.half * (n2x * fx + n2y * fy + n2z * fz)
+    N3, N2 = subtract(scale(c.m3, a3), F3), scale(c.m2, subtract(a2, g))
+    lean = leg * dot(N3, f) + c.half * dot(N2, f)
 
     dy[TRAVEL] = s_dot
     dy[SPEED] = s_ddot
-    dy[LENGTH] = leg_dot if c.mode == RELEASED else 0.0
+    dy[LENGTH] = leg_dot if released else 0.0
     dy[LENGTH_RATE] = leg_ddot
-    moved = leg_dot if c.mode == RELEASED else v3x * ex + v3y * ey + v3z * ez
-    dy[BY_PUSH_OFF] = push * moved
+    dy[BY_PUSH_OFF] = push * (leg_dot if released else dot(v3, e))
     dy[BY_FRICTION] = friction * s_dot
-    dy[BY_DRAG] = drag * (v3x * v3x + v3y * v3y + v3z * v3z)
+    dy[BY_DRAG] = drag * dot(v3, v3)
     dy[BY_DRIVERS] = lean * rate
-    if c.mode != RELEASED:
-        dy[BY_DRIVERS] += extension * leg_dot
+    if not released:
+        dy[BY_DRIVERS] += dot(N3, e) * leg_dot
 
-    out[BODY], out[BODY + 1], out[BODY + 2] = v3x, v3y, v3z
-    out[SHANK], out[SHANK + 1], out[SHANK + 2] = v2x, v2y, v2z
-    out[ANKLE] = n3x + n2x + paired * ex
-    out[ANKLE + 1] = n3y + n2y + paired * ey
-    out[ANKLE + 2] = n3z + n2z + paired * ez
-    out[KNEE] = n3x + paired * ex
-    out[KNEE + 1] = n3y + paired * ey
-    out[KNEE + 2] = n3z + paired * ez
+    rows, knee = out[:ENERGY].reshape(4, 3), add(N3, paired)
+    put_vector_at(rows, BODY // 3, v3)
+    put_vector_at(rows, SHANK // 3, v2)
+    put_vector_at(rows, ANKLE // 3, add(knee, N2))
+    put_vector_at(rows, KNEE // 3, knee)
     out[ENERGY] = 0.5 * (
-        c.m1 * s_dot * s_dot
-        + c.m2 * (v2x * v2x + v2y * v2y + v2z * v2z)
-        + c.m3 * (v3x * v3x + v3y * v3y + v3z * v3z)
-        + c.inertia * rate * rate
+        c.m1 * s_dot * s_dot + c.m2 * dot(v2, v2) + c.m3 * dot(v3, v3) + c.inertia * rate * rate
     )
     out[LEG], out[LEAN] = leg, theta
 
@@ -257,16 +239,42 @@ def land(c: Constants, side: float, vx: float, vy: float, y: FloatArray) -> None
     The impulse equations M (v - v_before) + C_q^T Lambda = 0, C_q v = -C_t projected on B, with all
     bodies at (vx, vy) before.
     """
-    dx, dyy, hx, hy = lean_direction(c, side)
+    d, h = _directions(c, side)
     st, ct = math.sin(c.theta0), math.cos(c.theta0)
     l_dot = 0.0 if c.mode == RELEASED else c.l_rate
-    toward = hx * dx + hy * dyy
-    relative3 = (l_dot * st + c.l0 * c.theta_rate * ct) * toward
-    relative2 = c.half * c.theta_rate * ct * toward
+    relative3 = (l_dot * st + c.l0 * c.theta_rate * ct) * dot(h, d)
+    relative2 = c.half * c.theta_rate * ct * dot(h, d)
     y[TRAVEL] = 0.0
-    y[SPEED] = vx * dx + vy * dyy - (c.m2 * relative2 + c.m3 * relative3) / (c.m1 + c.m2 + c.m3)
+    y[SPEED] = vx * d[0] + vy * d[1] - (c.m2 * relative2 + c.m3 * relative3) / (c.m1 + c.m2 + c.m3)
     y[LENGTH] = c.l0
     y[LENGTH_RATE] = 0.0
+
+
+@compiled
+def _straighten(
+    c: Constants, side: float, t: float, h: float, y: FloatArray, work: FloatArray
+) -> float:
+    """Advance y with the leg released, by h or until it is straight; return by how much."""
+    before = y.copy()
+    step(c, side, t, h, y, False, work)
+    if y[LENGTH] < c.l_stop:
+        return h
+    # straight within this step: find when, and stop the leg
+    low, high = 0.0, h
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        y[:] = before
+        step(c, side, t, middle, y, False, work)
+        if y[LENGTH] >= c.l_stop:
+            high = middle
+        else:
+            low = middle
+    y[:] = before
+    step(c, side, t, high, y, False, work)
+    # the joint's stop takes out what the leg had along itself
+    y[BY_DRIVERS] -= 0.5 * c.m3 * y[LENGTH_RATE] * y[LENGTH_RATE]
+    y[LENGTH], y[LENGTH_RATE] = c.l_stop, 0.0
+    return high
 
 
 @compiled
@@ -292,29 +300,9 @@ def stroke(
             break
         t, left = k * h, h
         if c.mode == RELEASED and not held:
-            before = y.copy()
-            step(c, side, t, h, y, held, work)
-            if y[LENGTH] >= c.l_stop:
-                # the leg is straight within this step: find when, stop it, go on with it held
-                low, high = 0.0, h
-                for _ in range(60):
-                    middle = 0.5 * (low + high)
-                    y[:] = before
-                    step(c, side, t, middle, y, held, work)
-                    if y[LENGTH] >= c.l_stop:
-                        high = middle
-                    else:
-                        low = middle
-                y[:] = before
-                step(c, side, t, high, y, held, work)
-                y[BY_DRIVERS] -= (
-                    0.5 * c.m3 * y[LENGTH_RATE] * y[LENGTH_RATE]
-                )  # the joint's stop takes it out
-                y[LENGTH], y[LENGTH_RATE] = c.l_stop, 0.0
-                held = True
-                t, left = t + high, h - high
-            else:
-                left = 0.0
+            reached = _straighten(c, side, t, h, y, work)
+            held = y[LENGTH] == c.l_stop and y[LENGTH_RATE] == 0.0
+            t, left = t + reached, h - reached
         if left > 0.0:
             step(c, side, t, left, y, held, work)
 
@@ -323,10 +311,10 @@ def stroke(
 def _leaving(c: Constants, side: float, speed: float, out: FloatArray) -> tuple[float, float]:
     """Momentum over mass (x, y) [m/s] at the end of a stroke, from the ski's speed and `motion`."""
     mass = c.m1 + c.m2 + c.m3
-    dx, dyy, _, _ = lean_direction(c, side)
+    d, _ = _directions(c, side)
     return (
-        (c.m1 * speed * dx + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass,
-        (c.m1 * speed * dyy + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass,
+        (c.m1 * speed * d[0] + c.m2 * out[SHANK] + c.m3 * out[BODY]) / mass,
+        (c.m1 * speed * d[1] + c.m2 * out[SHANK + 1] + c.m3 * out[BODY + 1]) / mass,
     )
 
 

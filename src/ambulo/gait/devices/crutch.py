@@ -51,13 +51,12 @@ class Crutch(DeviceForm):
         default=None, description="marker at its grip; only for a force file with axial"
     )
 
+    either = (
+        ("plate", "force", "share"), "a crutch has {given}", "Give one of plate, force, share",
+    )  # fmt: skip
+
     @model_validator(mode="after")
-    def _one(self) -> Self:
-        ways = ("plate", "force", "share")
-        given = [name for name in ways if getattr(self, name) is not None]
-        if len(given) != 1:
-            said = f"a crutch has {' and '.join(given) or 'no force'}"
-            raise mistake(said, f"Give one of {', '.join(ways)}")
+    def _placed(self) -> Self:
         if self.plate is None and self.tip is None:
             raise mistake("nothing says where its force acts", "Give tip, the marker at its tip")
         return self

@@ -7,16 +7,16 @@ bench measures (Bregman et al. 2009, Gait & Posture 30: 144-149).
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from ambulo.gait.body_motion import BodyMotion
 from ambulo.gait.configuration import DeviceForm
 from ambulo.gait.devices.kind import DeviceKind, at_frames, columns_of
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.toml_file import Number, mistake
+from ambulo.inputs.toml_file import Number
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_angles import cardan_yxz, relative_rotation
 from ambulo.model.joint_motions import joint_motions
@@ -41,14 +41,10 @@ class Orthosis(DeviceForm):
         default=None, description="CSV file with the columns time [s] and torque [N*m]"
     )
 
-    @model_validator(mode="after")
-    def _one(self) -> Self:
-        ways = ("stiffness", "torque_by_angle", "torque")
-        given = [name for name in ways if getattr(self, name) is not None]
-        if len(given) != 1:
-            said = f"an orthosis has {' and '.join(given) or 'no torque'}"
-            raise mistake(said, f"Give one of {', '.join(ways)}")
-        return self
+    either = (
+        ("stiffness", "torque_by_angle", "torque"), "an orthosis has {given}",
+        "Give one of stiffness, torque_by_angle, torque",
+    )  # fmt: skip
 
 
 def _law(entries: Orthosis) -> FloatArray:

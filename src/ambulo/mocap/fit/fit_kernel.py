@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,8 +42,28 @@ _START_ITERATIONS = 300
 # of the tolerance: Newton's next step is the square of such a one
 _NEWTON = 1e3
 
-Fit = tuple[FloatArray, FloatArray, IntArray, BoolArray]
-"""q, residual, iterations, converged."""
+
+class Fit(NamedTuple):
+    """Coordinates q (frames, nq), residual (frames, nm) [m], iterations and converged (frames,)."""
+
+    q: FloatArray
+    residual: FloatArray
+    iterations: IntArray
+    converged: BoolArray
+
+
+class _Problem(NamedTuple):
+    """The tree's records, its markers with what was measured, and the prior, of all frames."""
+
+    bodies: Records
+    dofs: Records
+    chain: IntArray
+    marker_body: IntArray
+    marker_local: FloatArray
+    weight: FloatArray
+    markers: FloatArray
+    prior: FloatArray
+    q_prior: FloatArray
 
 
 def fit_markers(
@@ -87,8 +108,6 @@ def fit_markers(
         ValueError: shapes do not fit each other, or a weight is negative.
     """
     markers, marker_local, weight = _checked(tree, marker_body, marker_local, weight, markers)
-    packed = pack(tree)
-    bodies, dofs, chain = packed.bodies[0], packed.dofs, packed.chain
     frames = len(markers)
     if np.shape(q_start) not in ((tree.nq,), (frames, tree.nq)):
         raise ValueError(f"q_start has shape {np.shape(q_start)}, not ({tree.nq},)")
@@ -98,25 +117,13 @@ def fit_markers(
     seen = ~np.isnan(markers).any(axis=2)
     seen_weight = (seen * weight).sum(axis=1)
     if frames == 0 or not np.any(seen_weight > 0.0):
-        return (
-            np.full((frames, tree.nq), np.nan),
-            np.full(seen.shape, np.nan),
-            np.zeros(frames, dtype=np.int64),
-            np.zeros(frames, dtype=np.bool_),
-        )
+        return _nothing_found(frames, tree.nq, len(on))
+    problem = _problem(tree, on, marker_local, weight, markers, prior, q_prior)
 
     def run(orders: Iterable[IntArray], q_first: FloatArray, limit: int) -> Fit:
-        fit = (
-            np.full((frames, tree.nq), np.nan),
-            np.full(seen.shape, np.nan),
-            np.zeros(frames, dtype=np.int64),
-            np.zeros(frames, dtype=np.bool_),
-        )
+        fit = _nothing_found(frames, tree.nq, len(on))
         for order in orders:
-            _fit(
-                bodies, dofs, chain, on, marker_local, weight, markers, q_first, prior, q_prior,
-                order, limit, tolerance, *fit,
-            )  # fmt: skip
+            _fit(problem, q_first, order, limit, tolerance, fit)
         return fit
 
     if np.ndim(q_start) == 2:
@@ -162,6 +169,18 @@ def _checked(
         raise ValueError("the marker fit takes one model, not a models axis")
     weight = np.broadcast_to(weight, (len(markers), nm))
     return whole(markers), whole(marker_local), whole(weight)
+
+
+def _problem(tree: Tree, *of_frames: Any) -> _Problem:
+    packed = pack(tree)
+    return _Problem(packed.bodies[0], packed.dofs, packed.chain, *of_frames)
+
+
+def _nothing_found(frames: int, nq: int, nm: int) -> Fit:
+    return Fit(
+        np.full((frames, nq), np.nan), np.full((frames, nm), np.nan),
+        np.zeros(frames, dtype=np.int64), np.zeros(frames, dtype=np.bool_),
+    )  # fmt: skip
 
 
 def _prior(tree: Tree, prior_weight: FloatArray) -> FloatArray:
@@ -222,28 +241,15 @@ def _laid_onto(
 
 @compiled
 def _fit(
-    bodies: Records,
-    dofs: Records,
-    chain: IntArray,
-    marker_body: IntArray,
-    marker_local: FloatArray,
-    weight: FloatArray,
-    markers: FloatArray,
-    q_start: FloatArray,
-    prior: FloatArray,
-    q_prior: FloatArray,
-    order: IntArray,
-    max_iterations: int,
-    tolerance: float,
-    q: FloatArray,
-    residual: FloatArray,
-    iterations: IntArray,
-    converged: BoolArray,
-) -> None:
-    """Fit the frames in their order; fill q, residual, iterations and converged.
+    problem: _Problem, q_start: FloatArray, order: IntArray, max_iterations: int, tolerance: float,
+    fit: Fit,
+) -> None:  # fmt: skip
+    """Fit the frames in their order.
 
     q_start (1 or frames, nq): for a frame without a neighbour that converged.
     """
+    bodies, dofs, chain, marker_body, marker_local, weight, markers, prior, q_prior = problem
+    q, residual, iterations, converged = fit
     frames, nm, nb = len(markers), len(marker_body), len(bodies)
     nq, nv, longest = q_start.shape[1], len(prior), chain.shape[1]
     # bodies, markers and distance from the prior at the posture that was tried last
@@ -363,19 +369,13 @@ class LiveFit:
         # as a trial of three frames: the last two that converged, and the one that comes
         self._markers = markers = np.full((3, nm, 3), np.nan)
         _, local, weights = _checked(tree, on, marker_local, weight, markers)
-        self._found = found = (
-            np.full((3, tree.nq), np.nan),
-            np.full((3, nm), np.nan),
-            np.zeros(3, dtype=np.int64),
-            np.zeros(3, dtype=np.bool_),
-        )
+        self._found = found = _nothing_found(3, tree.nq, nm)
         self._followed = False
-        packed = pack(tree)
+        q_priors = whole(np.broadcast_to(q_prior, found.q.shape))
+        problem = _problem(tree, on, local, weights, markers, prior, q_priors)
         self._next: Callable[[], None] = partial(
-            _fit, packed.bodies[0], packed.dofs, packed.chain, on, local, weights, markers,
-            found[0], prior, whole(np.broadcast_to(q_prior, found[0].shape)), np.array([1, 2]),
-            max_iterations, tolerance, *found,
-        )  # fmt: skip
+            _fit, problem, found.q, np.array([1, 2]), max_iterations, tolerance, found
+        )
         self._first: Callable[[], Fit] = lambda: fit_markers(
             tree, on, local, weights[2], markers[2:], q_start, prior, q_prior,
             max_iterations=max_iterations, tolerance=tolerance,

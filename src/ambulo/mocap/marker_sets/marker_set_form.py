@@ -68,7 +68,7 @@ class NormalForm(Form):
     bends_forward: Text | None = None
 
     either = (
-        "facing", "bends_forward", "a normal needs `facing` or `bends_forward`",
+        ("facing", "bends_forward"), "a normal needs `facing` or `bends_forward`",
         'Write facing = "torso.medial" or bends_forward = "medial"',
     )  # fmt: skip
 
@@ -102,7 +102,7 @@ class MeasurementForm(Form):
     source: str = ""
 
     either = (
-        "between", "sum", "a measurement needs `between` or `sum`",
+        ("between", "sum"), "a measurement needs `between` or `sum`",
         'Write between = ["LKNE", "LKNM"] or sum = "0.1 height"',
     )  # fmt: skip
 
@@ -177,7 +177,7 @@ class ChordForm(Form):
     note: str = ""
 
     either = (
-        "away_from", "towards", "a chord needs `away_from` or `towards`",
+        ("away_from", "towards"), "a chord needs `away_from` or `towards`",
         'Write away_from = "a marker" or towards = "pelvis.medial"',
     )  # fmt: skip
 

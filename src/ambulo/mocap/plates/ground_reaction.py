@@ -96,8 +96,7 @@ def ground_reaction(
             off = np.stack([distance_from_foot(feet[side][at], point) for side in SIDES], axis=1)
             bears = stance[at] & _pressed(stance, at, off, plate_force[:, 2], 1.0 / period)
             if edges:
-                outside = [plate_surface(plate).outside(feet[side][at]) for side in SIDES]
-                bears &= ~np.stack([np.fmin.reduce(each, axis=1) > _SOLE for each in outside], 1)
+                bears &= _within(plate, {side: feet[side][at] for side in SIDES})
             both = bears.all(axis=1)
             common[at] |= both
         elif contact.quality == "partial" and not contact.cut:
@@ -105,14 +104,13 @@ def ground_reaction(
         for foot, side in enumerate(SIDES):
             if contact.side == side:
                 mine = np.ones(len(at), dtype=bool)
-                sure = contact.quality == "whole" or contact.cut
+                doubtful[at, foot] |= contact.quality != "whole" and not contact.cut
                 wholly[at, foot] |= contact.quality == "whole"
             elif contact.quality == "shared":
                 alone, beside = bears[:, foot] & ~both, off[:, foot] > REACH
-                mine, sure = alone & ~beside, True
-                nobodys[at[alone & beside], foot] = True
-                nobodys[at[both], foot] = True
-                doubtful[at[both], foot] |= edges
+                mine = alone & ~beside
+                nobodys[at, foot] |= (alone & beside) | both
+                doubtful[at, foot] |= both & edges
             else:
                 if contact.side is None:
                     nobodys[at, foot] = stance[at, foot]
@@ -122,8 +120,6 @@ def ground_reaction(
             force[rows, foot] += plate_force[mine]
             moment[rows, foot] += plate_moment[mine]
             measured[rows, foot] = True
-            if not sure:
-                doubtful[rows, foot] = True
     doubtful |= nobodys & ~wholly
     for event in events:
         if doubt > 0.0 and event.source == "kinematics":
@@ -146,6 +142,12 @@ def ground_reaction(
         source="plates",
         together=np.where((common & ~lacking)[:, None], every, np.nan) if common.any() else None,
     )
+
+
+def _within(plate: ForcePlate, feet: Mapping[Side, FloatArray]) -> BoolArray:
+    """Frames (n, 2) in which a foot (n, points, 3) m is not clear of the plate."""
+    outside = [plate_surface(plate).outside(feet[side]) for side in SIDES]
+    return ~np.stack([np.fmin.reduce(each, axis=1) > _SOLE for each in outside], axis=1)
 
 
 def _pressed(

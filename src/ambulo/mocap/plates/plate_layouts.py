@@ -34,83 +34,92 @@ class Layouts(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+class _Told(NamedTuple):
+    """What FORCE_PLATFORM says of its plates, which are the last index of each."""
+
+    types: IntArray
+    corners: FloatArray
+    origins: FloatArray
+    channels: FloatArray
+    matrices: FloatArray
+
+
 def plate_layouts(file: C3DFile) -> Layouts:
     """Plates that FORCE_PLATFORM describes; their channels by labels where it lists too few."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return Layouts()
-    types = _whole(_parameter(file, "TYPE").ravel())
-    corners = _of_plates(_parameter(file, "CORNERS"), 3)
-    origins = _of_plates(_parameter(file, "ORIGIN"), 2)
-    channels = _of_plates(_parameter(file, "CHANNEL"), 2)
-    layouts, notes, remarks = [], [], []
-    needed = [CHANNELS.get(int(type), 0) for type in types[:count]]
-    if channels.ndim != 2 or channels.shape[0] < max(needed, default=0):
-        told = _by_labels(file)
-        whole = all(
-            length and length == len(told.get(k + 1, ())) for k, length in enumerate(needed)
-        )
-        if whole and len(needed) == count:
+    told = _Told(
+        _whole(_parameter(file, "TYPE").ravel()),
+        _of_plates(_parameter(file, "CORNERS"), 3),
+        _of_plates(_parameter(file, "ORIGIN"), 2),
+        _of_plates(_parameter(file, "CHANNEL"), 2),
+        _of_plates(_parameter(file, "CAL_MATRIX"), 3),
+    )
+    remarks: tuple[str, ...] = ()
+    needed = [CHANNELS.get(int(type), 0) for type in told.types[:count]]
+    if told.channels.ndim != 2 or told.channels.shape[0] < max(needed, default=0):
+        labelled = _by_labels(file)
+        found = [len(labelled.get(k + 1, ())) for k in range(count)]
+        if found == needed and all(needed):
             channels = np.zeros((max(needed), count))
-            for k in range(count):
-                channels[: needed[k], k] = np.array(told[k + 1]) + 1
-            first = [file.parameters.texts("ANALOG", "LABELS")[k] for k in told[1][:2]]
-            remarks.append(
+            for k, length in enumerate(needed):
+                channels[:length, k] = np.array(labelled[k + 1]) + 1
+            told = told._replace(channels=channels)
+            first = [file.parameters.texts("ANALOG", "LABELS")[k] for k in labelled[1][:2]]
+            remarks = (
                 "The file lists too few channels for its force plates; their labels tell them "
-                f"({printable(', '.join(first))} ...)."
+                f"({printable(', '.join(first))} ...).",
             )
-    for k in range(count):
-        number = k + 1
-        problem = ""
-        if (
-            k >= len(types)
-            or corners.ndim != 3
-            or corners.shape[2] <= k
-            or corners.shape[:2] != (3, 4)
-        ):
-            problem = "its type or corners are missing"
-        elif types[k] not in CHANNELS:
-            problem = f"plates of type {types[k]} are not read (types 1 to 5 are)"
-        elif origins.ndim != 2 or origins.shape[1] <= k or channels.ndim != 2:
-            problem = "its origin or channels are missing"
-        elif origins.shape[0] != 3:
-            problem = "its origin is no point"
-        elif channels.shape[1] <= k or channels.shape[0] < CHANNELS[types[k]]:
-            listed = channels.shape[0] if channels.shape[1] > k else 0
-            problem = (
-                f"plates of its type {types[k]} have {CHANNELS[types[k]]} channels, but the file "
-                f"lists {listed}: correct the type or the channels of the plate"
-            )
-        else:
-            columns = _whole(channels[: CHANNELS[types[k]], k]) - 1
-            if (columns < 0).any() or (columns >= file.analog.shape[1]).any():
-                problem = "its channels are not in the file"
-            elif not _surrounded(corners[:, :, k].T):
-                problem = (
-                    "its corners do not span a surface, gone round one after another: correct them "
-                    "(in order +x +y, -x +y, -x -y, +x -y of the plate)"
-                )
-        if problem:
-            notes.append(f"Plate {number} was left out: {problem}.")
-            continue
-        calibration = None
-        if types[k] in CALIBRATED:
-            matrices = _of_plates(_parameter(file, "CAL_MATRIX"), 3)
-            if matrices.ndim != 3 or matrices.shape[2] <= k or matrices.shape[1] < len(columns):
-                notes.append(f"Plate {number} was left out: its calibration matrix is missing.")
-                continue
-            calibration = matrices[:, :, k]
-        layouts.append(
-            PlateLayout(
-                number=number,
-                type=int(types[k]),
-                corners=corners[:, :, k].T.astype(float),
-                origin=origins[:, k].astype(float),
-                channels=tuple(int(c) for c in columns),
-                calibration=calibration,
-            )
+    each = [_layout(told, k, file.analog.shape[1]) for k in range(count)]
+    return Layouts(
+        tuple(plate for plate in each if not isinstance(plate, str)),
+        tuple(
+            f"Plate {k + 1} was left out: {problem}."
+            for k, problem in enumerate(each)
+            if isinstance(problem, str)
+        ),
+        remarks,
+    )
+
+
+def _layout(told: _Told, k: int, in_file: int) -> PlateLayout | str:
+    """Plate k of a file with so many channels, or why it cannot be read."""
+    types, corners, origins, channels, matrices = told
+    if k >= len(types) or not _has(corners, 3, k) or corners.shape[:2] != (3, 4):
+        return "its type or corners are missing"
+    type = int(types[k])
+    if type not in CHANNELS:
+        return f"plates of type {type} are not read (types 1 to 5 are)"
+    if not _has(origins, 2, k) or channels.ndim != 2:
+        return "its origin or channels are missing"
+    if origins.shape[0] != 3:
+        return "its origin is no point"
+    needed, listed = CHANNELS[type], channels.shape[0] if channels.shape[1] > k else 0
+    if listed < needed:
+        return (
+            f"plates of its type {type} have {needed} channels, but the file lists {listed}: "
+            "correct the type or the channels of the plate"
         )
-    return Layouts(tuple(layouts), tuple(notes), tuple(remarks))
+    columns = _whole(channels[:needed, k]) - 1
+    if (columns < 0).any() or (columns >= in_file).any():
+        return "its channels are not in the file"
+    if not _surrounded(corners[:, :, k].T):
+        return (
+            "its corners do not span a surface, gone round one after another: correct them (in "
+            "order +x +y, -x +y, -x -y, +x -y of the plate)"
+        )
+    calibrated = type in CALIBRATED
+    if calibrated and (not _has(matrices, 3, k) or matrices.shape[1] < needed):
+        return "its calibration matrix is missing"
+    return PlateLayout(
+        number=k + 1,
+        type=type,
+        corners=corners[:, :, k].T.astype(float),
+        origin=origins[:, k].astype(float),
+        channels=tuple(int(c) for c in columns),
+        calibration=matrices[:, :, k] if calibrated else None,
+    )
 
 
 def _by_labels(file: C3DFile) -> Mapping[int, Sequence[int]]:
@@ -135,6 +144,11 @@ def _parameter(file: C3DFile, name: str) -> FloatArray:
 def _of_plates(numbers: FloatArray, dimensions: int) -> FloatArray:
     """With the plate as last index, which a file of one plate may leave out."""
     return numbers[..., None] if numbers.ndim == dimensions - 1 else numbers
+
+
+def _has(numbers: FloatArray, dimensions: int, k: int) -> bool:
+    """Whether there are numbers of plate k."""
+    return numbers.ndim == dimensions and numbers.shape[-1] > k
 
 
 def _surrounded(corners: FloatArray) -> bool:

@@ -15,7 +15,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.descent import HALVED, Differenced, descend
 from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.systems import ChainInVectors
-from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces
+from ambulo.multibody.chain.guided_chain import GuidedChain, guiding_forces, misses
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import Simulated, simulate_system
@@ -40,15 +40,6 @@ class Guide:
     offset: float
     bend: float = 0.0
     centre: FloatArray = field(default_factory=lambda: np.zeros(3))
-
-    def value(self, r: FloatArray) -> float:
-        """By how much a position misses it."""
-        d = r - self.centre
-        return float(self.normal @ r + 0.5 * self.bend * (d @ d) - self.offset)
-
-    def gradient(self, r: FloatArray) -> FloatArray:
-        """The normal (3,) there."""
-        return np.asarray(self.normal + self.bend * (r - self.centre))
 
 
 def on_plane(segment: int, normal: FloatArray, offset: float) -> Guide:
@@ -132,16 +123,18 @@ def solve_guided(
             "Leave them out.",
         )
     guided = _guided_chain(system, guides)
-    w = guided.reach
-    for name, q in (("start", start), ("target", target)):
-        worst = max(abs(g.value(w[i] @ q.reshape(-1, 3))) for i, g in enumerate(guides))
+    missed, gradients = misses(guided, np.stack([start, target]))
+    for name, worst in zip(("start", "target"), np.max(np.abs(missed), axis=1), strict=True):
         if worst > 1e-8:
             raise InputError(
                 f"the {name} posture misses a guide by {worst:.3g} m",
                 "guided movement",
                 "Give postures whose guided points lie on the guides.",
             )
-    free, at_target = (_free_directions(system, guides, w, q) for q in (start, target))
+    free, at_target = (
+        _free_directions(system, guided.reach, slopes, q)
+        for slopes, q in zip(gradients, (start, target), strict=True)
+    )
 
     def shot(c: FloatArray, method: Method, times: FloatArray) -> Simulated:
         q, v = np.split(system.state(start, free @ c), 2)
@@ -176,11 +169,9 @@ def solve_guided(
     c = at.x
     time = np.linspace(0.0, duration, frames)
     run = shot(c, METHODS["bogacki-shampine"], time)
-    n = run.q.reshape(frames, -1, 3)
-    residual = float(np.max(np.abs(system.straight(target, n[-1].ravel()))))
+    residual = float(np.max(np.abs(system.straight(target, run.q[-1]))))
     if outcome is SearchOutcome.CONVERGED and not residual <= _ARRIVED:
         outcome = SearchOutcome.NOT_CONFIRMED
-    values = [[g.value(w[i] @ frame) for i, g in enumerate(guides)] for frame in n]
     return ConstrainedSolution(
         outcome=outcome,
         velocity=free @ c,
@@ -188,24 +179,20 @@ def solve_guided(
         time=time,
         q=run.q,
         force=guiding_forces(guided, run.q, run.v),
-        drift=float(np.max(np.abs(values))),
+        drift=float(np.max(np.abs(misses(guided, run.q)[0]))),
     )
 
 
 def _free_directions(
-    system: ChainInVectors, guides: Sequence[Guide], w: FloatArray, q: FloatArray
+    system: ChainInVectors, reach: FloatArray, gradients: FloatArray, q: FloatArray
 ) -> FloatArray:
     """Orthonormal minimal velocities (2S, 2S - guides) that the guides allow."""
-    n, G = q.reshape(-1, 3), system.velocity_map(q)
-    rows = [
-        G.T @ (w[i][:, np.newaxis] * guide.gradient(w[i] @ n)).ravel()
-        for i, guide in enumerate(guides)
-    ]
-    _, size, right = np.linalg.svd(np.array(rows))
+    rows = (reach[:, :, np.newaxis] * gradients[:, np.newaxis]).reshape(len(reach), -1)
+    _, size, right = np.linalg.svd(rows @ system.velocity_map(q))
     if size[-1] < 1e-9 * size[0]:
         raise InputError(
             "the guides depend on each other at a posture",
             "guided movement",
             "Leave one of them out, or choose a posture that is not stretched towards the guide.",
         )
-    return np.ascontiguousarray(right[len(guides) :].T)
+    return np.ascontiguousarray(right[len(reach) :].T)

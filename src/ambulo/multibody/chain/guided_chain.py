@@ -17,7 +17,7 @@ from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import put_vector_at, vector_at
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import factorise, substitute
-from ambulo.math.vectors import add, dot, scale, subtract
+from ambulo.math.vectors import Vector3, add, dot, scale, subtract
 from ambulo.multibody.chain.chain_vectors import VectorChain, divide_by_inertia
 from ambulo.multibody.system import accelerate, energies, sizes, workspace
 
@@ -81,15 +81,9 @@ def _accelerate(
         put_vector_at(J[i], i, n_i)
         right[i] = -dot(u_i, u_i) - _feedback(0.5 * (dot(n_i, n_i) - 1.0), dot(n_i, u_i))
     for g in range(guides):
-        r = w = (0.0, 0.0, 0.0)
-        for i in range(S):
-            r = add(r, scale(system.reach[g, i], vector_at(n, i)))
-            w = add(w, scale(system.reach[g, i], vector_at(u, i)))
-        bend, normal = system.bend[g], vector_at(system.normal, g)
-        away = subtract(r, vector_at(system.centre, g))
-        slope = add(normal, scale(bend, away))
-        value = dot(normal, r) + 0.5 * bend * dot(away, away) - system.offset[g]
-        right[S + g] = -bend * dot(w, w) - _feedback(value, dot(slope, w))
+        value, slope = _meet(system, g, n)
+        w = _reached(system, g, u)
+        right[S + g] = -system.bend[g] * dot(w, w) - _feedback(value, dot(slope, w))
         for i in range(S):
             put_vector_at(J[S + g], i, scale(system.reach[g, i], slope))
     for k in range(S + guides):
@@ -107,6 +101,40 @@ def _accelerate(
         for k in range(S + guides):
             put_vector_at(a, i, add(vector_at(a, i), scale(right[k], vector_at(Y[k], i))))
     return 0.0
+
+
+@inner
+def _reached(system: GuidedChain, g: int, x: FloatArray) -> Vector3:
+    """Position or velocity of guided point g, from the segments' vectors or their rates (S, 3)."""
+    total = (0.0, 0.0, 0.0)
+    for i in range(len(x)):
+        total = add(total, scale(system.reach[g, i], vector_at(x, i)))
+    return total
+
+
+@inner
+def _meet(system: GuidedChain, g: int, n: FloatArray) -> tuple[float, Vector3]:
+    """By how much guided point g misses its surface, and the gradient there."""
+    r, normal, bend = _reached(system, g, n), vector_at(system.normal, g), system.bend[g]
+    away = subtract(r, vector_at(system.centre, g))
+    value = dot(normal, r) + 0.5 * bend * dot(away, away) - system.offset[g]
+    return value, add(normal, scale(bend, away))
+
+
+@generic
+def misses(system: GuidedChain, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Of postures q (instants, 3S): by how much each guide is missed, and its gradient.
+
+    Returns:
+        (instants, guides), of the unit of the offset; (instants, guides, 3).
+    """
+    instants, guides = len(q), len(system.reach)
+    values, gradients = np.empty((instants, guides)), np.empty((instants, guides, 3))
+    for k in range(instants):
+        for g in range(guides):
+            values[k, g], slope = _meet(system, g, q[k].reshape(-1, 3))
+            put_vector_at(gradients[k], g, slope)
+    return values, gradients
 
 
 @inner

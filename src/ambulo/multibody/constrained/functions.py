@@ -18,6 +18,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import TIME_LAW, Law
+from ambulo.math.polynomials import polynomial
 
 WIDTH = 9
 """Numbers a function of time may give: a scalar's three, or a vector's three rows."""
@@ -75,14 +76,8 @@ def _constant(_t: float, p: FloatArray, _values: FloatArray, out: FloatArray) ->
 
 
 def _polynomial(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
-    # p: start, count, coefficients from the constant up; Horner's scheme for value and derivatives
-    x = t - p[0]
-    value = rate = half = 0.0
-    for k in range(int(p[1]) - 1, -1, -1):
-        half = half * x + rate
-        rate = rate * x + value
-        value = value * x + p[2 + k]
-    out[0], out[1], out[2] = value, rate, 2.0 * half
+    # p: start, count, coefficients from the constant up
+    out[0], out[1], out[2] = polynomial(p, 2, int(p[1]), t - p[0])
 
 
 def _harmonic(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
@@ -104,7 +99,7 @@ def _chebyshev(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) ->
 
 
 def _spline(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> None:
-    # p: intervals, breaks, then four coefficients an interval, the cubic's first
+    # p: intervals, breaks, then four coefficients an interval, from the constant up
     n = int(p[0])
     low, high = 0, n - 1
     while low < high:  # the interval that holds t; beyond the ends the nearest one goes on
@@ -113,10 +108,7 @@ def _spline(t: float, p: FloatArray, _values: FloatArray, out: FloatArray) -> No
             low = middle
         else:
             high = middle - 1
-    x, at = t - p[1 + low], 2 + n + 4 * low
-    out[0] = ((p[at] * x + p[at + 1]) * x + p[at + 2]) * x + p[at + 3]
-    out[1] = (3.0 * p[at] * x + 2.0 * p[at + 1]) * x + p[at + 2]
-    out[2] = 6.0 * p[at] * x + 2.0 * p[at + 1]
+    out[0], out[1], out[2] = polynomial(p, 2 + n + 4 * low, 4, t - p[1 + low])
 
 
 def _turning(_t: float, p: FloatArray, values: FloatArray, out: FloatArray) -> None:
@@ -223,7 +215,7 @@ class Spline(Scalar):
                 where="spline of time",
                 remedy="Leave out samples without a value; use a Polynomial for fewer",
             )
-        object.__setattr__(self, "_coefficients", CubicSpline(time, values).c.T)
+        object.__setattr__(self, "_coefficients", CubicSpline(time, values).c[::-1].T)
 
     @property
     def parameters(self) -> tuple[float, ...]:

@@ -39,6 +39,7 @@ from ambulo.multibody.constrained.tables import build
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
+    add_wrench,
     apply_law,
     law_event_count,
     law_event_values,
@@ -113,9 +114,7 @@ def _apply(
     copy_to(law.at.rates, sigma)
     for b in range(len(law.at.loads) - 1):
         n = rotate(matrix_at(motion.R, b), triple(law.at.loads[b], 3))
-        for c in range(3):
-            loads.wrench[b, c] += n[c]
-            loads.wrench[b, 3 + c] += law.at.loads[b, c]
+        add_wrench(loads, b, n, triple(law.at.loads[b], 0))
 
 
 @implements(law_event_count, ForceTable)

@@ -27,6 +27,7 @@ from ambulo.multibody.contact.pointed import (
 from ambulo.multibody.forces.law import (
     BodyMotion,
     Loads,
+    add_wrench,
     apply_law,
     law_event_count,
     law_event_values,
@@ -234,10 +235,7 @@ def _apply(
         sigma[3 * k] = 0.0
         if depth <= 0.0:
             continue
-        n, b = cross(arm, f), law.body[k]
-        for c in range(3):
-            loads.wrench[b, c] += n[c]
-            loads.wrench[b, 3 + c] += f[c]
+        add_wrench(loads, law.body[k], cross(arm, f), f)
 
 
 @implements(stored_energy, SpheresOnGround)

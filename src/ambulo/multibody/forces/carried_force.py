@@ -13,7 +13,7 @@ from ambulo.math.dispatch import implements
 from ambulo.math.entries import linear_at, matrix_at, vector, vector_at
 from ambulo.math.vectors import add, cross, rotate, subtract
 from ambulo.multibody.forces.foot_reactions import FootReactions, fill_reactions
-from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
+from ambulo.multibody.forces.law import BodyMotion, Loads, add_wrench, apply_law, enter_law
 from ambulo.multibody.forces.reference_motion import enter_reference, reference_state, relieve
 
 
@@ -44,9 +44,7 @@ def _apply(
     held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
     relieve(reference, motion, b, cross(held, f), f, loads)
     moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
-    for c in range(3):
-        loads.wrench[b, c] += moment[c]
-        loads.wrench[b, 3 + c] += f[c]
+    add_wrench(loads, b, moment, f)
 
 
 @implements(enter_law, CarriedForce)

@@ -13,7 +13,7 @@ from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import angular_at, linear_at, put_spatial_at, vector_at
 from ambulo.math.vectors import Vector3, add, cross, scale, subtract
-from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law, enter_law
+from ambulo.multibody.forces.law import BodyMotion, Loads, add_wrench, apply_law, enter_law
 from ambulo.multibody.forces.reference_motion import (
     ReferenceMotion,
     enter_reference,
@@ -92,9 +92,7 @@ def _apply(
             continue
         n, f = angular_at(law.acting, foot), linear_at(law.acting, foot)
         about = subtract(n, cross(vector_at(p, b), f))
-        for c in range(3):
-            loads.wrench[b, c] += about[c]
-            loads.wrench[b, 3 + c] += f[c]
+        add_wrench(loads, b, about, f)
         relieve(reference, motion, b, n, f, loads)
 
 

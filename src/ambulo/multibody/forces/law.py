@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import operation, over_tuple
+from ambulo.math.vectors import Vector3
 
 
 class BodyMotion(NamedTuple):
@@ -62,6 +64,14 @@ class Loads(NamedTuple):
 
     wrench: FloatArray
     tau: FloatArray
+
+
+@inner
+def add_wrench(loads: Loads, b: int, moment: Vector3, force: Vector3, sign: float = 1.0) -> None:
+    """Add sign times a moment about the origin of body b and a force to what acts on it."""
+    for c in range(3):
+        loads.wrench[b, c] += sign * moment[c]
+        loads.wrench[b, 3 + c] += sign * force[c]
 
 
 # --------------------------------------------------------------------------- one law

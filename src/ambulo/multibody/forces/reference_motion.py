@@ -15,9 +15,10 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.entries import vector_at
+from ambulo.math.polynomials import polynomial
 from ambulo.math.vectors import Vector3, add, cross, subtract
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
-from ambulo.multibody.forces.law import BodyMotion, Loads
+from ambulo.multibody.forces.law import BodyMotion, Loads, add_wrench
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import move_bodies, place_bodies
 from ambulo.multibody.tree.motion_curve import curve_pieces, evaluate_curve
@@ -166,13 +167,8 @@ def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
     piece = reference.forces[k]
     for i in range(len(bodies)):
         for c in range(3):
-            # Horner's rule, from the highest power
-            n, f = 0.0, 0.0
-            for m in range(len(piece) - 1, -1, -1):
-                n = piece[m, i, c] + part * n
-                f = piece[m, i, 3 + c] + part * f
-            r.moment[i, c] = n
-            r.force[i, c] = f
+            r.moment[i, c], _, _ = polynomial(piece[:, i, c], 0, len(piece), part)
+            r.force[i, c], _, _ = polynomial(piece[:, i, 3 + c], 0, len(piece), part)
     reference.instant[0] = t
     return part
 
@@ -199,15 +195,11 @@ def load_joint(
     joint, parent = bodies[i].joint, bodies[i].parent
     if joint not in (FREE, SLIDE):
         f = (0.0, 0.0, 0.0)
-    for c in range(3):
-        loads.wrench[i, c] += sign * n[c]
-        loads.wrench[i, 3 + c] += sign * f[c]
+    add_wrench(loads, i, n, f, sign)
     if parent >= 0:
         # n_P = n + (p_i - p_P) x f
         about = add(n, cross(subtract(vector_at(p, i), vector_at(p, parent)), f))
-        for c in range(3):
-            loads.wrench[parent, c] -= sign * about[c]
-            loads.wrench[parent, 3 + c] -= sign * f[c]
+        add_wrench(loads, parent, about, f, -sign)
 
 
 @inner

@@ -39,7 +39,7 @@ from ambulo.math.vectors import (
     transpose,
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
-from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
+from ambulo.multibody.tree.packing import Records, each_model
 from ambulo.multibody.tree.tree import Tree
 
 
@@ -63,11 +63,15 @@ def forward_dynamics(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,))
-    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
-    a = _forward_dynamics(packed.bodies, packed.dofs, packed.gravity, *arrays)
-    return without_models(a, tree, q, v, tau, None if wrench is None else wrench[..., 0])
+    inputs = [
+        ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("tau", tau, (tree.nv,)),
+        ("wrench", wrench, (tree.nb, 6)),
+    ]  # fmt: skip
+    (a,) = each_model(
+        tree, _forward_dynamics, inputs, (tree.nv,),
+        of_tree=lambda packed: (packed.dofs, packed.gravity),
+    )  # fmt: skip
+    return a
 
 
 # --------------------------------------------------------------------------- one frame
@@ -319,18 +323,11 @@ def _forward_dynamics(
     v: FloatArray,
     tau: FloatArray,
     wrench: FloatArray,
-) -> FloatArray:
-    models = max(len(bodies), len(q), len(v), len(tau), len(wrench))
-    frames, nb, nv = q.shape[1], bodies.shape[1], len(dofs)
-    g = vector(gravity)
-    nothing = np.empty((0, 6))
-    frame: Frame = frame_of(nb=nb, nv=nv)
-    a = np.empty((models, frames, nv))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        v_m, tau_m = v[min(m, len(v) - 1)], tau[min(m, len(tau) - 1)]
-        for f in range(frames):
-            external = wrench[min(m, len(wrench) - 1), f] if len(wrench) > 0 else nothing
-            move_frame(bodies_m, dofs, q_m[f], v_m[f], frame)
-            accelerate_frame(bodies_m, dofs, g, tau_m[f], external, frame, a[m, f])
-    return a
+    a: FloatArray,
+) -> None:
+    g, nothing = vector(gravity), np.empty((0, 6))
+    frame: Frame = frame_of(nb=len(bodies), nv=len(dofs))
+    for f in range(len(q)):
+        external = wrench[f] if len(wrench) > 0 else nothing
+        move_frame(bodies, dofs, q[f], v[f], frame)
+        accelerate_frame(bodies, dofs, g, tau[f], external, frame, a[f])

@@ -24,7 +24,7 @@ from ambulo.math.vectors import (
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
+from ambulo.multibody.tree.packing import PackedTree, Records, each_model
 from ambulo.multibody.tree.tree import Tree
 from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised, spread
 
@@ -44,10 +44,9 @@ def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
-    M = _mass_matrix(packed.bodies, packed.dofs, packed.chain, q_all)
-    return without_models(M, tree, q)
+    inputs = [("q", q, (tree.nq,))]
+    (M,) = each_model(tree, _mass_matrix, inputs, (tree.nv, tree.nv), of_tree=_dofs_and_chain)
+    return M
 
 
 def forward_dynamics_crba(
@@ -69,12 +68,15 @@ def forward_dynamics_crba(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
     h, _, _ = inverse_dynamics(tree, q, v, np.zeros_like(np.asarray(v, dtype=np.float64)), wrench)
     forces = np.asarray(tau, dtype=np.float64) - h
-    q_all, x = over_frames(packed, ("q", q, (tree.nq,)), ("tau", forces, (tree.nv,)))
-    a = _solve_mass_matrix(packed.bodies, packed.dofs, packed.chain, q_all, x)
-    return without_models(a, tree, q, forces)
+    inputs = [("q", q, (tree.nq,)), ("tau", forces, (tree.nv,))]
+    (a,) = each_model(tree, _solve_mass_matrix, inputs, (tree.nv,), of_tree=_dofs_and_chain)
+    return a
+
+
+def _dofs_and_chain(packed: PackedTree) -> tuple[Records, IntArray]:
+    return packed.dofs, packed.chain
 
 
 # --------------------------------------------------------------------------- one frame
@@ -197,35 +199,24 @@ def _scratch(
 
 
 @compiled
-def _mass_matrix(bodies: Records, dofs: Records, chain: IntArray, q: FloatArray) -> FloatArray:
-    models, frames = max(len(bodies), len(q)), q.shape[1]
-    nv = len(dofs)
-    R, p, moments, S, H = _scratch(bodies.shape[1], nv, chain)
-    M = np.zeros((models, frames, nv, nv))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        for f in range(frames):
-            _mass_matrix_in_frame(bodies_m, dofs, chain, q_m[f], R, p, moments, S, H)
-            spread(dofs, chain, H, M[m, f])
-    return M
+def _mass_matrix(
+    bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, M: FloatArray
+) -> None:
+    R, p, moments, S, H = _scratch(len(bodies), len(dofs), chain)
+    for f in range(len(q)):
+        _mass_matrix_in_frame(bodies, dofs, chain, q[f], R, p, moments, S, H)
+        spread(dofs, chain, H, M[f])
 
 
 @compiled
 def _solve_mass_matrix(
-    bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, x: FloatArray
-) -> FloatArray:
-    models, frames = max(len(bodies), len(q), len(x)), q.shape[1]
-    nv = len(dofs)
-    R, p, moments, S, H = _scratch(bodies.shape[1], nv, chain)
-    a = np.empty((models, frames, nv))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        x_m = x[min(m, len(x) - 1)]
-        for f in range(frames):
-            _mass_matrix_in_frame(bodies_m, dofs, chain, q_m[f], R, p, moments, S, H)
-            a[m, f] = x_m[f]
-            if factorise(dofs, chain, H, 0.0) <= 0.0:
-                a[m, f] = np.nan
-            else:
-                solve_factorised(dofs, chain, H, a[m, f])
-    return a
+    bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, x: FloatArray, a: FloatArray
+) -> None:
+    R, p, moments, S, H = _scratch(len(bodies), len(dofs), chain)
+    for f in range(len(q)):
+        _mass_matrix_in_frame(bodies, dofs, chain, q[f], R, p, moments, S, H)
+        a[f] = x[f]
+        if factorise(dofs, chain, H, 0.0) <= 0.0:
+            a[f] = np.nan
+        else:
+            solve_factorised(dofs, chain, H, a[f])

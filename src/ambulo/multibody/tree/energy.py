@@ -17,7 +17,7 @@ from ambulo.multibody.tree.kinematics import (
     move_bodies,
     place_bodies,
 )
-from ambulo.multibody.tree.packing import Records, over_frames, pack, without_models
+from ambulo.multibody.tree.packing import Records, each_model
 from ambulo.multibody.tree.tree import Tree
 
 
@@ -116,43 +116,34 @@ def _at_rest(tree: Tree, q: FloatArray) -> FloatArray:
 
 
 def _totals(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
-    packed = pack(tree)
-    q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
-    return without_models(_sum_bodies(packed.bodies, q_all, v_all), tree, q, v)
+    inputs = [("q", q, (tree.nq,)), ("v", v, (tree.nv,))]
+    (totals,) = each_model(tree, _sum_bodies, inputs, (11,))
+    return totals
 
 
 @compiled
-def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray) -> FloatArray:
-    """(models, frames, 11): mass | first moment | linear, angular momentum | kinetic energy."""
-    models = max(len(bodies), len(q), len(v))
-    frames, nb = q.shape[1], bodies.shape[1]
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    w = np.empty((nb, 3))
-    u = np.empty((nb, 3))
-    out = np.zeros((models, frames, 11))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        v_m = v[min(m, len(v) - 1)]
-        for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R, p)
-            move_bodies(bodies_m, v_m[f], R, p, w, u)
-            for i in range(nb):
-                body = bodies_m[i]
-                R_i = matrix_at(R, i)
-                # of the mass centre x_c: P = m u_c, and L = I w + x_c x P about the origin
-                c = rotate(R_i, vector(body.com))
-                at = add(vector_at(p, i), c)
-                u_c = add(vector_at(u, i), cross(vector_at(w, i), c))
-                P = scale(body.mass, u_c)
-                w_B = rotate_back(R_i, vector_at(w, i))
-                spin = rotate(matrix(body.inertia), w_B)
-                L = add(rotate(R_i, spin), cross(at, P))
-                out[m, f, 0] += body.mass
-                for k in range(3):
-                    out[m, f, 1 + k] += body.mass * at[k]
-                    out[m, f, 4 + k] += P[k]
-                    out[m, f, 7 + k] += L[k]
-                # T = m u_c^2 / 2 + w^T I w / 2
-                out[m, f, 10] += 0.5 * (dot(P, u_c) + dot(w_B, spin))
-    return out
+def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray, out: FloatArray) -> None:
+    """Fill (frames, 11): mass | first moment | linear, angular momentum | kinetic energy."""
+    nb = len(bodies)
+    R, p, w, u = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)), np.empty((nb, 3))
+    for f in range(len(q)):
+        place_bodies(bodies, q[f], R, p)
+        move_bodies(bodies, v[f], R, p, w, u)
+        for i in range(nb):
+            body = bodies[i]
+            R_i = matrix_at(R, i)
+            # of the mass centre x_c: P = m u_c, and L = I w + x_c x P about the origin
+            c = rotate(R_i, vector(body.com))
+            at = add(vector_at(p, i), c)
+            u_c = add(vector_at(u, i), cross(vector_at(w, i), c))
+            P = scale(body.mass, u_c)
+            w_B = rotate_back(R_i, vector_at(w, i))
+            spin = rotate(matrix(body.inertia), w_B)
+            L = add(rotate(R_i, spin), cross(at, P))
+            out[f, 0] += body.mass
+            for k in range(3):
+                out[f, 1 + k] += body.mass * at[k]
+                out[f, 4 + k] += P[k]
+                out[f, 7 + k] += L[k]
+            # T = m u_c^2 / 2 + w^T I w / 2
+            out[f, 10] += 0.5 * (dot(P, u_c) + dot(w_B, spin))

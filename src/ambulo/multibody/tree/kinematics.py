@@ -40,10 +40,8 @@ from ambulo.multibody.tree.packing import (
     HINGE,
     SLIDE,
     Records,
-    over_frames,
-    pack,
+    each_model,
     whole,
-    without_models,
 )
 from ambulo.multibody.tree.tree import NV, JointType, Tree
 
@@ -64,11 +62,9 @@ def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArra
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
-    R, p = _forward_kinematics(packed.bodies, q_all)
-    R = R.reshape(*p.shape, 3)
-    return without_models(R, tree, q), without_models(p, tree, q)
+    inputs = [("q", q, (tree.nq,))]
+    R, p = each_model(tree, _forward_kinematics, inputs, (tree.nb, 9), (tree.nb, 3))
+    return R.reshape(*p.shape, 3), p
 
 
 def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -85,10 +81,9 @@ def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArra
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    q_all, v_all = over_frames(packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)))
-    angular, linear = _body_velocities(packed.bodies, q_all, v_all)
-    return without_models(angular, tree, q, v), without_models(linear, tree, q, v)
+    inputs = [("q", q, (tree.nq,)), ("v", v, (tree.nv,))]
+    angular, linear = each_model(tree, _body_velocities, inputs, (tree.nb, 3), (tree.nb, 3))
+    return angular, linear
 
 
 def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatArray:
@@ -130,12 +125,9 @@ def body_accelerations(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    q_all, v_all, a_all = over_frames(
-        packed, ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
-    )
-    angular, linear = _body_accelerations(packed.bodies, q_all, v_all, a_all)
-    return without_models(angular, tree, q, v, a), without_models(linear, tree, q, v, a)
+    inputs = [("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))]
+    angular, linear = each_model(tree, _body_accelerations, inputs, (tree.nb, 3), (tree.nb, 3))
+    return angular, linear
 
 
 def jacobian(
@@ -156,17 +148,17 @@ def jacobian(
     Raises:
         ValueError: shapes do not fit the tree or there is no such body.
     """
-    packed = pack(tree)
     if not 0 <= body < tree.nb:
         raise ValueError(f"no body {body} in a tree of {tree.nb}")
     point = np.zeros(3) if point_local is None else whole(point_local)
     if point.shape != (3,):
         raise ValueError(f"the point has shape {point.shape}, not (3,)")
     last = int(_innermost(tree)[body])
-    line = packed.chain[last] if last >= 0 else packed.chain[:0].ravel()
-    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
-    J = _jacobian(packed.bodies, packed.dofs, line[line >= 0], q_all, body, point)
-    return without_models(J, tree, q)
+    (J,) = each_model(
+        tree, _jacobian, [("q", q, (tree.nq,))], (6, tree.nv),
+        of_tree=lambda packed: (packed.dofs, packed.chain, last, body, point),
+    )  # fmt: skip
+    return J
 
 
 def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray) -> FloatArray:
@@ -183,13 +175,12 @@ def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    (q_all,) = over_frames(packed, ("q", q, (tree.nq,)))
     last, points = _innermost(tree)[body], (np.asarray(body, dtype=np.int64), whole(local))
-    models, frames = max(len(packed.bodies), len(q_all)), q_all.shape[1]
-    J = np.zeros((models, frames, len(body), 3, tree.nv))
-    _point_jacobians(packed.bodies, packed.dofs, packed.chain, last, q_all, *points, J)
-    return without_models(J, tree, q)
+    (J,) = each_model(
+        tree, _point_jacobians, [("q", q, (tree.nq,))], (len(body), 3, tree.nv),
+        of_tree=lambda packed: (packed.dofs, packed.chain, last, *points),
+    )  # fmt: skip
+    return J
 
 
 def _innermost(tree: Tree) -> IntArray:
@@ -386,77 +377,55 @@ def accelerate_bodies(
 
 
 @compiled
-def _forward_kinematics(bodies: Records, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    models, frames, nb = max(len(bodies), len(q)), q.shape[1], bodies.shape[1]
-    R = np.empty((models, frames, nb, 9))
-    p = np.empty((models, frames, nb, 3))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R[m, f], p[m, f])
-    return R, p
+def _forward_kinematics(bodies: Records, q: FloatArray, R: FloatArray, p: FloatArray) -> None:
+    for f in range(len(q)):
+        place_bodies(bodies, q[f], R[f], p[f])
 
 
 @compiled
 def _body_velocities(
-    bodies: Records, q: FloatArray, v: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    models = max(len(bodies), len(q), len(v))
-    frames, nb = q.shape[1], bodies.shape[1]
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    w = np.empty((models, frames, nb, 3))
-    u = np.empty((models, frames, nb, 3))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        v_m = v[min(m, len(v) - 1)]
-        for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R, p)
-            move_bodies(bodies_m, v_m[f], R, p, w[m, f], u[m, f])
-    return w, u
+    bodies: Records, q: FloatArray, v: FloatArray, w: FloatArray, u: FloatArray
+) -> None:
+    R, p = np.empty((len(bodies), 9)), np.empty((len(bodies), 3))
+    for f in range(len(q)):
+        place_bodies(bodies, q[f], R, p)
+        move_bodies(bodies, v[f], R, p, w[f], u[f])
 
 
 @compiled
 def _body_accelerations(
-    bodies: Records, q: FloatArray, v: FloatArray, a: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    models = max(len(bodies), len(q), len(v), len(a))
-    frames, nb = q.shape[1], bodies.shape[1]
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    w = np.empty((nb, 3))
-    alpha = np.empty((models, frames, nb, 3))
-    acc = np.empty((models, frames, nb, 3))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
-        for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R, p)
-            accelerate_bodies(bodies_m, v_m[f], a_m[f], R, p, w, alpha[m, f], acc[m, f])
-    return alpha, acc
+    bodies: Records, q: FloatArray, v: FloatArray, a: FloatArray, alpha: FloatArray, acc: FloatArray
+) -> None:
+    nb = len(bodies)
+    R, p, w = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3))
+    for f in range(len(q)):
+        place_bodies(bodies, q[f], R, p)
+        accelerate_bodies(bodies, v[f], a[f], R, p, w, alpha[f], acc[f])
 
 
 @compiled
 def _jacobian(
-    bodies: Records, dofs: Records, line: IntArray, q: FloatArray, body: int, point: FloatArray
-) -> FloatArray:
-    models, frames = max(len(bodies), len(q)), q.shape[1]
-    nb, nv = bodies.shape[1], len(dofs)
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    S = np.empty((nv, 6))
-    J = np.zeros((models, frames, 6, nv))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        for f in range(frames):
-            place_bodies(bodies_m, q_m[f], R, p)
-            # columns beside the chain from the root to the body stay zero
-            at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
-            motion_axes(bodies_m, dofs, R, p, at, S)
-            for d in line:
-                for c in range(6):
-                    J[m, f, c, d] = S[d, c]
-    return J
+    bodies: Records,
+    dofs: Records,
+    chain: IntArray,
+    last: int,
+    body: int,
+    point: FloatArray,
+    q: FloatArray,
+    J: FloatArray,
+) -> None:
+    nb, nv = len(bodies), len(dofs)
+    R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
+    for f in range(len(q) if last >= 0 else 0):
+        place_bodies(bodies, q[f], R, p)
+        at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
+        motion_axes(bodies, dofs, R, p, at, S)
+        # columns beside the chain from the root to the body stay zero
+        for d in chain[last]:
+            if d < 0:
+                break
+            for c in range(6):
+                J[f, c, d] = S[d, c]
 
 
 @compiled
@@ -465,32 +434,28 @@ def _point_jacobians(
     dofs: Records,
     chain: IntArray,
     last: IntArray,
-    q: FloatArray,
     body: IntArray,
     local: FloatArray,
+    q: FloatArray,
     J: FloatArray,
 ) -> None:
-    nb, nv = bodies.shape[1], len(dofs)
-    R = np.empty((nb, 9))
-    p = np.empty((nb, 3))
-    S = np.empty((nv, 6))
-    for m in range(len(J)):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        for f in range(J.shape[1]):
-            place_bodies(bodies_m, q_m[f], R, p)
-            motion_axes(bodies_m, dofs, R, p, (0.0, 0.0, 0.0), S)
-            for k in range(len(body)):
-                if last[k] < 0:
-                    continue
-                i = body[k]
-                at = add(vector_at(p, i), rotate(matrix_at(R, i), vector(local[k])))
-                for d in chain[last[k]]:
-                    if d < 0:
-                        break
-                    # s x (at - p_i) of a rotation about p_i, s of a translation
-                    u = linear_at(S, d)
-                    if dofs[d].rotates:
-                        arm = subtract(at, vector_at(p, dofs[d].body))
-                        u = cross(angular_at(S, d), arm)
-                    for c in range(3):
-                        J[m, f, k, c, d] = u[c]
+    nb, nv = len(bodies), len(dofs)
+    R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
+    for f in range(len(q)):
+        place_bodies(bodies, q[f], R, p)
+        motion_axes(bodies, dofs, R, p, (0.0, 0.0, 0.0), S)
+        for k in range(len(body)):
+            if last[k] < 0:
+                continue
+            i = body[k]
+            at = add(vector_at(p, i), rotate(matrix_at(R, i), vector(local[k])))
+            for d in chain[last[k]]:
+                if d < 0:
+                    break
+                # s x (at - p_i) of a rotation about p_i, s of a translation
+                u = linear_at(S, d)
+                if dofs[d].rotates:
+                    arm = subtract(at, vector_at(p, dofs[d].body))
+                    u = cross(angular_at(S, d), arm)
+                for c in range(3):
+                    J[f, k, c, d] = u[c]

@@ -11,6 +11,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.polynomials import polynomial
 from ambulo.math.quaternions import multiply_one, turning_one
 from ambulo.math.vectors import Quaternion, Vector3
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, pack, rotation_start
@@ -119,24 +120,12 @@ def evaluate_curve(
         plain = 3 if joint == FREE else (1 if joint in (HINGE, SLIDE) else 0)
         for n in range(plain):
             # derivatives by time: d/dt = (1 / interval) d/dpart
-            value, slope, bend = _powers(piece, k + n, part)
+            value, slope, bend = polynomial(piece[:, k + n], 0, 6, part)
             q[k + n] = value
             v[d + n] = slope * speed
             a[d + n] = bend * speed * speed
         if joint in (FREE, BALL):
             _turn(piece, k + plain, d + plain, part, speed, q, v, a)
-
-
-@inner
-def _powers(piece: FloatArray, k: int, x: float) -> tuple[float, float, float]:
-    """Value and first two derivatives of polynomial k at x."""
-    c0, c1, c2, c3, c4, c5 = (
-        piece[0, k], piece[1, k], piece[2, k], piece[3, k], piece[4, k], piece[5, k],
-    )  # fmt: skip
-    value = c0 + x * (c1 + x * (c2 + x * (c3 + x * (c4 + x * c5))))
-    slope = c1 + x * (2.0 * c2 + x * (3.0 * c3 + x * (4.0 * c4 + x * 5.0 * c5)))
-    bend = 2.0 * c2 + x * (6.0 * c3 + x * (12.0 * c4 + x * 20.0 * c5))
-    return value, slope, bend
 
 
 @inner
@@ -150,10 +139,10 @@ def _turn(
     v: FloatArray,
     a: FloatArray,
 ) -> None:
-    w, w1, w2 = _powers(piece, k, part)
-    x, x1, x2 = _powers(piece, k + 1, part)
-    y, y1, y2 = _powers(piece, k + 2, part)
-    z, z1, z2 = _powers(piece, k + 3, part)
+    w, w1, w2 = polynomial(piece[:, k], 0, 6, part)
+    x, x1, x2 = polynomial(piece[:, k + 1], 0, 6, part)
+    y, y1, y2 = polynomial(piece[:, k + 2], 0, 6, part)
+    z, z1, z2 = polynomial(piece[:, k + 3], 0, 6, part)
     turning, rate = turning_one((w, x, y, z), (w1, x1, y1, z1), (w2, x2, y2, z2))
     root = np.sqrt(w * w + x * x + y * y + z * z)
     q[k], q[k + 1], q[k + 2], q[k + 3] = w / root, x / root, y / root, z / root

@@ -22,16 +22,7 @@ from ambulo.math.entries import (
 from ambulo.math.lanes import WIDTH, read_tile, write_tile
 from ambulo.math.vectors import Vector3, add, cross, dot, rotate, rotate_back, scale, subtract
 from ambulo.multibody.tree.kinematics import accelerate_bodies, joint_frame, place_bodies
-from ambulo.multibody.tree.packing import (
-    BALL,
-    FREE,
-    HINGE,
-    SLIDE,
-    Records,
-    over_frames,
-    pack,
-    without_models,
-)
+from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, each_model
 from ambulo.multibody.tree.tree import Tree
 
 
@@ -61,12 +52,14 @@ def inverse_dynamics(
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    packed = pack(tree)
-    inputs = ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,))
-    arrays = over_frames(packed, *inputs, ("wrench", wrench, (tree.nb, 6)))
-    results = _inverse_dynamics(packed.bodies, packed.gravity, *arrays)
-    leading = q, v, a, None if wrench is None else wrench[..., 0]
-    tau, moment, force = (without_models(x, tree, *leading) for x in results)
+    inputs = [
+        ("q", q, (tree.nq,)), ("v", v, (tree.nv,)), ("a", a, (tree.nv,)),
+        ("wrench", wrench, (tree.nb, 6)),
+    ]  # fmt: skip
+    tau, moment, force = each_model(
+        tree, _inverse_dynamics, inputs, (tree.nv,), (tree.nb, 3), (tree.nb, 3),
+        of_tree=lambda packed: (packed.gravity,),
+    )  # fmt: skip
     return tau, moment, force
 
 
@@ -159,41 +152,26 @@ def transmit_outer(wrench: FloatArray, first: int, moment: FloatArray, force: Fl
 @compiled
 def _inverse_dynamics(
     bodies: Records, gravity: FloatArray, q: FloatArray, v: FloatArray, a: FloatArray,
-    wrench: FloatArray,
-) -> tuple[FloatArray, FloatArray, FloatArray]:  # fmt: skip
-    models = max(len(bodies), len(q), len(v), len(a), len(wrench))
-    frames, nb = q.shape[1], bodies.shape[1]
-    nq, nv = q.shape[2], v.shape[2]
+    wrench: FloatArray, tau: FloatArray, moment: FloatArray, force: FloatArray,
+) -> None:  # fmt: skip
+    (frames, nq), nv, nb = q.shape, v.shape[1], len(bodies)
     g = vector(gravity)
-    R = np.empty((nb, 9, WIDTH))
-    p = np.empty((nb, 3, WIDTH))
-    w = np.empty((nb, 3, WIDTH))
-    alpha = np.empty((nb, 3, WIDTH))
-    acc = np.empty((nb, 3, WIDTH))
-    q_tile = np.empty((nq, WIDTH))
-    v_tile = np.empty((nv, WIDTH))
-    a_tile = np.empty((nv, WIDTH))
+    R, p = np.empty((nb, 9, WIDTH)), np.empty((nb, 3, WIDTH))
+    w, alpha, acc = (
+        np.empty((nb, 3, WIDTH)), np.empty((nb, 3, WIDTH)), np.empty((nb, 3, WIDTH))
+    )  # fmt: skip
+    q_tile, v_tile, a_tile = np.empty((nq, WIDTH)), np.empty((nv, WIDTH)), np.empty((nv, WIDTH))
     tau_tile = np.empty((nv, WIDTH))
-    n_tile = np.empty((nb, 3, WIDTH))
-    f_tile = np.empty((nb, 3, WIDTH))
-    tau = np.empty((models, frames, nv))
-    moment = np.empty((models, frames, nb, 3))
-    force = np.empty((models, frames, nb, 3))
-    unloaded = np.empty((0, nb, 6))
-    for m in range(models):
-        bodies_m, q_m = bodies[min(m, len(bodies) - 1)], q[min(m, len(q) - 1)]
-        v_m, a_m = v[min(m, len(v) - 1)], a[min(m, len(a) - 1)]
-        wrench_m = wrench[min(m, len(wrench) - 1)] if len(wrench) > 0 else unloaded
-        for first in range(0, frames, WIDTH):
-            # eight frames side by side; the last ones fill the lanes beyond the end
-            read_tile(q_m, first, q_tile)
-            read_tile(v_m, first, v_tile)
-            read_tile(a_m, first, a_tile)
-            transmit_outer(wrench_m, first, n_tile, f_tile)
-            place_bodies(bodies_m, q_tile, R, p)
-            accelerate_bodies(bodies_m, v_tile, a_tile, R, p, w, alpha, acc)
-            balance_bodies(bodies_m, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
-            write_tile(tau_tile, first, tau[m])
-            write_tile(n_tile.reshape(3 * nb, WIDTH), first, moment[m].reshape(frames, 3 * nb))
-            write_tile(f_tile.reshape(3 * nb, WIDTH), first, force[m].reshape(frames, 3 * nb))
-    return tau, moment, force
+    n_tile, f_tile = np.empty((nb, 3, WIDTH)), np.empty((nb, 3, WIDTH))
+    for first in range(0, frames, WIDTH):
+        # eight frames side by side; the last ones fill the lanes beyond the end
+        read_tile(q, first, q_tile)
+        read_tile(v, first, v_tile)
+        read_tile(a, first, a_tile)
+        transmit_outer(wrench, first, n_tile, f_tile)
+        place_bodies(bodies, q_tile, R, p)
+        accelerate_bodies(bodies, v_tile, a_tile, R, p, w, alpha, acc)
+        balance_bodies(bodies, g, R, p, w, alpha, acc, tau_tile, n_tile, f_tile)
+        write_tile(tau_tile, first, tau)
+        write_tile(n_tile.reshape(3 * nb, WIDTH), first, moment.reshape(frames, 3 * nb))
+        write_tile(f_tile.reshape(3 * nb, WIDTH), first, force.reshape(frames, 3 * nb))

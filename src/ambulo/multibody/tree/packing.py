@@ -6,8 +6,9 @@ registers; measured on forward kinematics it is eight times faster.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -168,7 +169,7 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
     Args:
         packed: the tree.
         inputs: name, array (frames, *width) or (models, frames, *width), and width of each; None
-            gives an array of no models and no frames.
+            gives an array of one model and no frames.
 
     Raises:
         ValueError: a shape is neither, or frames or models differ between arrays.
@@ -178,7 +179,7 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
     frames = set()
     for name, x, width in inputs:
         if x is None:
-            arrays.append(np.empty((0, 0, *width)))
+            arrays.append(np.empty((1, 0, *width)))
             continue
         array = np.asarray(x, dtype=np.float64)
         if array.ndim == len(width) + 1:
@@ -197,14 +198,34 @@ def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
     return arrays
 
 
-def without_models(x: FloatArray, tree: Tree, *inputs: npt.ArrayLike | None) -> FloatArray:
-    """Drop the models axis of a result again if neither the tree nor an input over frames had it.
+def each_model(
+    tree: Tree,
+    kernel: Callable[..., None],
+    inputs: Sequence[Input],
+    *widths: tuple[int, ...],
+    of_tree: Callable[[PackedTree], tuple[Any, ...]] = lambda _: (),
+) -> tuple[FloatArray, ...]:
+    """Results over frames of a compiled loop, which is called for one model after another.
 
     Args:
-        x: (models, frames, ...).
         tree: as the caller gave it.
-        inputs: (frames, n) or (models, frames, n) arrays of the caller; None is passed over.
+        kernel: takes the records (nb,) of the bodies, what `of_tree` gives, the inputs and the
+            results, (frames, *width) each; results are zeros before.
+        inputs: of `over_frames`.
+        widths: of the results.
+        of_tree: what else of the tree the kernel takes.
+
+    Returns:
+        (frames, *width) for each width; with a leading models axis if the tree or an input had one.
     """
-    batched = tree.mass.ndim > 1 or tree.com.ndim > 2 or tree.inertia.ndim > 3
-    batched = batched or tree.p_PJ.ndim > 2 or any(np.ndim(y) > 2 for y in inputs if y is not None)
-    return x if batched else np.asarray(x[0])
+    packed = pack(tree)
+    arrays = over_frames(packed, *inputs)
+    models, frames = max(len(packed.bodies), *map(len, arrays)), arrays[0].shape[1]
+    results = [np.zeros((models, frames, *width)) for width in widths]
+    also = of_tree(packed)
+    for m in range(models):
+        bodies, *given = (x[min(m, len(x) - 1)] for x in (packed.bodies, *arrays))
+        kernel(bodies, *also, *given, *(x[m] for x in results))
+    batched = tree.mass.ndim > 1 or tree.com.ndim > 2 or tree.inertia.ndim > 3 or tree.p_PJ.ndim > 2
+    batched = batched or any(np.ndim(x) > len(width) + 1 for _, x, width in inputs if x is not None)
+    return tuple(x if batched else x[0] for x in results)

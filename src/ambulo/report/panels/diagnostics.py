@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ambulo.records import Diagnostic
-from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
+from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.panel import Panel
+from ambulo.report.plot_data import colour_of
 from ambulo.report.scene import Scene
 
-_ROLES: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 # smallest span of an axis by unit, so that a length that hardly varies looks so
 _LEAST = {"mm": 10.0}
 
 
 def _plot(plot: Diagnostic) -> Plot:
     series = [
-        Series(name, _ROLES[k % len(_ROLES)], values, x=plot.x)
+        Series(name, colour_of(k), values, x=plot.x)
         for k, (name, values) in enumerate(plot.curves.items())
     ]
     return Plot(
