@@ -185,6 +185,18 @@ def test_the_set_that_is_written_finds_what_was_guessed(tmp_path):
     assert matched.complete
     assert matched.found == read.names
     assert matched.unknown == ("Thing",)
+    assert not matched.guessed
+
+
+def test_the_set_that_is_written_keeps_the_doubts(tmp_path):
+    markers = standing("english")
+    read = guess(markers)
+    own = next(iter(read.names.values()))
+    path = tmp_path / "mine.toml"
+    path.write_text(replace(read, doubtful={own: 'a "dot"'}).text("walk.c3d"), encoding="utf-8")
+    matched = match_set(markers.names, load_marker_set(path))
+    assert matched.guessed
+    assert matched.doubtful == {own: 'a "dot"'}
 
 
 def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(tmp_path):

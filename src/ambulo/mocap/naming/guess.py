@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -66,6 +66,26 @@ _CONTRADICTED, _MENDED = 2, 0.75
 of those that exchanges mend that one alone mends."""
 _EXCHANGED = "by the places of the markers, its label is exchanged with"
 _CROSSED = "left and right of the legs are exchanged"
+_SKELETON = "key_points"
+"""Marker set of joint centres."""
+_JOINTS, _TRUNK = ("Hip", "Knee", "Ankle", "BigToe"), (("Neck",), ("LShoulder", "RShoulder"))
+_ON_SKIN = frozenset(
+    {
+        "asis",
+        "psis",
+        "sacral",
+        "crest",
+        "knee_medial",
+        "ankle_medial",
+        "patella",
+        "tubercle",
+        "fibula",
+    }
+)
+"""Landmarks that no skeleton has."""
+_HIPS = 0.33
+"""Between the hips, over hip to knee to ankle: centres have about 0.2, and markers on the greater
+trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 0.49)."""
 _LEAST_SHARED = 6
 """Names that two prefixes have in common where they are two people's."""
 
@@ -75,14 +95,16 @@ class Guess:
     """What the names of a recording were taken for.
 
     Args:
-        names: canonical name of `BASE` -> name in the file.
+        names: canonical name of the base -> name in the file.
         doubtful: name in the file -> why it may be something else; left out where not in `names`.
         unread: names that mean nothing known.
+        base: marker set that the names are laid over: of landmarks on skin, or of joint centres.
     """
 
     names: Mapping[str, str]
     doubtful: Mapping[str, str]
     unread: tuple[str, ...]
+    base: str = BASE
 
     @property
     def counts(self) -> str:
@@ -95,12 +117,15 @@ class Guess:
 
     @property
     def marker_set(self) -> MarkerSet:
-        """`BASE` with the file's names."""
-        base = load_marker_set(BASE)
+        """The base with the file's names."""
+        base = load_marker_set(self.base)
+        # what only tells a set by its names is not needed here
+        free = self.base == _SKELETON
         specs = {
-            name: spec._replace(aliases=(self.names[name],)) if name in self.names else spec
+            name: spec._replace(aliases=(self.names[name],)) if name in self.names
+            else spec._replace(required=spec.required and not free)
             for name, spec in base.markers.items()
-        }
+        }  # fmt: skip
         return replace(base, markers=specs)
 
     def match(self, names: Sequence[str]) -> Match:
@@ -117,7 +142,10 @@ class Guess:
     def told(self, found: Match) -> Match:
         """A match of this guess with what was guessed as its first note."""
         told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
-        notes = [f"No shipped marker set has all these names, which were read. Check them: {told}."]
+        kind = " They are joint centres, not markers on skin." if self.base == _SKELETON else ""
+        notes = [
+            f"No shipped marker set has all these names, which were read.{kind} Check them: {told}."
+        ]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
             notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))
@@ -145,14 +173,14 @@ class Guess:
 
     def text(self, file: str) -> str:
         """The guess as a marker set's TOML, doubtful lines first."""
-        lines = [set_heading(file)]
-        base = load_marker_set(BASE)
+        lines = [set_heading(file, self.base)]
+        base, needed = self.marker_set.markers, load_marker_set(self.base).markers
+        freed = (name for name in base if base[name].required != needed[name].required)
         order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
-        for name in order:
-            own = self.names[name]
-            why = printable(self.doubtful.get(own, ""))
-            doubt = f"  # DOUBTFUL: {why}" if why else ""
-            lines.append(set_entry(base.markers[name]).replace(ALIAS, quoted(own)) + doubt)
+        for name in (*order, *freed):
+            own = self.names.get(name)
+            entry = set_entry(base[name], self.doubtful.get(own or "", ""))
+            lines.append(entry.replace(ALIAS, quoted(own) if own else ""))
         used = set(self.names.values())
         lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
                   if name not in used]  # fmt: skip
@@ -174,9 +202,13 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     trials = [markers] if static is None else [markers, static]
     names = list(dict.fromkeys(name for trial in trials for name in trial.names))
     every = read_names(names)
+    places = _Places(trials)
+    joints = _skeleton(names, every, places)
+    if joints:
+        rest = tuple(name for name in names if name not in joints.values())
+        return Guess(joints, {}, rest, _SKELETON)
     computed = {name for trial in trials for name in _computed(trial, every)}
     readings = read_names([name for name in names if name not in computed])
-    places = _Places(trials)
     taken, doubtful = _assigned(readings, places, trials)
     doubtful |= _facing(taken, trials)
     _feet(taken, places, doubtful)
@@ -235,6 +267,47 @@ def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> set[
     if odd.mean() > 0.5:
         return set()
     return {name for name, is_odd in zip(kinds, odd, strict=True) if is_odd}
+
+
+def _skeleton(
+    names: Sequence[str], readings: Mapping[str, Sequence[Reading]], places: _Places
+) -> Mapping[str, str]:
+    """Joint centres by the names of `_SKELETON`; none where markers are on skin.
+
+    Raises:
+        MarkersMissing: the legs are joint centres, and no point shows their toes, or the trunk.
+    """
+    if any(found and found[0].landmark in _ON_SKIN and found[0].price <= _SURE
+           for found in readings.values()):  # fmt: skip
+        return {}
+    ways = sorted(
+        (one.price, f"{(one.side or '')[:1].upper()}{one.landmark}", name)
+        for name, found in read_names(names, joints=True).items()
+        for one in found
+        if one.price <= _DEAREST and np.isfinite(places.distance(name, name))
+    )
+    taken: dict[str, str] = {}
+    for _, joint, name in ways:
+        if joint not in taken and name not in taken.values():
+            taken[joint] = name
+    if any((price, joint) == (other, again) and taken.get(joint) in (name, twin)
+           for (price, joint, name), (other, again, twin) in pairwise(ways)):  # fmt: skip
+        return {}
+    legs = [[taken.get(f"{side}{joint}") for joint in _JOINTS] for side in "LR"]
+    length = np.mean([places.distance(*leg[k : k + 2]) for leg in legs for k in (0, 1)]) * 2.0
+    if not places.distance(legs[0][0], legs[1][0]) < _HIPS * length:
+        return {}
+    lacks = [] if all(map(all, legs)) else ["the toes of both feet"]
+    lacks += (
+        [] if any({*ends} <= taken.keys() for ends in _TRUNK) else ["the neck or the shoulders"]
+    )
+    if lacks:
+        raise MarkersMissing(
+            what="the points of the legs are joint centres, not markers on skin, and none shows "
+            + " and ".join(lacks),
+            remedy="Export these points too, or the markers",
+        )
+    return taken
 
 
 def _words(name: str) -> str:
