@@ -24,6 +24,7 @@ from ambulo.mocap.missing_landmarks import completed_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers
+from ambulo.results.trust import trust
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
 
@@ -131,6 +132,23 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
             a, b = (curve(one, f"{side}_{joint}") for one in (shipped, found))
             known = np.isfinite(a) & np.isfinite(b)
             assert np.corrcoef(a[known], b[known])[0, 1] > least, (side, joint)
+
+
+def test_a_pelvis_whose_back_no_marker_shows_has_a_wide_tilt(data):
+    trial = renamed(read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d"), "words")
+    choice = ambulo.Configuration(mass=60.0, model="legs", hip="harrington2007")
+    whole = ambulo.analyse_trial(trial, configuration=choice)
+    found = ambulo.analyse_trial(without(trial, "Sacrum"), configuration=choice)
+    assert not [check for check in whole.checks if check.id == "placed_tilt"]
+    (tilt,) = (check for check in found.checks if check.id == "placed_tilt")
+    assert tilt.grade == "look"
+    told, before = trust(found), trust(whole)
+    for name in ("pelvis_tilt", "left_hip_flexion", "right_hip_flexion"):
+        error = np.nanmean(found.angles[name].values - whole.angles[name].values)
+        assert abs(error) < told[f"angles/{name}"].error
+        assert told[f"angles/{name}"].error > before[f"angles/{name}"].error
+        assert tilt.name in told[f"angles/{name}"].lowered
+    assert told["angles/left_knee_flexion"].error == before["angles/left_knee_flexion"].error
 
 
 def test_clusters_alone_place_knees_with_their_axes(data):
