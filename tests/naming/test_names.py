@@ -393,6 +393,21 @@ def test_points_that_keep_their_distance_exactly_are_computed():
     assert guess(Markers(markers.names, markers.time, still)).doubtful == {}
 
 
+@pytest.mark.parametrize(("off", "computed"), [(0.0, True), (5e-4, False)])
+def test_points_that_divide_a_line_alike_are_computed(off, computed):
+    """A marker of the shank lies beside the line, and skin moves it."""
+    rng = np.random.default_rng(5)
+    markers = standing("short")
+    path = markers.position + rng.normal(0.0, 1e-3, markers.position.shape)
+    path[..., 0] += markers.time[:, None]
+    ankle, knee = (path[:, [markers.names.index(name)]] for name in ("LFAL", "LFLE"))
+    third = 0.43 * ankle + 0.57 * knee + rng.normal(0.0, off, ankle.shape)
+    position = np.concatenate([path, third], axis=1)
+    read = guess(Markers((*markers.names, "LTIB9"), markers.time, position))
+    assert ("LTIB9" in read.names.values()) != computed
+    assert ("of the way from" in read.doubtful.get("LTIB9", "")) == computed
+
+
 def test_names_with_control_characters_stay_within_their_lines(tmp_path):
     also = [("LKNE\nX", (0.0, 0.16, 0.5)), ("RKNE\nX", (0.0, -0.16, 0.5))]
     markers = standing("short", without=("knee lateral", "ankle lateral"), also=also)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import cosines_about, finite, lengths
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set, normal_name
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
@@ -51,6 +51,10 @@ _FRAMES, _FEWEST = 80, 20
 """Frames in which computed points are looked for, and those that must show two together."""
 _RIGID, _MOVES = 2e-6, 0.05
 """m; by which a computed distance varies, and how far something moves for that to tell."""
+_EXACT, _VARIES, _INSIDE = 1e-4, 10.0, 0.02
+"""m; by which a point may be off the place that it has between two others in all frames where it
+was computed; times that, which the distance of the two must vary by; share of it at the ends."""
+_CONSTANT = "a computed point, because its distances are exactly constant"
 _WAND = {"thigh": np.radians(30.0), "shank": np.radians(45.0)}
 """From the pelvis' frontal plane, within which a lone marker shows the axis of the joint below;
 the ankle's is turned outwards by the tibia's torsion."""
@@ -207,15 +211,13 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     if joints:
         rest = tuple(name for name in names if name not in joints.values())
         return Guess(joints, {}, rest, _SKELETON)
-    computed = {name for trial in trials for name in _computed(trial, every)}
+    computed = {own: why for trial in trials for own, why in _computed(trial, every).items()}
     readings = read_names([name for name in names if name not in computed])
     taken, doubtful = _assigned(readings, places, trials)
     doubtful |= _facing(taken, trials)
     _feet(taken, places, doubtful)
     _wands(taken, places, trials)
-    doubtful |= dict.fromkeys(
-        sorted(computed), "a computed point, because its distances are exactly constant"
-    )
+    doubtful |= dict(sorted(computed.items()))
     unread = tuple(name for name, found in readings.items() if not found)
     return Guess(taken, doubtful, unread)
 
@@ -239,8 +241,9 @@ def _require_one_body(names: Sequence[str]) -> None:
             )
 
 
-def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> set[str]:
-    """Points that keep their distance from an earlier one to rounding: no marker on skin does.
+def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> Mapping[str, str]:
+    """Points that keep their distance from an earlier one to rounding, or divide the line between
+    two others alike: no marker on skin does. Each with why.
 
     Programs write what they compute behind what was measured. Markers of one cluster may share a
     plate. Where most points are rigid the whole recording was computed, and nothing is told of any.
@@ -256,17 +259,48 @@ def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> set[
     seen = path[:, finite(path).all(axis=0)]
     # what stands tells nothing
     if not seen.size or np.ptp(seen, axis=0).max() <= _MOVES:
-        return set()
+        return {}
     apart = np.linalg.norm(path[:, :, None] - path[:, None], axis=3)
     whole = np.isfinite(apart).sum(axis=0) >= min(_FEWEST, len(rows))
     mean = np.nan_to_num(apart).sum(axis=0) / np.maximum(np.isfinite(apart).sum(axis=0), 1)
     spread = np.nan_to_num(np.abs(apart - mean)).max(axis=0)
-    rigid = whole & (spread < max(_RIGID, coarse_step(path)))
+    step = coarse_step(path)
+    rigid = whole & (spread < max(_RIGID, step))
     clustered = np.array([rule.many for rule in kinds.values()])
     odd = np.tril(rigid & ~np.outer(clustered, clustered), k=-1).any(axis=1)
     if odd.mean() > 0.5:
-        return set()
-    return {name for name, is_odd in zip(kinds, odd, strict=True) if is_odd}
+        return {}
+    names, exact = [*kinds], max(_EXACT, step)
+    told = {names[k]: _CONSTANT for k in np.flatnonzero(odd)}
+    for k, one, other, share in _between(path, whole & (spread > _VARIES * exact), exact):
+        why = f"{1e2 * share:.0f} % of the way from {names[one]} to {names[other]}"
+        told[names[k]] = f"a computed point, because it is always {why}"
+    return told
+
+
+def _between(
+    path: FloatArray, apart: BoolArray, exact: float
+) -> Iterator[tuple[int, int, int, float]]:
+    """Points that divide the line between two others alike in all frames, these, and the share.
+
+    Args:
+        path: (frames, n, 3) m; apart: (n, n) pairs that move against each other; exact: m.
+    """
+    frames, n = path.shape[:2]
+    for one in range(n):
+        away = path - path[:, one, None]
+        seen = finite(away).astype(float)
+        away = np.nan_to_num(away)
+        flat, square = away.transpose(1, 0, 2).reshape(n, -1), np.sum(away**2, axis=2)
+        along, lines, both = flat @ flat.T, square.T @ seen, seen.T @ seen
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = along / lines  # of the way to a row's point, of a column's
+            off = (lines.T - share * along) / both
+        inside = (share > _INSIDE) & (share < 1.0 - _INSIDE) & (both >= min(_FEWEST, frames))
+        for other, k in np.argwhere(inside & apart[one][:, None] & (off < exact**2)):
+            rest = away[:, k] - share[other, k] * away[:, other]
+            if other > one and lengths(rest[seen[:, k] * seen[:, other] > 0.0]).max() < exact:
+                yield int(k), one, int(other), float(share[other, k])
 
 
 def _skeleton(
