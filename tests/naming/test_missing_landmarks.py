@@ -182,16 +182,25 @@ def test_clusters_alone_place_knees_with_their_axes(data):
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
 
 
-@pytest.mark.parametrize("exchanged", [("l ankle lat", "r ankle lat"), ("l heel", "l toe")])
+@pytest.mark.parametrize(
+    "exchanged",
+    [
+        ("l ankle lat", "r ankle lat"),
+        ("l heel", "l toe"),
+        ("l thigh", "r thigh"),
+        ("l thigh", "r thigh", "l heel", "r heel"),
+    ],
+)
 def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
     trial = renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words")
-    swap = dict([exchanged, exchanged[::-1]])
+    swap = dict(pair for k in (0, 2) if (two := exchanged[k : k + 2]) for pair in (two, two[::-1]))
     markers = trial.markers
     names = tuple(swap.get(name, name) for name in markers.names)
     wrong = replace(trial, markers=Markers(names, markers.time, markers.position))
     assert not find_markers(trial, Configuration()).match.doubtful
     named = find_markers(wrong, Configuration())
     assert {*exchanged} & {*named.match.doubtful}
+    assert len(exchanged) == 2 or {*exchanged} <= {*named.match.doubtful}
     right = find_markers(trial, Configuration())
     for canonical, name in right.match.found.items():
         if name in exchanged and named.match.found.get(canonical) in named.markers.names:

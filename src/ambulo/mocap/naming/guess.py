@@ -68,6 +68,9 @@ _NEITHER = "neither name says which marker is lateral"
 _CONTRADICTED, _MENDED = 2, 0.75
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least; share
 of those that exchanges mend that one alone mends."""
+_ASTRAY = 0.02
+"""m; with the right labels two markers of a leg and two of the other are nearer to their own side's
+by 0.04 and more, in the sum, in 41 recordings of 22 laboratories."""
 _EXCHANGED = "by the places of the markers, its label is exchanged with"
 _CROSSED = "left and right of the legs are exchanged"
 _SKELETON = "key_points"
@@ -409,10 +412,13 @@ def _assigned(
     if crossed:
         readings = {name: [_mirrored(one) for one in found] for name, found in readings.items()}
         taken, doubtful = _cheapest(readings, {})
-    exchange = _exchanged(taken, places)
-    if exchange:
-        readings = {name: readings[exchange.get(name, name)] for name in readings}
-        taken, doubtful = _cheapest(readings, {})
+    exchange: dict[str, str] = {}
+    for exchanged in (_other_sides, _exchanged):
+        pairs = exchanged(taken, places)
+        if pairs:
+            readings = {name: readings[pairs.get(name, name)] for name in readings}
+            taken, doubtful = _cheapest(readings, {})
+            exchange |= pairs
     for _ in range(2):
         sure = {stem: name for stem, name in taken.items() if name not in doubtful}
         taken, doubtful = _cheapest(readings, _elsewhere(readings, sure, places))
@@ -461,16 +467,32 @@ def _crossed(taken: Mapping[str, str], trials: Sequence[Markers]) -> bool:
     return False
 
 
+def _other_sides(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
+    """Names of a leg's landmark, left and right, that lie nearer to the other side's others."""
+    pairs = {
+        name: (own, taken[other_side]) for name, own in taken.items()
+        if name.startswith("left_") and (other_side := f"right_{name[5:]}") in taken
+    }  # fmt: skip
+    found: dict[str, str] = {}
+    for name, (left, right) in pairs.items():
+        astray = [
+            places.distance(left, one) + places.distance(right, other)
+            - places.distance(left, other) - places.distance(right, one)
+            for one, other in pairs.values() if one != left
+        ]  # fmt: skip
+        if _on_leg(name) and np.isfinite(astray).any() and np.nanmedian(astray) > _ASTRAY:
+            found |= {left: right, right: left}
+    return found
+
+
 def _exchanged(taken: Mapping[str, str], places: _Places) -> Mapping[str, str]:
-    """The two names of one leg, or of one landmark, whose exchange alone leaves hardly more
-    elsewhere than no exchange mends, or mends twice as many as any other."""
+    """The two names of one leg whose exchange alone leaves hardly more elsewhere than no exchange
+    mends, or mends twice as many as any other."""
     now = {*_contradicted(taken, places)}
-    own = {name: _side_and_landmark(name) for name in taken}
     left = {
         (one, other): {*_contradicted({**taken, one: taken[other], other: taken[one]}, places)}
         for one, other in combinations(taken, 2)
-        if len(now) >= _CONTRADICTED
-        and any(a == b for a, b in zip(own[one], own[other], strict=True))
+        if len(now) >= _CONTRADICTED and _side_and_landmark(one)[0] == _side_and_landmark(other)[0]
     }
     stay = now.intersection(*left.values())
     pairs = sorted(left, key=lambda pair: len(left[pair]))
