@@ -324,12 +324,27 @@ def test_what_a_leg_lacks_is_said_with_the_remedy():
         guess(nothing).match(nothing.names)
 
 
-def test_two_people_are_not_one():
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("{who}:{name}", "begin with 'Anna' and 'Ben'"),
+        ("{name}_{who[0]}", "end with 'A' and 'B'"),
+        ("{who}_{name}", "begin with 'Anna' and 'Ben'"),
+    ],
+)
+def test_two_people_are_not_one(form, said):
     one = standing("short")
-    names = tuple(f"Anna:{name}" for name in one.names) + tuple(f"Ben:{n}" for n in one.names)
+    names = tuple(form.format(name=name, who=who) for who in ("Anna", "Ben") for name in one.names)
     both = Markers(names, one.time, np.concatenate([one.position, one.position + 1.0], axis=1))
-    with pytest.raises(MarkersMissing, match="several people, whose names begin with 'Anna' and"):
+    with pytest.raises(MarkersMissing, match=f"several people, whose names {said}"):
         guess(both)
+
+
+@pytest.mark.parametrize("side", [("L", "R"), ("left", "right")])
+def test_two_sides_are_one_body(side):
+    one = standing("short")
+    names = tuple(f"{n[1:]}_{side['LR'.index(n[0])]}" if n[0] in "LR" else n for n in one.names)
+    assert len(guess(replace(one, names=names)).names) > 10
 
 
 @pytest.mark.parametrize("name", ["L_HJC", "AXISXLCal", "RKJC", "LHandMarker", "C7", "R.Elbow.Lat"])

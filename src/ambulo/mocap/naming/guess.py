@@ -93,8 +93,11 @@ _ON_SKIN = frozenset(
 _HIPS = 0.33
 """Between the hips, over hip to knee to ankle: centres have about 0.2, and markers on the greater
 trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 0.49)."""
-_LEAST_SHARED = 6
-"""Names that two prefixes have in common where they are two people's."""
+_LEAST_SHARED, _KINDS = 6, 4
+"""Names that two prefixes have in common where they are two people's; kinds of landmarks that tell
+a whole body."""
+_FIRST, _LAST = r"([^\W_]+)[ _.-]+(.+)", r"(.+)[ _.-]+([^\W_]+)"
+"""A name's first or last part, and what is left."""
 
 
 @dataclass(frozen=True)
@@ -226,22 +229,36 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
 
 
 def _require_one_body(names: Sequence[str]) -> None:
-    """Refuse the names of several people, who are told apart by what stands before a colon."""
-    bodies: dict[str, set[str]] = defaultdict(set)
-    for name in names:
-        prefix, _, _ = name.rpartition(":")
-        bodies[prefix].add(normal_name(name))
-    for prefix, own in bodies.items():
-        others = [other for other in bodies if other != prefix]
-        twin = next((o for o in others if len(bodies[o] & own) >= _LEAST_SHARED), None)
-        if twin is not None:
-            people = " and ".join(sorted(repr(p) if p else "no prefix" for p in (prefix, twin)))
-            raise MarkersMissing(
-                what=printable(
-                    f"the recording shows several people, whose names begin with {people}"
-                ),
-                remedy="Export each person to a file of their own",
-            )
+    """Refuse the names of several people: alike but for what stands before a colon, or but for a
+    first or last part, where what is left tells a whole body."""
+    for part, form in (("begin", r"(?:(.*):)?(.*)"), ("begin", _FIRST), ("end", _LAST)):
+        bodies: dict[str, set[str]] = defaultdict(set)
+        for name in names:
+            if found := re.fullmatch(form, name):
+                own, rest = found.groups() if part == "begin" else found.groups()[::-1]
+                bodies[own or ""].add(normal_name(rest))
+        for one, other in combinations(bodies, 2):
+            alike = bodies[one] & bodies[other]
+            if len(alike) >= _LEAST_SHARED and (":" in form or _whole(alike)):
+                people = " and ".join(sorted(repr(p) if p else "no prefix" for p in (one, other)))
+                raise MarkersMissing(
+                    what=printable(
+                        f"the recording shows several people, whose names {part} with {people}"
+                    ),
+                    remedy="Export each person to a file of their own",
+                )
+
+
+def _whole(names: Collection[str]) -> bool:
+    """Whether names tell landmarks of at least four kinds, on both sides."""
+    rules = grammar().landmarks
+    kinds = [
+        {found[0].landmark.partition("_")[0] for found in read_names(names).values()
+         if found and found[0].side == side and found[0].price <= _SURE
+         and found[0].landmark and not rules[found[0].landmark].many}
+        for side in SIDES
+    ]  # fmt: skip
+    return min(map(len, kinds)) >= _KINDS
 
 
 def _computed(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> Mapping[str, str]:
