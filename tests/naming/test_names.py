@@ -58,6 +58,23 @@ HABITS = {
         "ankle medial": "MaleoloInt", "heel": "Talon", "metatarsal 5": "Meta5",
         "metatarsal 1": "Meta1",
     }),
+    "polish": ("lewy_{}", "prawy_{}", {
+        "asis": "ASIS", "psis": "PSIS", "thigh": "udo", "knee lateral": "kolano_boczny",
+        "knee medial": "kolano_przyśrodkowy", "shank": "podudzie",
+        "ankle lateral": "kostka_boczna", "ankle medial": "kostka_przyśrodkowa", "heel": "pięta",
+        "metatarsal 5": "śródstopie_5", "metatarsal 1": "śródstopie_1",
+    }),
+    "turkish": ("sol_{}", "sag_{}", {
+        "asis": "SIAS", "psis": "SIPS", "thigh": "uyluk", "knee lateral": "diz_lat",
+        "knee medial": "diz_med", "shank": "baldır", "ankle lateral": "ayakbileği_lat",
+        "ankle medial": "ayakbileği_med", "heel": "topuk", "metatarsal 5": "metatars5",
+        "metatarsal 1": "metatars1",
+    }),
+    "japanese": ("左{}", "右{}", {
+        "asis": "上前腸骨棘", "psis": "上後腸骨棘", "thigh": "大腿", "knee lateral": "膝外側",
+        "knee medial": "膝内側", "shank": "下腿", "ankle lateral": "外果", "ankle medial": "内果",
+        "heel": "踵", "metatarsal 5": "第5中足骨頭", "metatarsal 1": "第1中足骨頭",
+    }),
     "short": ("L{}", "R{}", {
         "asis": "IAS", "psis": "IPS", "thigh": "TH1", "knee lateral": "FLE", "knee medial": "FME",
         "shank": "TB1", "ankle lateral": "FAL", "ankle medial": "TAM", "heel": "FCC",

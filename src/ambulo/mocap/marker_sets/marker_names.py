@@ -66,7 +66,7 @@ def normal_name(name: str) -> str:
     """
     own = name.rsplit(":", 1)[-1].casefold()
     twice = re.fullmatch(r"(.+)[ _.-]\1", own)
-    return re.sub(r"[^a-z0-9]", "", twice[1] if twice else own)
+    return re.sub(r"[\W_]", "", twice[1] if twice else own)
 
 
 @lru_cache(maxsize=4)
