@@ -69,6 +69,15 @@ def test_noise_that_only_the_fit_takes_up_is_counted_by_its_factor():
     assert 5.0 < known.cutoff < 9.0
 
 
+def test_a_plateau_just_above_the_noise_is_no_movement():
+    """The fit takes up more noise than is thought: the movement's end does not jump to 40 Hz."""
+    measured, fitted = two_signals(1e-3)
+    measured = fitted + 0.65 * (measured - fitted)
+    found = noise_spectrum(TIME, measured, fitted, ALIKE)
+    assert 5.0 < found.end < 13.0
+    assert found.cutoff < 12.0
+
+
 def test_a_heavy_segment_decides():
     noisy, clean = two_signals(3e-3), two_signals(1e-5)
     measured, fitted = (np.concatenate(pair, axis=1) for pair in zip(noisy, clean, strict=True))
@@ -145,7 +154,7 @@ def test_skin_that_shakes_in_unison_takes_little_of_a_landing(size, seed):
 
 @pytest.mark.exhaustive
 def test_skin_in_unison_is_what_the_cutoff_of_a_landing_is_wrong_by():
-    """Six draws: the worst has 1.3 times the best fixed cut-off's error, below 1.15 where each
+    """Six draws: the worst has 1.2 times the best fixed cut-off's error, below 1.15 where each
     marker's skin goes for itself; peaks are lost by up to 13 %."""
     errors, peaks = np.zeros((2, 6)), np.zeros(6)
     for k, part in enumerate((0.75, 0.0)):
@@ -159,8 +168,8 @@ def test_skin_in_unison_is_what_the_cutoff_of_a_landing_is_wrong_by():
             if part:
                 highest = made.vertical_force(made.chosen(found)).max()
                 peaks[seed] = highest / made.true_vertical_force.max() - 1.0
-    assert (errors[0] > 1.15).sum() == 2
-    assert errors[0].max() < 1.5
+    assert (errors[0] > 1.15).sum() == 1
+    assert errors[0].max() < 1.3
     assert errors[1].max() < 1.15
     assert np.abs(peaks).max() < 0.14
 

@@ -27,6 +27,7 @@ NAMED: Mapping[str, str] = {
     "exchanged_sides": "exchanged|label|left|marker",
     "names_read": "marker",
     "placed_centres": "marker|static",
+    "placed_tilt": "marker|pelvi|static",
     "marker_jumps": "beside|exchanged|gap|jump|label|marker",
     "frozen_markers": "label|left|marker",
     "marker_fit": "marker|static",

@@ -29,7 +29,7 @@ NEIGHBOURS = (
     ("knee_lateral", "ankle_lateral"), ("ankle_lateral", "calcaneus_1"),
     ("calcaneus_1", "hallux"), ("calcaneus_1", "metatarsal_2"), ("metatarsal_1", "metatarsal_5"),
 )  # fmt: skip
-MIRRORED = ("knee_lateral", "ankle_lateral", "calcaneus_1")
+MIRRORED = ("knee_lateral", "ankle_lateral", "calcaneus_1", "thigh_1", "thigh_wand")
 
 
 def exchanges(found: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
@@ -60,7 +60,7 @@ def outcome(clean: NamedMarkers, found: NamedMarkers, exchange: Mapping[str, str
     there = {c: n for c, n in clean.match.found.items() if n in own and c in found.match.found}
     start = max(clean.usable.start, found.usable.start)
     stop = min(clean.usable.stop, found.usable.stop)
-    right = all(
+    right = len(there) > 0 and all(
         np.nanmedian(np.linalg.norm(
             clean.markers.of(n)[start - clean.usable.start : stop - clean.usable.start]
             - found.markers.of(found.match.found[c])[

@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.mocap.naming.guess import guess
+from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import Markers
 
 Truth = Mapping[str, tuple[str, Collection[str]]]
@@ -35,6 +36,14 @@ SAME = {
     "fibula": "fibula_head", "calcaneus": "heel", "metatarsal_1": "mt1", "metatarsal_2": "mt2",
     "metatarsal_5": "mt5", "hallux": "toe",
 }  # fmt: skip
+SKELETON = {
+    f"{side[0].upper()}{joint}": f"{side}_{mark}" for side in ("left", "right")
+    for joint, mark in (
+        ("Hip", "hip_centre"), ("Knee", "knee_centre"), ("Ankle", "ankle_centre"),
+        ("Heel", "heel"), ("BigToe", "hallux"), ("SmallToe", "metatarsal_5"),
+    )
+}  # fmt: skip
+"""Joint centres; others of a skeleton are not of the legs."""
 RIGID = frozenset({"heel", "mt1", "mt2", "mt5", "toe", "foot"})
 # where landmarks lie on a standing body: forwards, outwards and up [m]
 PLACES = {
@@ -114,15 +123,14 @@ def score(markers: Markers, truth: Truth) -> Score:
     except MarkersMissing:
         return Score((), (), (), tuple(truth))
     said: dict[str, list[str]] = {kind: [] for kind in ("right", "wrong", "doubtful", "unread")}
-    for canonical, name in read.names.items():
+    for own_name, name in read.names.items():
+        canonical = SKELETON.get(own_name, own_name)
+        if read.base != BASE and canonical == own_name:
+            continue
         side = canonical.split("_")[0] if canonical.startswith(("left_", "right_")) else ""
         stem = canonical.removeprefix(f"{side}_")
         mark = SAME.get(stem) or SAME.get(stem.rsplit("_", 1)[0]) or stem.rsplit("_", 1)[0]
-        mark = (
-            stem
-            if stem in ("knee_lateral", "knee_medial", "ankle_lateral", "ankle_medial")
-            else mark
-        )
+        mark = stem if stem.startswith(("knee_", "ankle_")) or stem == "hip_centre" else mark
         mark = SAME.get(stem, stem) if stem in ("asis", "psis", "sacral", "trochanter") else mark
         own, marks = truth.get(name, ("", ()))
         # several on a foot are one rigid group; the first heel marker is the heel

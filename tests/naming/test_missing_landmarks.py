@@ -24,6 +24,7 @@ from ambulo.mocap.missing_landmarks import completed_set
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers
+from ambulo.results.trust import trust
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
 
@@ -133,6 +134,23 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
             assert np.corrcoef(a[known], b[known])[0, 1] > least, (side, joint)
 
 
+def test_a_pelvis_whose_back_no_marker_shows_has_a_wide_tilt(data):
+    trial = renamed(read_trial(data / "biomechzoo/HC038A/Straight/HC038A11.c3d"), "words")
+    choice = ambulo.Configuration(mass=60.0, model="legs", hip="harrington2007")
+    whole = ambulo.analyse_trial(trial, configuration=choice)
+    found = ambulo.analyse_trial(without(trial, "Sacrum"), configuration=choice)
+    assert not [check for check in whole.checks if check.id == "placed_tilt"]
+    (tilt,) = (check for check in found.checks if check.id == "placed_tilt")
+    assert tilt.grade == "look"
+    told, before = trust(found), trust(whole)
+    for name in ("pelvis_tilt", "left_hip_flexion", "right_hip_flexion"):
+        error = np.nanmean(found.angles[name].values - whole.angles[name].values)
+        assert abs(error) < told[f"angles/{name}"].error
+        assert told[f"angles/{name}"].error > before[f"angles/{name}"].error
+        assert tilt.name in told[f"angles/{name}"].lowered
+    assert told["angles/left_knee_flexion"].error == before["angles/left_knee_flexion"].error
+
+
 def test_clusters_alone_place_knees_with_their_axes(data):
     """A run with clusters on thighs and shanks: against the landmarks of its static trial.
 
@@ -164,16 +182,25 @@ def test_clusters_alone_place_knees_with_their_axes(data):
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
 
 
-@pytest.mark.parametrize("exchanged", [("l ankle lat", "r ankle lat"), ("l heel", "l toe")])
+@pytest.mark.parametrize(
+    "exchanged",
+    [
+        ("l ankle lat", "r ankle lat"),
+        ("l heel", "l toe"),
+        ("l thigh", "r thigh"),
+        ("l thigh", "r thigh", "l heel", "r heel"),
+    ],
+)
 def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
     trial = renamed(read_trial(data / "btk/others/FunctionalWalk.c3d"), "words")
-    swap = dict([exchanged, exchanged[::-1]])
+    swap = dict(pair for k in (0, 2) if (two := exchanged[k : k + 2]) for pair in (two, two[::-1]))
     markers = trial.markers
     names = tuple(swap.get(name, name) for name in markers.names)
     wrong = replace(trial, markers=Markers(names, markers.time, markers.position))
     assert not find_markers(trial, Configuration()).match.doubtful
     named = find_markers(wrong, Configuration())
     assert {*exchanged} & {*named.match.doubtful}
+    assert len(exchanged) == 2 or {*exchanged} <= {*named.match.doubtful}
     right = find_markers(trial, Configuration())
     for canonical, name in right.match.found.items():
         if name in exchanged and named.match.found.get(canonical) in named.markers.names:

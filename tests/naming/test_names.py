@@ -58,6 +58,23 @@ HABITS = {
         "ankle medial": "MaleoloInt", "heel": "Talon", "metatarsal 5": "Meta5",
         "metatarsal 1": "Meta1",
     }),
+    "polish": ("lewy_{}", "prawy_{}", {
+        "asis": "ASIS", "psis": "PSIS", "thigh": "udo", "knee lateral": "kolano_boczny",
+        "knee medial": "kolano_przyśrodkowy", "shank": "podudzie",
+        "ankle lateral": "kostka_boczna", "ankle medial": "kostka_przyśrodkowa", "heel": "pięta",
+        "metatarsal 5": "śródstopie_5", "metatarsal 1": "śródstopie_1",
+    }),
+    "turkish": ("sol_{}", "sag_{}", {
+        "asis": "SIAS", "psis": "SIPS", "thigh": "uyluk", "knee lateral": "diz_lat",
+        "knee medial": "diz_med", "shank": "baldır", "ankle lateral": "ayakbileği_lat",
+        "ankle medial": "ayakbileği_med", "heel": "topuk", "metatarsal 5": "metatars5",
+        "metatarsal 1": "metatars1",
+    }),
+    "japanese": ("左{}", "右{}", {
+        "asis": "上前腸骨棘", "psis": "上後腸骨棘", "thigh": "大腿", "knee lateral": "膝外側",
+        "knee medial": "膝内側", "shank": "下腿", "ankle lateral": "外果", "ankle medial": "内果",
+        "heel": "踵", "metatarsal 5": "第5中足骨頭", "metatarsal 1": "第1中足骨頭",
+    }),
     "short": ("L{}", "R{}", {
         "asis": "IAS", "psis": "IPS", "thigh": "TH1", "knee lateral": "FLE", "knee medial": "FME",
         "shank": "TB1", "ankle lateral": "FAL", "ankle medial": "TAM", "heel": "FCC",
@@ -185,6 +202,18 @@ def test_the_set_that_is_written_finds_what_was_guessed(tmp_path):
     assert matched.complete
     assert matched.found == read.names
     assert matched.unknown == ("Thing",)
+    assert not matched.guessed
+
+
+def test_the_set_that_is_written_keeps_the_doubts(tmp_path):
+    markers = standing("english")
+    read = guess(markers)
+    own = next(iter(read.names.values()))
+    path = tmp_path / "mine.toml"
+    path.write_text(replace(read, doubtful={own: 'a "dot"'}).text("walk.c3d"), encoding="utf-8")
+    matched = match_set(markers.names, load_marker_set(path))
+    assert matched.guessed
+    assert matched.doubtful == {own: 'a "dot"'}
 
 
 def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(tmp_path):
@@ -312,12 +341,27 @@ def test_what_a_leg_lacks_is_said_with_the_remedy():
         guess(nothing).match(nothing.names)
 
 
-def test_two_people_are_not_one():
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("{who}:{name}", "begin with 'Anna' and 'Ben'"),
+        ("{name}_{who[0]}", "end with 'A' and 'B'"),
+        ("{who}_{name}", "begin with 'Anna' and 'Ben'"),
+    ],
+)
+def test_two_people_are_not_one(form, said):
     one = standing("short")
-    names = tuple(f"Anna:{name}" for name in one.names) + tuple(f"Ben:{n}" for n in one.names)
+    names = tuple(form.format(name=name, who=who) for who in ("Anna", "Ben") for name in one.names)
     both = Markers(names, one.time, np.concatenate([one.position, one.position + 1.0], axis=1))
-    with pytest.raises(MarkersMissing, match="several people, whose names begin with 'Anna' and"):
+    with pytest.raises(MarkersMissing, match=f"several people, whose names {said}"):
         guess(both)
+
+
+@pytest.mark.parametrize("side", [("L", "R"), ("left", "right")])
+def test_two_sides_are_one_body(side):
+    one = standing("short")
+    names = tuple(f"{n[1:]}_{side['LR'.index(n[0])]}" if n[0] in "LR" else n for n in one.names)
+    assert len(guess(replace(one, names=names)).names) > 10
 
 
 @pytest.mark.parametrize("name", ["L_HJC", "AXISXLCal", "RKJC", "LHandMarker", "C7", "R.Elbow.Lat"])
@@ -379,6 +423,21 @@ def test_points_that_keep_their_distance_exactly_are_computed():
     # a body that is wholly computed has markers all the same
     still = markers.position + np.array([1.0, 0.0, 0.0]) * markers.time[:, None, None]
     assert guess(Markers(markers.names, markers.time, still)).doubtful == {}
+
+
+@pytest.mark.parametrize(("off", "computed"), [(0.0, True), (5e-4, False)])
+def test_points_that_divide_a_line_alike_are_computed(off, computed):
+    """A marker of the shank lies beside the line, and skin moves it."""
+    rng = np.random.default_rng(5)
+    markers = standing("short")
+    path = markers.position + rng.normal(0.0, 1e-3, markers.position.shape)
+    path[..., 0] += markers.time[:, None]
+    ankle, knee = (path[:, [markers.names.index(name)]] for name in ("LFAL", "LFLE"))
+    third = 0.43 * ankle + 0.57 * knee + rng.normal(0.0, off, ankle.shape)
+    position = np.concatenate([path, third], axis=1)
+    read = guess(Markers((*markers.names, "LTIB9"), markers.time, position))
+    assert ("LTIB9" in read.names.values()) != computed
+    assert ("of the way from" in read.doubtful.get("LTIB9", "")) == computed
 
 
 def test_names_with_control_characters_stay_within_their_lines(tmp_path):

@@ -136,6 +136,19 @@ def test_even_times_are_believed_against_the_rate_and_uneven_ones_refused(tmp_pa
         read_trial(path)
 
 
+@pytest.mark.parametrize("late", [0.4, 1.7])
+def test_a_last_frame_at_an_odd_time_is_left_out_and_said(late, tmp_path):
+    path = write_trc(tmp_path / "w.trc", walker(), rate=60.0)
+    whole = read_trial(path)
+    *lines, last = path.read_text().splitlines(keepends=True)
+    number, time, rest = last.split("\t", 2)
+    path.write_text("".join([*lines, f"{number}\t{float(time) + (late - 1) / 60:.6f}\t{rest}"]))
+    trial = read_trial(path)
+    np.testing.assert_array_equal(trial.markers.time, whole.markers.time[:-1])
+    assert len(trial.markers.position) == len(trial.markers.time)
+    assert any("last frame comes" in note for note in trial.notes)
+
+
 NAMINGS = [
     ("ground_force_{}", "ground_torque_{}", "1_ground_force_{}", "1_ground_torque_{}"),
     ("ground_force_1_{}", "ground_torque_1_{}", "ground_force_2_{}", "ground_torque_2_{}"),
@@ -197,6 +210,22 @@ OTHER_COLUMNS = [
     ("R_GRF{}", "R_COP{} [m]", "R_T{}", "L_GRF{}", "L_COP{} [m]", "L_T{}"),
     ("Force:{}", "COP:{}", "Moment:{}", "Force2:{}", "COP2:{}", "Moment2:{}"),
     ("F{}", "Cop{}", "M{}", "F{}", "Cop{}", "M{}"),
+    (
+        "Kraft_links_{}",
+        "Angriffspunkt_links_{}",
+        "Moment_links_{}",
+        "Kraft_rechts_{}",
+        "Angriffspunkt_rechts_{}",
+        "Moment_rechts_{}",
+    ),
+    (
+        "Bodenreaktionskraft1_{}",
+        "Druckpunkt1_{}",
+        "Drehmoment1_{}",
+        "Bodenreaktionskraft2_{}",
+        "Druckpunkt2_{}",
+        "Drehmoment2_{}",
+    ),
 ]
 
 

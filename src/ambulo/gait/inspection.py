@@ -75,6 +75,8 @@ def inspected(trial: Trial, markers: str | None = None) -> Inspection:
         return refused
     others = [one for one in found if one.marker_set.name != named.match.marker_set.name]
     read_names = guess(trial.markers) if named.match.guessed else None
+    if read_names is not None and read_names.base != named.match.marker_set.name:
+        read_names = None  # a set of one's own, with doubts
     return Inspection(trial, (named.match, *others), read_names, named.placed)
 
 

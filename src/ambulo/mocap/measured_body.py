@@ -17,7 +17,14 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import exp, multiply, to_matrix
 from ambulo.math.vector_arrays import finite, nearest_rotation
 from ambulo.mocap.calibration.body_prior import VAGUE, BodyPrior, body_prior, place_spread
-from ambulo.mocap.fit.body_fit import BodyFit, Known, fit_body, joint_covariances, sure_with
+from ambulo.mocap.fit.body_fit import (
+    BodyFit,
+    Known,
+    fit_body,
+    joint_covariances,
+    root_covariance,
+    sure_with,
+)
 from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
@@ -61,6 +68,25 @@ class MeasuredBody:
     def spread(self) -> Mapping[str, float]:
         """Standard deviation [m] of each joint's place where it is least sure."""
         return {joint: _widest(found) for joint, found in self.covariances.items()}
+
+    @cached_property
+    def tilt(self) -> float:
+        """Standard deviation [rad] of the pelvis' tilt where no marker shows its back; else 0."""
+        points, fit, shares = self.prior.points, self.fit, self.shares / _INDEPENDENT
+        seen = np.asarray(finite(self.position).any(axis=0))
+        front, back = (
+            np.flatnonzero([name.endswith(ends) for name in points])
+            for ends in (("_asis",), ("_psis", "sacral"))
+        )
+        if not len(front) or not len(back) or seen[back].any():
+            return 0.0
+        weight = np.zeros(len(points))
+        weight[back] = 1.0 / len(back)
+        weight[front] = -np.where(seen[front], 0.0, 1.0) / len(front)
+        fit = sure_with(self.prior.known, fit, self.position, shares)
+        up = root_covariance(self.prior.known, fit, shares, weight)[2, 2]
+        depth = fit.points[front].mean(axis=0) - fit.points[back].mean(axis=0)
+        return float(np.sqrt(up) / depth[0])
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """The landmark whose marker would make a joint surest, and its spread [m] with it."""

@@ -13,7 +13,7 @@ from ambulo.inputs.registry import is_file
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
-from ambulo.mocap.naming.set_text import ALIAS, BASE, set_entry, set_heading
+from ambulo.mocap.naming.set_text import ALIAS, set_entry, set_heading
 from ambulo.records import SIDES, Markers, Trial
 from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, Section
 from ambulo.report.page_file import page_html
@@ -35,7 +35,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
     frame = _fullest(markers)
     read = {own: name for name, own in guess.names.items()}
     said = dict.fromkeys(guess.unread, "no word of it is known") | dict(guess.doubtful)
-    base = load_marker_set(BASE)
+    base = load_marker_set(guess.base)
     groups = [[list(option) for option in one.options] for one in base.one_of]
     meanings = [
         Meaning(spec.name, spec.segment, set_entry(spec), spec.required)
@@ -47,7 +47,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         "names",
         "Names",
         file=f"{trial.path.stem}-markers.toml",
-        heading=set_heading(trial.path.name),
+        heading=set_heading(trial.path.name, guess.base),
         alias=ALIAS,
         markers=[
             NamedMarker(name, read.get(name, ""), said.get(name, "")) for name in markers.names

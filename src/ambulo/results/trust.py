@@ -326,6 +326,9 @@ def _curve(
         # no band holds where another system puts an angle's zero
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
+    tilt = _placed_tilt(analysis, group, quantity.name)
+    if error < tilt:
+        error, by, laboratories = tilt, "no marker at the back of the pelvis", 0
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
         error, r, by, laboratories = math.nan, 0.0, "no marker on the foot shows its roll", 0
     grade = graded_curve(r, error, float(np.ptp(values)))
@@ -377,6 +380,13 @@ def _without_plates(analysis: Analysis, group: str, name: str) -> float | None:
         return None
     id = f"without_plates.{meaning(name).joint}"
     return next((c.value for c in analysis.checks if c.id == id and math.isfinite(c.value)), None)
+
+
+def _placed_tilt(analysis: Analysis, group: str, name: str) -> float:
+    """What the fitted body leaves open of an angle's zero; 0 where markers show it."""
+    if group != "angles" or not (name == "pelvis_tilt" or name.endswith("hip_flexion")):
+        return 0.0
+    return NORMAL_90 * next((c.value for c in analysis.checks if c.id == "placed_tilt"), 0.0)
 
 
 def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterator[Trust]:

@@ -1,6 +1,11 @@
-"""Joint centres where no marker shows every landmark: how sure the fitted body is of them."""
+"""Joint centres where no marker shows every landmark: how sure the fitted body is of them.
+
+So is the tilt of the pelvis where no marker shows its back.
+"""
 
 from __future__ import annotations
+
+import math
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
@@ -32,4 +37,7 @@ def check(evidence: Evidence) -> list[Finding]:
         "placed": ", ".join(sorted(evidence.named.match.carried)).replace("_", " "),
     }
     place = joint.replace("_", " ")
-    return [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]
+    found = [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]
+    if body.tilt:
+        found.append(Finding("placed_tilt", "", math.degrees(body.tilt)))
+    return found

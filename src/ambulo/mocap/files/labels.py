@@ -17,9 +17,11 @@ _RESULT = re.compile(
     # LKneeMoment, RNormalisedGRF
     r"^[LR]?[A-Za-z]{3,}?(AnkleAngle|Angles|Forces?|Moments?|Powers?|GRF)V?$"
     r"|^Cent(re|er)OfMass(Floor)?$"
-    r"|^[LR]?[A-Za-z]*(Hip|Knee|Ankle|Shoulder|Elbow|Wrist)(Joint)?Cent(er|re)[A-Za-z]*$"
-    r"|^[LR](HJC|KJC|AJC|SJC|EJC|WJC)$"
     r"|^[LR](ArchHeight(Index)?|ViconLegLength)$"
+)
+_CENTRE = re.compile(
+    r"^[LR]?[A-Za-z]*(Hip|Knee|Ankle|Shoulder|Elbow|Wrist)(Joint)?Cent(er|re)[A-Za-z]*$"
+    r"|^[LR](HJC|KJC|AJC|SJC|EJC|WJC)$"
 )
 # Plug-in Gait writes each segment as four points: origin and the tips of its axes
 _SEGMENT = re.compile(r"^(PEL|HED|TRX|SPI|[LR](?:FE|TI|FO|TO|CL|HU|RA|HN))([OALP])$")
@@ -60,7 +62,8 @@ def sort_points(
 
     A point is a result if the file lists it under its angles, forces, moments, powers or scalars,
     or if its name is one that only computed points bear; single names that a laboratory could give
-    to a marker (`LTIP`, `LTIB1`) are results only beside the others of their kind.
+    to a marker (`LTIP`, `LTIB1`) are results only beside the others of their kind, and joint
+    centres only beside as many markers.
 
     Args:
         labels: (n,) as written.
@@ -95,13 +98,17 @@ def sort_points(
             return "O" in stems[match[1]] or len(stems[match[1]]) >= 3
         return oxford and _OXFORD.match(name) is not None
 
+    centres = {name for name in by_name if _CENTRE.match(name)}
+    beside = [n for n in by_name - centres if not (computed(n) or _UNLABELLED.match(n))]
+    alone = len(centres) > len(beside)
+
     markers: dict[str, int] = {}
     outputs: dict[str, int] = {}
     unlabelled, without_data = [], []
     for column, name in enumerate(plain):
         if _UNLABELLED.match(name):
             unlabelled.append(labels[column] or "(blank)")
-        elif computed(name):
+        elif computed(name) or (name in centres and not alone):
             outputs.setdefault(name, column)
         elif count[column] == 0:
             without_data.append(name)
@@ -186,7 +193,7 @@ def _settle_duplicate(
 
 
 def _obvious(name: str) -> bool:
-    return _RESULT.match(name) is not None or _SEGMENT.match(name) is not None
+    return any(form.match(name) for form in (_RESULT, _CENTRE, _SEGMENT))
 
 
 def _some(names: Sequence[str]) -> str:

@@ -218,10 +218,9 @@ def _from_trc(
         where=str(path),
     )
     notes.append(_sentence(lab.reason))
-    time, remark = _even_time(path, file.time, file.rate)
-    if remark:
-        notes.append(remark)
-    markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
+    time, remarks = _even_time(path, file.time, file.rate)
+    notes += remarks
+    markers = Markers(names, time, lab.unit * position[: len(time)] @ lab.R_WL.T)
     plates: tuple[ForcePlate, ...] = ()
     if grf is not None:
         plates, plate_notes = _reactions(grf, lab, markers, force_threshold, turned=False)
@@ -235,7 +234,9 @@ def _from_trc(
         events=(),
         subject=Subject(),
         lab=lab,
-        outputs={name: file.position[:, column] for name, column in points.outputs.items()},
+        outputs={
+            name: file.position[: len(time), column] for name, column in points.outputs.items()
+        },
         notes=tuple(notes),
     )
 
@@ -296,10 +297,11 @@ _UNEVEN = 0.1
 """Of a step, by which a time may be off where the header has another rate; a lost frame is 1."""
 
 
-def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, str]:
-    """Times of a TRC are often rounded: the header's rate gives them back.
+def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, list[str]]:
+    """Times of a TRC are often rounded: the header's rate gives them back. With what was done.
 
-    Each frame's time is a witness of the rate, the header one more: even times are believed.
+    Each frame's time is a witness of the rate, the header one more: even times are believed. A last
+    frame that alone comes too early or too late is left out.
     """
     if not SLOWEST <= rate <= FASTEST:
         raise InputError(
@@ -314,6 +316,14 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
         raise InputError(
             f"time does not advance at data row {row}", str(path), "Export the file again."
         )
+    notes = []
+    off = np.abs(np.diff(time) / np.median(np.diff(time)) - 1.0)
+    if len(off) > 2 and off[-1] > 0.5 > off[:-1].max():
+        notes.append(
+            f"The last frame comes {time[-1] - time[-2]:.4g} s after the one before, the others "
+            f"{np.median(np.diff(time)):.4g} s: it was left out."
+        )
+        time = time[:-1]
     count = np.arange(len(time))
     even = time[0] + count / rate
     if np.abs(time - even).max() > 0.5 / rate:
@@ -326,14 +336,15 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, s
                 str(path),
                 "If frames are missing, or times are not in seconds, export the file again.",
             )
-        return even, f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
+        used = f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
+        return even, [*notes, used]
     worst = float(np.abs(time - even).max())
-    if worst < 1e-6:
-        return even, ""
-    return even, (
-        f"Times are rounded in the file by up to {1000 * worst:.1f} ms; the rate of {rate:g} Hz "
-        "was used."
-    )
+    if worst >= 1e-6:
+        notes.append(
+            f"Times are rounded in the file by up to {1000 * worst:.1f} ms; the rate of {rate:g} "
+            "Hz was used."
+        )
+    return even, notes
 
 
 def _sentence(text: str) -> str:

@@ -33,6 +33,12 @@ above the noise would otherwise count as movement, weighed by the fourth power o
 _FROM = 1.0
 """Hz, above which that is looked for."""
 
+_CLEAR, _GOES_ON = 3.0, 1.75
+"""Movement goes on to no more than this multiple of the frequency at which its spectrum first falls
+below so many times the noise's: it falls by decades, and stays so near only where the fit takes up
+more noise than was thought, as with one marker on a segment. It goes on to 1.0 to 1.7 times in 29
+public recordings, and to 2.1 to 2.9 in three others; with markers left out, to 3.1."""
+
 _PERIODS, _STRETCH = 3.0, (1.5, 4.0)
 """Periods of the movement, at the frequency below which half the power of its positions lies, and
 seconds at least and at most, over which a spectrum is taken."""
@@ -116,9 +122,12 @@ def noise_spectrum(
     a, r = _averaged(observed, line), passed * _averaged(left, line)
     moving = np.clip(1.0 - r / a, 0.0, 1.0)
     sunk = np.flatnonzero((a < _STANDS_OUT * r) & (frequency > _FROM))
-    if len(sunk):
-        moving[sunk[0] :] = 0.0
-    end = int(sunk[0]) if len(sunk) else len(frequency) - 1
+    near = np.flatnonzero((a < _CLEAR * r) & (frequency > _FROM))
+    if len(near):
+        sunk = np.append(sunk, np.searchsorted(frequency, _GOES_ON * frequency[near[0]]))
+    end = int(sunk.min(initial=len(frequency)))
+    moving[end:] = 0.0
+    end = min(end, len(frequency) - 1)
     return NoiseSpectrum(
         frequency,
         observed,

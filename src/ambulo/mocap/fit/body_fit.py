@@ -195,6 +195,23 @@ def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
     return np.asarray(mean @ fit.covariance @ mean.swapaxes(1, 2))
 
 
+def root_covariance(
+    known: Known, fit: BodyFit, shares: FloatArray, weight: FloatArray
+) -> FloatArray:
+    """Covariance (3, 3) m^2 of the sum of the root's points times weight (n,), beside the markers.
+
+    In the root's axes; points of other bodies have no weight.
+    """
+    R = forward_kinematics(fit.tree, fit.q)[0][:, 0]
+    of_each = point_jacobians(fit.tree, fit.q, known.on, fit.points) @ fit.follow[:, None]
+    moves = np.einsum("n,fnic->fic", weight, of_each)
+    for k in np.flatnonzero(weight).tolist():
+        own = known.before_points + 3 * k
+        moves[..., own : own + 3] += weight[k] * R
+    mean = np.einsum("f,fji,fjc->ic", shares / shares.sum(), R, moves)
+    return np.asarray(mean @ fit.covariance @ mean.T)
+
+
 def _reduced(
     known: Known, c: FloatArray, q: FloatArray, markers: FloatArray, shares: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -37,7 +37,7 @@ class Match:
             for how many of the file's markers the set explains.
         notes: duplicates, alternatives taken, and why this set was chosen among several.
         carried: canonical names of those that other markers carry along; they are not tracked.
-        guessed: whether names were read that no set knows.
+        guessed: whether names were read that no set knows, or the set has doubts.
         doubtful: name in the file -> why it may be another marker; of guessed ones.
     """
 
@@ -66,7 +66,7 @@ def normal_name(name: str) -> str:
     """
     own = name.rsplit(":", 1)[-1].casefold()
     twice = re.fullmatch(r"(.+)[ _.-]\1", own)
-    return re.sub(r"[^a-z0-9]", "", twice[1] if twice else own)
+    return re.sub(r"[\W_]", "", twice[1] if twice else own)
 
 
 @lru_cache(maxsize=4)
@@ -130,6 +130,8 @@ def _matched(names: tuple[str, ...], marker_set: MarkerSet) -> Match:
     unknown = tuple(n for key, group in in_file.items() if key not in used for n in group)
     required = (wanted - len(missing)) / wanted if wanted else 1.0
     explained = len(found) / max(len(in_file), 1)
+    specs = marker_set.markers
+    doubtful = {own: specs[name].doubt for name, own in found.items() if specs[name].doubt}
     return Match(
         marker_set=marker_set,
         found=found,
@@ -140,6 +142,8 @@ def _matched(names: tuple[str, ...], marker_set: MarkerSet) -> Match:
         unknown=unknown,
         score=0.99 * required + 0.01 * explained,
         notes=tuple(notes),
+        guessed=bool(doubtful),
+        doubtful=doubtful,
     )
 
 

@@ -161,6 +161,7 @@ class MarkerSpec(NamedTuple):
         aliases: other names of the same marker.
         weight: in the fit; 0 for markers used in calibration only.
         required: without it (or its `one_of` group) the set cannot be used.
+        doubt: why its name may mean another marker; "" if it does not.
     """
 
     name: str
@@ -168,6 +169,7 @@ class MarkerSpec(NamedTuple):
     aliases: tuple[str, ...]
     weight: float
     required: bool
+    doubt: str = ""
 
 
 class OneOf(NamedTuple):

@@ -91,6 +91,7 @@ class _MarkerForm(Form):
     aliases: Texts = ()
     weight: Annotated[Number, Field(ge=0)] = 1.0
     required: bool = Field(False, strict=True)
+    doubt: str = Field("", description="why its name may mean another marker")
 
 
 class MeasurementForm(Form):

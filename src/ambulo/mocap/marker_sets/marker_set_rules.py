@@ -162,7 +162,9 @@ class Rules:
             hip_centre=form.hip_centre,
             pelvis=None if form.pelvis is None else PelvisLandmarks(**form.pelvis.model_dump()),
             markers={
-                name: MarkerSpec(name, entry.on, entry.aliases, entry.weight, entry.required)
+                name: MarkerSpec(
+                    name, entry.on, entry.aliases, entry.weight, entry.required, entry.doubt
+                )
                 for name, entry in form.markers.items()
             },
             one_of=tuple(OneOf(entry.name, entry.options) for entry in form.one_of),

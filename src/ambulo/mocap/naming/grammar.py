@@ -17,24 +17,32 @@ _LONG, _SHORTEST = 6, 4
 """Letters of a word that names may cut short, and of what they leave of it."""
 
 
-class LandmarkRule(Form):
-    """A landmark: what it is called and where it lies.
+class JointRule(Form):
+    """A joint centre or another point of a skeleton, and what it is called.
 
     Args:
         name: canonical, without its side.
         of: sets of parts, any of which means it.
         second: sets of parts that may mean it, where their first meaning is another marker's.
         sided: whether there is one on each side.
-        many: whether a body carries several, told apart by their places or numbers.
-        origin: landmark that its distance is measured from.
-        within: least and most distance, in lengths of the shank.
-        bends: whether posture changes that distance.
     """
 
     name: str
     of: list[frozenset[str]]
     second: Annotated[list[frozenset[str]], Field(alias="or", default_factory=list)]
     sided: bool = True
+
+
+class LandmarkRule(JointRule):
+    """A landmark on skin: what it is called and where it lies.
+
+    Args:
+        many: whether a body carries several, told apart by their places or numbers.
+        origin: landmark that its distance is measured from.
+        within: least and most distance, in lengths of the shank.
+        bends: whether posture changes that distance.
+    """
+
     many: bool = False
     origin: Annotated[str, Field(alias="from")]
     within: tuple[float, float]
@@ -46,6 +54,7 @@ class _GrammarForm(Form):
     part: dict[str, list[str]]
     numbered: dict[str, list[str]]
     word: dict[str, list[str]]
+    joint: list[JointRule]
     landmark: list[LandmarkRule]
 
 
@@ -53,12 +62,13 @@ class _GrammarForm(Form):
 class Grammar:
     """Words by spelling -> meanings, each a set of parts; sides by spelling, with the other side's
     words that go with it; words for lateral and for medial, with those for the other; landmarks by
-    name."""
+    name; points of a skeleton."""
 
     words: Mapping[str, Sequence[frozenset[str]]]
     sides: Mapping[str, tuple[Side, Sequence[str]]]
     across: Mapping[str, Sequence[str]]
     landmarks: Mapping[str, LandmarkRule]
+    joints: Sequence[JointRule]
 
 
 @cache
@@ -83,4 +93,5 @@ def grammar() -> Grammar:
             sides.setdefault(pair[k], (side, []))[1].append(pair[1 - k])
     ends = form.part["lateral"], form.part["medial"]
     across = {word: ends[1 - k] for k in (0, 1) for word in ends[k]}
-    return Grammar(meanings, sides, across, {rule.name: rule for rule in form.landmark})
+    landmarks = {rule.name: rule for rule in form.landmark}
+    return Grammar(meanings, sides, across, landmarks, form.joint)

@@ -22,7 +22,7 @@ _TOKEN = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+(?:(?i:st|nd|rd|th)(?![A-Za-z]))?|[^\
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
-_ELSEWHERE = frozenset({"upper", "spine", "computed"})
+_ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
 _UNKNOWN, _MOST_UNKNOWN, _BESIDE = 3.1, 1, 1.0
@@ -74,11 +74,12 @@ class _Way:
     unknown: int = 0
 
 
-def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
+def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Sequence[Reading]]:
     """Readings of every name of a recording, the surest first; at most one for each meaning.
 
     Args:
         names: as in the file.
+        joints: whether they are taken for a skeleton's points, not for markers on skin.
     """
     known = grammar()
     plain = _plain(names)
@@ -92,7 +93,9 @@ def read_names(names: Iterable[str]) -> Mapping[str, Sequence[Reading]]:
             for way in _ways(text[:-1], ends | {len(text) - 1}):
                 ways.append((replace(way, number="0", price=way.price + _LETTER), True))
         found[name] = [
-            reading for way, alike in ways for reading in _meanings(way, text, others, known, alike)
+            reading
+            for way, alike in ways
+            for reading in _meanings(way, text, others, known, alike, joints)
         ]
     # the habit of a laboratory: how most of its names have the side
     habits = Counter(
@@ -203,7 +206,7 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
 
 
 def _meanings(
-    way: _Way, text: str, others: set[str], known: Grammar, series: bool
+    way: _Way, text: str, others: set[str], known: Grammar, series: bool, joints: bool
 ) -> Iterator[Reading]:
     """Landmarks that a name means that is cut in one way; it may be one of a series by numbers."""
     price, habit = way.price, ""
@@ -219,9 +222,16 @@ def _meanings(
     price -= _PAIR if pairs & others else 0.0
     if "numbered" in way.parts and not 0 < int(way.number or 0) <= _MOST_NUMBERED:
         return
+    if joints:
+        said = way.parts - {"plain", "numbered", "computed"}
+        for joint in known.joints:
+            for kinds, dearer in ((joint.of, 0.0), (joint.second, _SECOND)):
+                if said in kinds and joint.sided == (way.side is not None):
+                    yield Reading(joint.name, way.side, price + dearer, habit)
+        return
     if way.parts & _ELSEWHERE:
         # the spine has no sides
-        price += _NO_SIDE * ("spine" in way.parts and way.side is not None)
+        price += _NO_SIDE * (not way.parts.isdisjoint({"spine", "neck"}) and way.side is not None)
         price += _LEFT_OVER * len(way.parts - _ELSEWHERE - _PLACES - {"plain", "epicondyle"})
         yield Reading("", way.side, price, habit)
         return

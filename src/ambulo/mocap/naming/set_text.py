@@ -13,26 +13,28 @@ ALIAS = "@"
 """Stands in a line of TOML for a name in the file."""
 
 
-def set_heading(file: str) -> str:
+def set_heading(file: str, base: str = BASE) -> str:
     """What a marker set of a file's own names begins with, as TOML."""
     lines = [
         f"# Marker set for {printable(file)}, read from its names.",
-        "# Check every line, the doubtful first; then give it with --markers.",
+        "# Check every line, the doubtful first. Take `doubt` out where a line is right.",
+        "# Then give the file with --markers.",
         'name = "mine"',
         f"title = {quoted(f'Names of {file}')}",
         f"source = {quoted(f'read from the names in {file}')}",
-        f'extends = "{BASE}"',
+        f'extends = "{base}"',
         "",
         "[markers]",
     ]
     return "\n".join(lines)
 
 
-def set_entry(spec: MarkerSpec) -> str:
-    """A marker of `BASE` as a line of TOML, `ALIAS` in place of its name in the file."""
+def set_entry(spec: MarkerSpec, doubt: str = "") -> str:
+    """A marker of the base as a line of TOML, `ALIAS` in place of its name in the file."""
     entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
     entry += ", required = true" if spec.required else ""
-    return f"{spec.name} = {{ {entry}, aliases = [{ALIAS}] }}"
+    why = f", doubt = {quoted(printable(doubt))}" if doubt else ""
+    return f"{spec.name} = {{ {entry}, aliases = [{ALIAS}]{why} }}"
 
 
 def quoted(text: str) -> str:
