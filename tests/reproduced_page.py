@@ -65,24 +65,22 @@ _TRIED = (*VERDICTS[:3], "not reproducible")
 
 
 def why(row: Printed, c: Comparison | None) -> str:
-    """What the verdict rests on."""
-    cause = c.cause if c is not None and c.verdict in _TRIED else ""
-    if cause and c is not None and c.without is not None:
-        cause += f" (without it {number(c.without)})"
-    scaled = f"scaled by {c.scale:.4g}" if c is not None and c.scale != 1.0 else ""
+    """Why ours is another number, and how that is known."""
+    tried = c.cause if c is not None and c.verdict in _TRIED else ""
+    if tried and c is not None and c.without is not None:
+        open_ = "" if c.verdict == VERDICTS[2] else ", still a miss"
+        tried += f" The result is then {number(c.without)}{open_}."
     others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
-    seeds = f"by other seeds {' and '.join(others)}" if others else ""
-    said = (
-        cause,
-        seeds,
-        scaled,
-        row.circular,
-        row.missing,
-        row.missing_on.get(c.on, "") if c is not None and c.verdict == "not reproducible" else "",
-        row.given,
-        row.says and f"“{row.says}”",
-    )
-    return "; ".join(part for part in said if part)
+    seeds = ""
+    if c is not None and others:
+        seeds = f"By this seed: {c.verdict}. By others: {' and '.join(dict.fromkeys(others))}."
+    missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
+    shown = c is not None and c.verdict == VERDICTS[2]
+    said = row.open_on.get(c.on, "") if c is not None and not shown else ""
+    scaled = f"The print is scaled by {c.scale:.4g}." if c is not None and c.scale != 1.0 else ""
+    word = row.says and f"The thesis says “{row.says}”."
+    parts = (row.missing, missing, tried, said, seeds, row.circular, row.given, word, scaled)
+    return " ".join(part for part in parts if part)
 
 
 def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:

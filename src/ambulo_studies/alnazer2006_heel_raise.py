@@ -156,19 +156,20 @@ def _settled(made: HeelRaise, still: int) -> Iterator[Comparison]:
         for when, k in (("standing", still), ("at the end", -1)):
             row = numbers[f"normal X stress, {when}, {node.split()[0]}"]
             yield Comparison.of(
-                row, stress[k, 0], without=own_stress[k, 0], cause="the shank's lean"
+                row, stress[k, 0], without=own_stress[k, 0], cause="The shank leans."
             )
     yield Comparison.of(
         numbers["shear XY stress of the compression"],
         stress[still, 4],
         without=own_stress[still, 4],
-        cause="the shank leans by a hundred millionth: in its own axes",
+        cause="The shank leans by a hundred-millionth. Here the stress is in its own axes.",
     )
 
 
 def _equal_and_opposite(made: HeelRaise, up: int) -> Iterator[Comparison]:
     """Differences of the two nodes with all modes of the shank, and with two, of bending."""
-    numbers, cause = printed("alnazer2006").numbers, "modes other than bending: two are left"
+    numbers = printed("alnazer2006").numbers
+    cause = "Modes other than bending make the difference. Here the two modes of bending are left."
     ours, bending = _differences(made, up), _differences(heel_raise(modes=2), up)
     for name, value in ours.items():
         yield Comparison.of(numbers[name], value, without=bending[name], cause=cause)
@@ -202,7 +203,8 @@ def _over_steps(steps: Iterable[HeelRaise], strain: Iterable[float]) -> Iterator
         numbers["change with the step size, greatest ground reaction"],
         _change(peaks),
         without=_change(before),
-        cause="the impact of the landing, shorter than the longest step: until it",
+        cause="The impact of the landing is shorter than the longest step. Here the time before it "
+        "counts.",
     )
 
 

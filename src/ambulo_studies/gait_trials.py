@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -24,11 +25,10 @@ PAMIES_VILA_MASS = 85.0
 PAMIES_VILA_STRIDE = 1.58
 """s, from one strike of her subject's right foot to the next (section 4.4)."""
 
-HER_STRIDE = "the stride's time: her 1.58 s"
-"""What is taken out of a miss by walking as slowly as he did."""
-
-HER_WALK = "the walk: her stride's time, double support and step"
-"""What is taken out by walking as he did, as far as it is printed."""
+HER_WALK = (
+    "The demo subject walks faster. Here he walks with her stride time, double support and step."
+)
+"""What is taken out of a miss by walking as her subject did, as far as it is printed."""
 
 HER_CYCLE = {"stride_time": PAMIES_VILA_STRIDE, "foot_off": 0.66, "stride_length": 0.865}
 """The demo subject's, by which he walks so: double support lasts 0.22 s (section 4.4), and the hip
@@ -92,7 +92,16 @@ def beside_printed(
         Comparison.of(row, ours, on=on, scale=scale, without=left, cause=cause)
         for cause, left in without.items()
     ]
-    return next((c for c in tried if _shown(c, missed)), alone if row not in missed else tried[0])
+    shown = next((c for c in tried if _shown(c, missed)), None)
+    if shown is not None or row not in missed:
+        return shown or alone
+    # what is missing on this walk is said of the first
+    return tried[0] if row.missing_on.get(on) else min(tried, key=_left)
+
+
+def _left(tried: Comparison) -> float:
+    """How far an experiment that shows no cause leaves ours from the printed number."""
+    return math.inf if tried.without is None else abs(tried.without - tried.printed)
 
 
 def _shown(tried: Comparison, missed: Iterable[Printed]) -> bool:

@@ -45,12 +45,23 @@ DEVIATIONS = (
     "coordinate for the height.",
 )
 
+_OF_74_KG = "Table 3.2 has 85 kg, the segments of table 3.4 add up to 74. Here the body has 74 kg."
+
 _SLIPS: Mapping[tuple[str, str], str] = {
-    ("inertia", "Steiner's term in kg m^2: a hundredth of it, along z alone, right side"): (
-        "slipped inertia"
-    ),
-    ("centre x", "the sign: the right side's with the other"): "centre -x",
-    ("centre z", "the column: the right side's lateral coordinate in its place"): "centre y",
+    (
+        "inertia",
+        "She seems to have added Steiner's term in the wrong unit. Here a hundredth of it is "
+        "added, along z alone, on the right side.",
+    ): "slipped inertia",
+    (
+        "centre x",
+        "She seems to have changed the sign. Here it is the right side's with the other sign.",
+    ): "centre -x",
+    (
+        "centre z",
+        "She seems to have taken the wrong column. Here the lateral coordinate of the right side "
+        "is in its place.",
+    ): "centre y",
 }
 """What of table 3.5, by which slip -> what of table 3.4 it then is."""
 
@@ -149,7 +160,7 @@ def _inertias() -> Iterator[Comparison]:
             for k, axis in enumerate("XYZ"):
                 yield beside_printed(
                     f"table 3.4, inertia, {side} {row}, I{axis}", float(whole[k]),
-                    without={"85 kg of table 3.2: the 74 of table 3.4": float(light[k])},
+                    without={_OF_74_KG: float(light[k])},
                 )  # fmt: skip
 
 
@@ -177,7 +188,7 @@ def _planar_table() -> Iterator[Comparison]:
                 yield beside_printed(
                     f"table 3.5, {what}, {side}{segment}", ours,
                     without={
-                        "the mean of both sides: the right side alone": right,
+                        "Here the number is the right side's, not the mean of both.": right,
                         **{
                             cause: sides["right"][other]
                             for (of, cause), other in _SLIPS.items()

@@ -304,7 +304,7 @@ def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:
         loaded = np.ptp(foot.record.time[foot.record.wrench[:, 5] > _GRAZING])
         yield beside_printed(
             "part of the cycle that the foot stands", 100.0 * stance / foot.cycle, on=foot.name,
-            without={f"a swinging foot that grazes: loads over {_GRAZING:g} N alone":
+            without={f"The swinging foot grazes. Here only loads over {_GRAZING:g} N count.":
                      100.0 * float(loaded) / foot.cycle},
         )  # fmt: skip
     for name, value in ours.items():

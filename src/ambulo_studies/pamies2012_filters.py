@@ -116,7 +116,8 @@ def run(progress: Progress) -> Findings:
                 100.0 * share,
                 on=cases[0].name,
                 without={
-                    "the laboratory's origin amid the walk: another, 10 m away": 100.0 * elsewhere
+                    "The origin of the laboratory lies amid the walk. Here it is 10 m away.": 100.0
+                    * elsewhere
                 },
             ),
         ),

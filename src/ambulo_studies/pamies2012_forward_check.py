@@ -158,7 +158,8 @@ def _followed(
     return beside_printed(
         "cycle followed, open loop", 100.0 * seconds / cycle, on=name,
         without={
-            "the rule of order eight: the trapezoidal, forces linear between frames": as_printed
+            "Ambulo's rule has order eight. Here it is the trapezoidal rule, with forces linear "
+            "between frames.": as_printed
         },
     )  # fmt: skip
 
@@ -226,12 +227,15 @@ def _held(analysis: Analysis, fine: StoredForces, rule: _Rule) -> _Held:
     return _Held(back, off.distance[:, analysis.model.joints.index("lumbar")], off.angle)
 
 
+_QUARTER = "The step of 1 ms makes this error. Here it is a quarter as long."
+
+
 def _printed(name: str, held: Mapping[tuple[str, int], _Held]) -> Iterator[Comparison]:
     """Deviations and efforts by both rules; of a miss as printed, at the finest step."""
     for rule in RULES:
         for what, (_, _, found) in held[rule.name, 1].largest.items():
             finest = held[RULES[0].name, FINER[-1]].largest[what][2]
-            left = {"the step of 1 ms: a quarter of it": finest} if rule is RULES[0] else None
+            left = {_QUARTER: finest} if rule is RULES[0] else None
             yield beside_printed(what, found, on=f"{name}, {rule.name}", without=left)
 
 

@@ -3,7 +3,7 @@
 Nothing is chosen by the plates that the straight walk is judged by: masses and their centres are
 fitted to the turn's plates, and the cut-off of its laboratory's filter is where the turn's forces
 differ least. With that filter taken out, the straight walk is compared with its own plates
-low-passed alike: that her laboratory did so is a supposition.
+low-passed alike. Causes are taken out in one order for all numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -26,23 +25,20 @@ from ambulo.records import SIDES, Analysis
 from ambulo_studies.gait_trials import TURN, analysed_public_walk
 from ambulo_studies.shared_again import problem_of, resultant_error
 
-FITTED = "our masses and centres: fitted to the plates of another walk"
+FITTED = (
+    "Tables do not know this person's masses. Here masses and centres fit the plates of another "
+    "walk."
+)
 """What is taken out of a recorded walk's error; its own plates have no part in it."""
 
-FILTERED = "her laboratory's filter: plates low-passed alike"
+FILTERED = "The laboratory of HC038A smoothed its markers. Here the plates are smoothed alike."
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
 FOLLOWED: Mapping[str, Mapping[str, Any]] = {
     "": {},
-    "the legs' skin: the trunk's markers weigh more": {
-        "markers": str(files("ambulo_studies") / "trunk_leads.toml")
-    },
-    "the legs' skin: the legs yield": {
-        "consistency": "natural",
-        "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
-    },
-    "the legs' skin: the legs yield, mass centres in space": {
+    "The skin of the legs moves the pelvis. Here the legs yield instead, and centres of mass lie "
+    "off the joints' lines.": {
         "consistency": "natural",
         "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
         "parameters": "dumas2007",
@@ -84,7 +80,7 @@ def causes_of_the_walk() -> Mapping[str, SharingProblem]:
         problem, centre = problem_of(fitted), _mass_centre(fitted)
         found.setdefault(FITTED, problem)
         parts = (part for part in (what, FILTERED, FITTED) if part)
-        found["; ".join(parts)] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
+        found[" ".join(parts)] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
     return found
 
 

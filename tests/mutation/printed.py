@@ -2,9 +2,9 @@
 
 From the project's root: `python -m tests.mutation.printed [SEED]`. Drawn: eight printed values of
 which the last digit is another, four tolerances ten times as wide, eight signs in quick studies.
-A value or a tolerance is found by the test of the page, a sign by `ambulo study NAME --check`;
-with `AMBULO_DATA` set on the recorded walk too. `--threads` in place of it all: which studies say
-something else with one thread than is stored.
+A value or a tolerance is found by the test of the page, a sign by `ambulo study NAME --check`,
+one of the recorded walk, for which there may be no recording, by its own test. `--threads` in
+place of it all: which studies say something else with one thread than is stored.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _QUICK = ("pamies2012_body", "pamies2012_filters", "pamies2012_sharing", "pamies2012_joint_moments",
           "pamies2012_inverse", "alnazer2006_tube")  # fmt: skip
 _ITS = {"pamies2012_inverse": "recorded_walk", "pamies2012_sharing": "recorded_walk"}
+_TESTS = {"recorded_walk": "tests/unit/test_study_recorded_walk.py"}
 _THREADS = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _VALUE = re.compile(r"(value = -?\d*\.?\d*)(\d)(?=[,. ])")
 
@@ -84,6 +85,12 @@ def signs(rng: random.Random, count: int) -> Iterator[tuple[str, Path, str, str]
         yield study, file, "".join(lines), f"{study}, {file.stem}:{k + 1}: {lines[k].strip()}"
 
 
+def finds(study: str, file: Path) -> tuple[str, ...]:
+    """What should fail with a wrong sign in a file of a study."""
+    test = _TESTS.get(file.stem)
+    return ("pytest", "-q", "-n0", test) if test else ("ambulo", "study", study, "--check")
+
+
 def fails(tree: Path, *command: str, threads: int | None = None) -> bool:
     """Whether a command fails with the package of a tree."""
     environment = os.environ | {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
@@ -107,7 +114,7 @@ def main(seed: int) -> int:
         planted = [
             *((page, *one) for one in values(rng, 8)),
             *((page, *one) for one in tolerances(rng, 4)),
-            *((("ambulo", "study", study, "--check"), *one) for study, *one in signs(rng, 8)),
+            *((finds(study, file), file, *one) for study, file, *one in signs(rng, 8)),
         ]
         for command, file, text, said in planted:
             there = tree / file.relative_to(ROOT)

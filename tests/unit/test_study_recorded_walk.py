@@ -1,20 +1,23 @@
-"""What a low-pass took from a motion is given back by what it takes from the plates."""
+"""Causes taken out of a recorded walk: masses fitted to plates, and the markers' low-pass."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.consistent_analysis import consistent_analysis
 
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about, about_origin
-from ambulo.records import Event, GroundReaction
-from ambulo_studies.recorded_walk import unfiltered
-from ambulo_studies.shared_again import resultant_error
+from ambulo.records import SIDES, Event, GroundReaction
+from ambulo_studies.recorded_walk import _known, _mass_centre, changed, fitted_to, unfiltered
+from ambulo_studies.shared_again import problem_of, resultant_error
 
-HALF, CUTOFF = 0.6, 2.5
+HALF, CUTOFF, START = 0.6, 2.5, 2.4
 
 
-def _walked() -> tuple[SharingProblem, np.ndarray, np.ndarray]:
+def _walked(strikes: tuple[float, float]) -> tuple[SharingProblem, np.ndarray, np.ndarray]:
     """A symmetric walk of harmonics about a moving centre, on plates for a stride and a half."""
-    time = np.arange(0.0, 1.8, 0.01)
+    time = START + np.arange(180) / 100.0
     whole, twice = np.cos(np.pi / HALF * time), np.sin(2.0 * np.pi / HALF * time)
     # moments about X and Z and the force to the left are of the stride, all else of its half
     wrench = np.stack([9.0 * whole, 20.0 * twice, 2.0 * whole,
@@ -27,7 +30,9 @@ def _walked() -> tuple[SharingProblem, np.ndarray, np.ndarray]:
         time, on_feet[..., 3:], on_feet[..., :3], nothing[..., 0], nothing[..., 0, 0], known, "here"
     )
     assert np.allclose(measured.wrench.sum(axis=1), plates)
-    events = tuple(Event(side, "strike", t, "file") for side, t in (("left", 0.6), ("right", 1.2)))
+    events = tuple(
+        Event(side, "strike", t, "file") for side, t in zip(("left", "right"), strikes, strict=True)
+    )
     problem = SharingProblem(
         time, plates + 1.0, known, events, measured, centre, nothing[..., 0], nothing, nothing,
         nothing, 700.0,
@@ -35,8 +40,10 @@ def _walked() -> tuple[SharingProblem, np.ndarray, np.ndarray]:
     return problem, centre, wrench
 
 
-def test_what_the_filter_took_is_given_back_to_the_last_frame():
-    problem, centre, wrench = _walked()
+@pytest.mark.parametrize("strikes", [(START + 0.6, START + 1.2), (START, START + 1.8)])
+def test_what_the_filter_took_is_given_back_to_the_last_frame(strikes):
+    """The record goes on as it was half a stride before, or three halves."""
+    problem, centre, wrench = _walked(strikes)
     found = unfiltered(problem, centre, CUTOFF, mirrored=True)
     given = about(centre, found.total - problem.total)
     # a harmonic of f keeps 1 / (1 + (f / cutoff)^4) of its size in two passes of second order
@@ -49,3 +56,28 @@ def test_what_the_filter_took_is_given_back_to_the_last_frame():
     assert np.abs(bent - given)[-1].max() > 10.0 * np.abs(bent - given)[90].max()
     # the motion's own error, 1 everywhere, is left but for what the filter takes
     assert resultant_error(found)[90] == pytest.approx(1.0 + (found.total - problem.total)[90])
+
+
+def test_masses_and_centres_are_found_from_the_plates_of_a_walk():
+    made = consistent_analysis()
+    landed = tuple(Event(side, "strike", made.motion.time[0], "file") for side in SIDES)
+    truth = replace(made, plates_ground=made.ground, events=landed)
+    change = np.zeros((8, 4))
+    change[1, 0], change[5, 1:] = 0.1, [0.01, 0.02, 0.0]  # torso, thighs
+    other = changed(truth, change)
+    names, mass = truth.model.segments, other.model.tree.mass / truth.model.tree.mass
+    assert mass[names.index("torso")] == pytest.approx(1.1 * mass[names.index("pelvis")])
+    assert other.model.tree.mass.sum() == pytest.approx(truth.model.mass)
+    moved = other.model.tree.com - truth.model.tree.com
+    assert moved[names.index("right_thigh")] == pytest.approx([0.01, -0.02, 0.0])
+
+    def error(analysis):
+        return about(_mass_centre(analysis), resultant_error(problem_of(analysis)))
+
+    assert np.abs(error(truth)).max() < 1e-6
+    before, after = error(other), error(changed(other, fitted_to(other)))
+    known = _known(other, before)
+    # the frames before the strike that ends the record do not count
+    assert known[0]
+    assert np.count_nonzero(~known) == 31
+    assert np.sqrt((after[known] ** 2).mean()) < 0.1 * np.sqrt((before[known] ** 2).mean())

@@ -287,7 +287,7 @@ def _comparisons(result: StudyResult) -> TablePanel:
         figures = (c.printed, c.ours, _beyond_rounding(c), ends(c))
         unit = units_in_words(c.unit)
         verdict = c.verdict or ("another walk" if c.apart else words[c.passed])
-        note = f"{c.note}; {c.cause}" if c.cause else c.note
+        note = f"{c.note}. {c.cause}" if c.cause else c.note
         rows.append(Row([c.quantity, unit, *figures, verdict, note]))
     title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)

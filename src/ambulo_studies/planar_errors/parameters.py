@@ -46,15 +46,19 @@ Found = Mapping[tuple[str, int], Errors]
 Figures = Mapping[str, float]
 Walk = tuple[Support, PlanarMotion]
 
-_KEPT = "a length moves all above it: the joints' paths kept"
-HER_SEGMENTS = "our segments: table 3.5's masses and centres"
-_UPRIGHT = "the trunk's lean: 1.9° back as in two recordings, his 5.6"
+_KEPT = "A longer segment moves everything above it. Here the joints keep their paths."
+HER_SEGMENTS = "Here segments have the masses and centres of table 3.5."
+_UPRIGHT = "The demo subject's trunk leans 5.6° back. Here it leans 1.9°, as in two recordings."
 _LEAN = np.radians(1.9)
 """From the hips to the neck, mean of a whole walk: HC038A's 1.3, HC030A's 2.5 degrees."""
-HER_STEP = "her step: thighs and shanks lean as far as hers by table 5.4"
+HER_STEP = "By table 5.4 her legs lean less. Here thighs and shanks lean as far as hers."
+_ABOUT_JOINT = (
+    "Here the moment of inertia about the joint stays when a centre of mass moves (equation 3.49)."
+)
+_HER_74_KG = "The segments of table 3.5 add up to 74 kg, not 85. Here 74 kg scale the torque."
 HIP_BEFORE_ANKLE = 0.111
 """m, root mean square in single support: 0.557 N*m by 5 N."""
-HER_SINGLE = "single support's time: her 0.62 s"
+HER_SINGLE = "Her single support lasts 0.62 s. Here it lasts as long."
 """From 0.22 s, when the left foot leaves, to 53 % of 1.58 s, when it strikes: by table 5.4's levers
 the right leg stands."""
 
@@ -115,8 +119,8 @@ def experiments(walk: Walk) -> dict[str, Walk]:
     short = stepped_as_hers(slow)
     return {
         HER_SINGLE: slow,
-        f"{HER_SINGLE}; {HER_STEP}": short,
-        f"{HER_SINGLE}; {HER_STEP}; {HER_SEGMENTS}": with_her_segments(*short),
+        f"{HER_SINGLE} {HER_STEP}": short,
+        f"{HER_SINGLE} {HER_STEP} {HER_SEGMENTS}": with_her_segments(*short),
     }
 
 
@@ -145,24 +149,27 @@ def stepped_as_hers(walk: Walk) -> Walk:
     )
 
 
-def walked_as_hers() -> dict[str, Walk]:
-    """The demo subject's walk with all of hers that is printed, and with her segments.
-
-    Her filter smooths it twice (sections 4.3.1 and 4.3.2), and lengths are the motion's means
-    (section 3.3).
-    """
+def support_as_hers() -> Support:
+    """Single support of the demo subject's walk with all of hers that is printed."""
     found = walking_demo(**HER_CYCLE)
     time = np.arange(round(2.0 * PAMIES_VILA_STRIDE * 100.0)) / 100.0
     truth = walk_truth(found, 0.0, time)
-    support = single_support(truth.model, truth.motion, truth.events, smoothed=2)
+    return single_support(truth.model, truth.motion, truth.events)
+
+
+def walked_as_hers(support: Support) -> dict[str, Walk]:
+    """That walk in the time of her single support, then the trunk upright, then her segments.
+
+    Lengths are the motion's means (section 3.3).
+    """
     support = replace(support, body=with_lengths(support.body, support.measured))
-    what = f"{HER_WALK}; her filter; {HER_SINGLE}"
+    what = f"{HER_WALK} {HER_SINGLE}"
     slow = slowed_as_hers((support, support.motion()))
     upright = with_trunk_at(-_LEAN, *slow)
     return {
         what: slow,
-        f"{what}; {_UPRIGHT}": upright,
-        f"{what}; {_UPRIGHT}; {HER_SEGMENTS}": with_her_segments(*upright),
+        f"{what} {_UPRIGHT}": upright,
+        f"{what} {_UPRIGHT} {HER_SEGMENTS}": with_her_segments(*upright),
     }
 
 
@@ -196,7 +203,7 @@ def parameter_causes(walk: Walk, tried: Mapping[str, Walk]) -> dict[str, Figures
     found |= {what: found_errors(other, kept) for what, other in tried.items()}
     last = list(tried)[-1]
     alone = {kind: kind + ABOUT_JOINT_KEPT for kind in KINDS if kind.startswith("centre")}
-    found[f"{last}; I of eq. 3.49 kept"] = found_errors(tried[last], {**kept, **alone})
+    found[f"{last} {_ABOUT_JOINT}"] = found_errors(tried[last], {**kept, **alone})
     return {what: _figures(errors) for what, errors in found.items()}
 
 
@@ -247,7 +254,7 @@ def parameter_comparisons(
 ) -> Iterator[Comparison]:
     """Every number of tables 5.1 and 5.2, and what is said of their ratios."""
     for row, ours in _figures(found).items():
-        kept = f"{_KEPT}; " if ", length, " in row else ""
+        kept = f"{_KEPT} " if ", length, " in row else ""
         left = {
             cause if cause == _KEPT else kept + cause: figures[row]
             for cause, figures in causes.items()
@@ -255,7 +262,7 @@ def parameter_comparisons(
         if " RMSE" in row:
             # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
             left |= {
-                f"{cause}; her 85 kg: the 74 of table 3.5": rms * TABLE_MASS / PAMIES_VILA_MASS
+                f"{cause} {_HER_74_KG}": rms * TABLE_MASS / PAMIES_VILA_MASS
                 for cause, rms in left.items()
             }
         yield beside_printed(row, ours, on=name, mass=mass, without=left)

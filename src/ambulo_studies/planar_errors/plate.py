@@ -19,7 +19,7 @@ from ambulo_studies.planar_errors.torques import plate_torques
 _LEG = (0.0, 0.432, 0.432 + 0.406)
 """m, from the ankle up to each joint of the right leg (table 3.4)."""
 
-_LONGER = "a longer leg: the right one's lengths of table 3.4"
+_LONGER = "Her leg is longer. Here it has the lengths of the right leg in table 3.4."
 
 
 def _relative(walk: Walk) -> FloatArray:

@@ -16,7 +16,6 @@ from ambulo.gait.planar.planar_dynamics import (
 )
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.bezier import fit_bezier
-from ambulo.mocap.filters.singular_spectrum import singular_spectrum_filter
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Event, Model, Side
@@ -81,26 +80,19 @@ class Support:
         return PlanarMotion(self.time, *series)
 
 
-def single_support(
-    model: Model, motion: Motion, events: Sequence[Event], smoothed: int = 0
-) -> Support:
+def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Support:
     """The first single support that a motion holds with its margin.
 
     Args:
         model: of the whole body.
         motion: X is the direction of progression.
         events: foot strikes and offs.
-        smoothed: how often by her singular spectrum analysis (section 4.3.1), at 100 Hz.
     Raises:
         ValueError: there is none.
     """
     time = motion.time
     R, p = forward_kinematics(model.tree, motion.q)
-    paths = planar_points(model, R, p)
-    filtered = np.concatenate(list(paths.values()), axis=1)
-    for _ in range(smoothed):
-        filtered = singular_spectrum_filter(filtered, 10).filtered
-    points = dict(zip(paths, np.split(filtered, len(paths), axis=1), strict=True))
+    points = planar_points(model, R, p)
     for off in events:
         if off.kind != "off":
             continue

@@ -11,7 +11,7 @@ from ambulo.gait.planar.planar_body import with_lengths
 from ambulo.gait.planar.planar_dynamics import consistent_points, joint_weights
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.studies.record import Chart, Comparison, Table
-from ambulo_studies.gait_trials import beside_printed
+from ambulo_studies.gait_trials import HER_WALK, beside_printed
 from ambulo_studies.planar_errors.error_charts import error_charts
 from ambulo_studies.planar_errors.names import JOINTS, WEIGHTS, by_weights, value
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
@@ -19,6 +19,12 @@ from ambulo_studies.planar_errors.support import Support
 
 Found = Mapping[str, tuple[FloatArray, FloatArray]]
 """By weights: errors (frames, 6) [N*m], and the torques of the reference."""
+
+
+_RIGID = (
+    "Upper body and stance leg are not rigid in the plane. Here they are made so, lengths are the "
+    "means in the plane, and metatarsals and toes weigh 10."
+)
 
 
 def weight_errors(support: Support, end: float = 1.0) -> Found:
@@ -52,25 +58,19 @@ def _parts(support: Support) -> tuple[BoolArray, BoolArray]:
     return np.array(legs), np.array(standing)
 
 
-def weight_causes(support: Support) -> Mapping[str, Found]:
-    """The same where one thing is taken out that the walk has and a plane has not."""
+def weight_causes(support: Support, hers: Support | None) -> Mapping[str, Found]:
+    """The same by one experiment that is to answer every number.
+
+    Args:
+        hers: single support of a walk with all of hers that is printed, where the walker can.
+    """
+    if hers is not None:
+        return {HER_WALK: weight_errors(hers)}
     legs, standing = _parts(support)
     rigid, _, _ = consistent_points(support.body, support.measured, joint_weights(support.body))
-
-    def made_rigid(points: BoolArray) -> Support:
-        return replace(support, measured=np.where(points[:, None], rigid, support.measured))
-
-    swing = made_rigid(~legs | standing)
-    mean = with_lengths(swing.body, swing.measured)
-    return {
-        "weight of metatarsals and toes: 10, not 1": weight_errors(support, 10.0),
-        "lengths of the standing body: the means in the plane": weight_errors(
-            replace(support, body=with_lengths(support.body, support.measured))
-        ),
-        "upper body not rigid in the plane: made so": weight_errors(made_rigid(~legs)),
-        "upper body and stance leg not rigid in the plane: made so": weight_errors(swing),
-        "these, and lengths: the means in the plane": weight_errors(replace(swing, body=mean)),
-    }
+    made = np.where((~legs | standing)[:, None], rigid, support.measured)
+    swing = replace(support, measured=made, body=with_lengths(support.body, made))
+    return {_RIGID: weight_errors(swing, 10.0)}
 
 
 def weight_table(
