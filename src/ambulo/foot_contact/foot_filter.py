@@ -35,7 +35,7 @@ from ambulo.foot_contact.foot_spheres import (
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.entries import matrix_at, put_matrix_at
+from ambulo.math.entries import matrix_at, put_matrix_at, put_triple
 from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 from ambulo.math.so3 import rotation_between
@@ -130,6 +130,59 @@ def _keep(rows: FootRows, k: int, p: FloatArray, R: FloatArray, v: FloatArray) -
         rows.v[k, c] = v[c]
 
 
+@inner
+def _lose(rows: FootRows, k: int) -> None:
+    """Nothing is known from row k on."""
+    rows.wrench[k:] = np.nan
+    rows.p[k:] = np.nan
+    rows.R[k:] = np.nan
+    rows.v[k:] = np.nan
+    rows.correction[k:] = np.nan
+    rows.innovation[k:] = np.nan
+    rows.square[k:] = np.nan
+
+
+@inner
+def _fill_step_matrix(
+    M: FloatArray, by_speed: FloatArray, on_speed: FloatArray, by_pose: FloatArray, J: FloatArray,
+    h: float, pull: FloatArray, W: FloatArray,
+) -> None:  # fmt: skip
+    """Fill W = M / h + G_v + h G_q J of a step, all (9, 9) but J (9, 3).
+
+    Args:
+        by_speed, on_speed: derivatives of needs and loads by velocities; by_pose: G_q; transposed.
+        pull: scratch.
+    """
+    pull[:] = 0.0
+    for i in range(FREEDOMS):
+        first = i - i % 3
+        for c in range(3):
+            weight = h * J[i, c]
+            for j in range(FREEDOMS):
+                pull[first + c, j] += weight * by_pose[i, j]
+    for i in range(FREEDOMS):
+        for j in range(FREEDOMS):
+            W[i, j] = M[i, j] / h + by_speed[j, i] - on_speed[j, i] + pull[j, i]
+
+
+@inner
+def _fill_by_state(
+    M: FloatArray, by_pose: FloatArray, on_stretch: FloatArray, E: FloatArray, h: float,
+    out: FloatArray,
+) -> None:  # fmt: skip
+    """Fill what W dv is by the state at the beginning, out (9, 18).
+
+    W dv = M / h dv_0 - (G_q - pull of the bristles) E dq_0
+    """
+    for i in range(FREEDOMS):
+        for j in range(FREEDOMS):
+            first, total = j - j % 3, 0.0
+            for c in range(first, first + 3):
+                total -= (by_pose[c, i] - on_stretch[c, i]) * E[c, j % 3]
+            out[i, j] = total
+            out[i, FREEDOMS + j] = M[i, j] / h
+
+
 @generic
 def track_foot(
     normal: Any, friction: Any, body: FootBody, path: FootPath, noise: FilterNoise,
@@ -198,21 +251,12 @@ def track_foot(
                 rows.wrench[k, 3 + c] = load[c]
             hold_metatarsal(body, new_R, new_v, load, on_pose, on_speed)
             fill_turns(new_v, h, E, J)
-            # W = M / h + G_v + h G_q J, with the imbalance G = needs - loads
+            # with the imbalance G = needs - loads, whose derivative G_q goes into on_pose
             for i in range(nv):
                 gap[i] = load[i] + path.drive[k, i] - need[i]
                 for j in range(nv):
                     on_pose[i, j] = by_pose[i, j] - on_pose[i, j]
-                    pull[i, j] = 0.0
-            for i in range(nv):
-                first = i - i % 3
-                for c in range(3):
-                    weight = h * J[i, c]
-                    for j in range(nv):
-                        pull[first + c, j] += weight * on_pose[i, j]
-            for i in range(nv):
-                for j in range(nv):
-                    W[i, j] = M[i, j] / h + by_speed[j, i] - on_speed[j, i] + pull[j, i]
+            _fill_step_matrix(M, by_speed, on_speed, on_pose, J, h, pull, W)
             if not eliminate(W, order):
                 break
             eliminate_solve(W, order, gap)
@@ -223,27 +267,9 @@ def track_foot(
         if not change <= _SETTLED:
             unsolved += 1
         if not change < 1e6:
-            rows.wrench[k:] = np.nan
-            rows.p[k:] = np.nan
-            rows.R[k:] = np.nan
-            rows.v[k:] = np.nan
-            rows.correction[k:] = np.nan
-            rows.innovation[k:] = np.nan
-            rows.square[k:] = np.nan
+            _lose(rows, k)
             return -1
-        # velocities at the end by the state at the beginning: W dv = M / h dv_0 - (G_q - pull of
-        # the bristles) E dq_0
-        for i in range(nv):
-            for j in range(nv):
-                pull[i, j] = on_pose[j, i] - on_stretch[j, i]
-                by_state[i, nv + j] = M[i, j] / h
-        for i in range(nv):
-            for j in range(nv):
-                first = j - j % 3
-                total = 0.0
-                for c in range(3):
-                    total -= pull[i, first + c] * E[first + c, j % 3]
-                by_state[i, j] = total
+        _fill_by_state(M, on_pose, on_stretch, E, h, by_state)
         solve_rows(W, order, by_state)
         for c in range(3):
             p[c] += h * new_v[c]
@@ -256,8 +282,7 @@ def track_foot(
             off[c] = path.p[k, c] - p[c]
         for s in range(2):
             turn = rotation_between(matrix_at(R, s), matrix_at(path.R[k], s))
-            for c in range(3):
-                off[3 + 3 * s + c] = turn[c]
+            put_triple(off, 3 + 3 * s, turn)
         rows.square[k] = correct(P, noise.measured, h, off, S, G, x, shift)
         for c in range(3):
             p[c] += shift[c]

@@ -36,7 +36,7 @@ class Fill:
         error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
     """
 
-    action: Literal["spline", "segment"]
+    action: Literal["spline", "segment", "carried"]
     path: FloatArray
     error: float
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -143,34 +143,29 @@ def fill_gaps(
         others = [column[o] for o in groups.get(name, ()) if o in column and o != name]
         rare = float(measured[:, k].mean()) < _RARE
         limits = (0.0, 0.0) if rare else (max_spline_s, MAX_SEGMENT)
-        failed = []
-        for (start, stop), fill in zip(
-            gaps, _best_fills(base, k, others, gaps, rate, limits), strict=True
-        ):
-            if fill is None:
-                failed.append((start, stop))
-            else:
-                position[start:stop, k] = fill.path
-                done.append(Gap(name, first + start, first + stop, fill.action, fill.error))
-        inside = [(a, b) for a, b in failed if a > 0 and b < frames]
+        fills = dict(zip(gaps, _best_fills(base, k, others, gaps, rate, limits), strict=True))
+        inside = {gap for gap, fill in fills.items() if not fill and gap[0] > 0 and gap[1] < frames}
         if name in must and not rare:
             for gap in inside:
-                fill = by_segment(base[:, k], base, others, *gap)
-                if len(fill.path):
-                    position[slice(*gap), k] = fill.path
-                    done.append(Gap(name, first + gap[0], first + gap[1], "carried", fill.error))
-                    failed.remove(gap)
+                carried = by_segment(base[:, k], base, others, *gap)
+                if len(carried.path):
+                    fills[gap] = replace(carried, action="carried")
+        for gap, fill in fills.items():
+            if fill is not None:
+                position[slice(*gap), k] = fill.path
+        if name in must and not rare:
             unused |= ~finite(position[:, k])
-        inside = [gap for gap in inside if gap in failed and not unused[slice(*gap)].all()]
-        if (inside or rare) and name not in must:
+        lacking = any(fills[gap] is None and not unused[slice(*gap)].all() for gap in inside)
+        if name not in must and (lacking or rare):
             dropped.append(name)
-            done = [gap for gap in done if gap.marker != name]
-            done += [Gap(name, first + a, first + b, "dropped") for a, b in runs(~measured[:, k])]
-        else:
-            done += [
-                Gap(name, first + a, first + b, "open" if a > 0 and b < frames else "left")
-                for a, b in failed
-            ]
+        for gap, fill in fills.items():
+            start, stop = first + gap[0], first + gap[1]
+            if name in dropped:
+                done.append(Gap(name, start, stop, "dropped"))
+            elif fill is None:
+                done.append(Gap(name, start, stop, "open" if gap in inside else "left"))
+            else:
+                done.append(Gap(name, start, stop, fill.action, fill.error))
     kept = [k for name, k in column.items() if name not in dropped]
     whole = markers.position[:, kept].copy()
     whole[first:last] = position[:, kept]

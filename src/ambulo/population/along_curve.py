@@ -69,8 +69,6 @@ def compare_conditions(
         averages: by subject, session and condition, then by header.
         untested: gets a sentence on what has no spread between subjects, or what spm1d refuses.
     """
-    import spm1d
-
     keys: dict[str, list[Key]] = {}
     names: dict[str, dict[str, None]] = {}
     for key, found in averages.items():
@@ -83,17 +81,8 @@ def compare_conditions(
             a, b = (_by_subject(averages, keys[side], quantity) for side in (first, second))
             if min(len(a), len(b)) < LEAST:
                 continue
-            paired = set(a) == set(b)
-            y_a = np.stack([a[subject] for subject in sorted(a)])
-            y_b = np.stack([b[subject] for subject in sorted(b)])
-            if not _varies(y_a, y_b, paired):
-                alike.append(quantity)
-                continue
-            # Welch's, for the conditions may vary differently
-            options = {} if paired else {"equal_var": False}
             try:
-                test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
-                found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
+                test = _tested(quantity, (first, second), a, b)
             except Exception as error:  # one test is never the end of the averages
                 if untested is None:
                     raise
@@ -102,22 +91,10 @@ def compare_conditions(
                     f"spm1d refuses ({error})."
                 )
                 continue
-            t = np.asarray(found.z, dtype=np.float64)
-            yield CurveTest(
-                quantity,
-                first,
-                second,
-                "paired" if paired else "two samples",
-                (len(y_a), len(y_b)),
-                float(found.zstar),
-                float(t[np.argmax(np.abs(t))]),
-                tuple(
-                    Cluster(float(c.endpoints[0]), float(c.endpoints[1]), float(c.P))
-                    for c in found.clusters
-                    # a threshold of Bonferroni's may let through what the field does not
-                    if c.P <= _ALPHA
-                ),
-            )
+            if test is None:
+                alike.append(quantity)
+            else:
+                yield test
         if alike and untested is not None:
             more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
             untested.append(
@@ -125,6 +102,34 @@ def compare_conditions(
                 "because at some instant all subjects have the same value. Is one recording given "
                 "for several?"
             )
+
+
+def _tested(
+    quantity: str, conditions: tuple[str, str], a: dict[str, FloatArray], b: dict[str, FloatArray]
+) -> CurveTest | None:
+    """A t test of the subjects' curves in two conditions; None without a spread between them."""
+    import spm1d
+
+    paired = set(a) == set(b)
+    y_a, y_b = (np.stack([of[subject] for subject in sorted(of)]) for of in (a, b))
+    if not _varies(y_a, y_b, paired):
+        return None
+    # Welch's, for the conditions may vary differently
+    options = {} if paired else {"equal_var": False}
+    test = spm1d.stats.ttest_paired if paired else spm1d.stats.ttest2
+    found = test(y_a, y_b, **options).inference(_ALPHA, two_tailed=True)
+    t = np.asarray(found.z, dtype=np.float64)
+    # a threshold of Bonferroni's may let through what the field does not
+    clusters = [c for c in found.clusters if c.P <= _ALPHA]
+    return CurveTest(
+        quantity,
+        *conditions,
+        "paired" if paired else "two samples",
+        (len(y_a), len(y_b)),
+        float(found.zstar),
+        float(t[np.argmax(np.abs(t))]),
+        tuple(Cluster(float(c.endpoints[0]), float(c.endpoints[1]), float(c.P)) for c in clusters),
+    )
 
 
 def _varies(y_a: FloatArray, y_b: FloatArray, paired: bool) -> bool:

@@ -8,7 +8,7 @@ computed what.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
@@ -129,45 +129,12 @@ def run_batch(
         pool = nullcontext(executor) if executor is not None or alone else process_pool(count)
         several = None if executor is not None else count
         groups = _groups(trials)
-        pieces = list(_pieces(groups, min(_LARGEST, max(1, len(trials) // _PIECES))))
-        outcomes: list[KeptTrial | None] = [None] * len(trials)
-        made: dict[Key, _Made] = {}
-        headers: dict[tuple[str, ...], tuple[str, ...]] = {}
         shown = frozenset(list(groups)[:SHOWN])
-        pace, done = Pace(len(trials), "trials"), 0
         with new_store(out.resolve()) as waiting, pool as given:
-
-            def finished(key: Key, found: GroupFound) -> None:
-                made.update(_written(waiting, f"together-{len(made)}", {key: found}, shown))
-
-            tasks = (
-                _Task(
-                    number,
-                    tuple((part, tuple(trials[k] for k in part.numbers)) for part in piece),
-                    store,
-                    waiting,
-                    shown & {part.key for part in piece},
-                )
-                for number, piece in enumerate(pieces)
-            )
-            together = _Together(pieces, finished)
-            for number, (kept, parts) in as_done(_analyse, tasks, given, workers=several):
-                for k, one in zip(_numbers(pieces[number]), kept, strict=True):
-                    outcomes[k] = one
-                done += len(kept)
-                for part, found in zip(pieces[number], parts, strict=True):
-                    if isinstance(found, _Made):
-                        # other processes' headers are equal, and each a copy
-                        names = headers.setdefault(found.place.names, found.place.names)
-                        made[part.key] = found._replace(place=found.place._replace(names=names))
-                    elif found is not None or not part.whole:
-                        together.take(part, found)
-                if progress is not None:
-                    progress(pace.said(done))
-            ordered = {key: made[key] for key in groups if key in made}
-            averages = CurveStore(waiting, {key: one.place for key, one in ordered.items()})
-            indices = {key: one.indices for key, one in ordered.items() if one.indices}
-            whole = [one for one in outcomes if one is not None]
+            study_of = _Study(trials, groups, store, waiting, shown)
+            whole, made = _analysed(study_of, given, several, progress)
+            averages = CurveStore(waiting, {key: one.place for key, one in made.items()})
+            indices = {key: one.indices for key, one in made.items() if one.indices}
             notes = [*_doubts(groups, whole)]
             links = link_trials(out, STORE, _kept(trials, whole))
             notes += [links] * bool(links)
@@ -199,6 +166,56 @@ def run_batch(
         tuple(notes),
         again,
     )
+
+
+class _Study(NamedTuple):
+    """Trials with their groups, where analyses and averages go, and which groups the page shows."""
+
+    trials: Sequence[StudyTrial]
+    groups: Mapping[Key, list[int]]
+    store: Path
+    waiting: Path
+    shown: frozenset[Key]
+
+
+def _analysed(
+    study: _Study, executor: Executor | None, workers: int | None, progress: Progress | None
+) -> tuple[list[KeptTrial], dict[Key, _Made]]:
+    """What became of every trial, and the averages of every group, in the study's order."""
+    trials, groups, store, waiting, shown = study
+    pieces = list(_pieces(groups, min(_LARGEST, max(1, len(trials) // _PIECES))))
+    outcomes: dict[int, KeptTrial] = {}
+    made: dict[Key, _Made] = {}
+    headers: dict[tuple[str, ...], tuple[str, ...]] = {}
+    pace = Pace(len(trials), "trials")
+
+    def finished(key: Key, found: GroupFound) -> None:
+        made.update(_written(waiting, f"together-{len(made)}", {key: found}, shown))
+
+    tasks = (
+        _Task(
+            number,
+            tuple((part, tuple(trials[k] for k in part.numbers)) for part in piece),
+            store,
+            waiting,
+            shown & {part.key for part in piece},
+        )
+        for number, piece in enumerate(pieces)
+    )
+    together = _Together(pieces, finished)
+    for number, (kept, parts) in as_done(_analyse, tasks, executor, workers=workers):
+        outcomes.update(zip(_numbers(pieces[number]), kept, strict=True))
+        for part, found in zip(pieces[number], parts, strict=True):
+            if isinstance(found, _Made):
+                # other processes' headers are equal, and each a copy
+                names = headers.setdefault(found.place.names, found.place.names)
+                made[part.key] = found._replace(place=found.place._replace(names=names))
+            elif found is not None or not part.whole:
+                together.take(part, found)
+        if progress is not None:
+            progress(pace.said(len(outcomes)))
+    whole = [outcomes[k] for k in sorted(outcomes)]
+    return whole, {key: made[key] for key in groups if key in made}
 
 
 def _groups(trials: Iterable[StudyTrial]) -> dict[Key, list[int]]:

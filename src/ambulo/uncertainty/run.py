@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from ambulo.execution.tasks import in_order
+from ambulo.gait.configuration import UncertaintyChoice
 from ambulo.gait.pace import Pace
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
@@ -86,28 +87,10 @@ def with_bands(
             remedy="Name other sources, or leave sources out for all",
         )
     notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
-    settling: dict[str, float] = {}
-    count = choice.samples if isinstance(choice.samples, int) else _FIRST
-    while choice.samples == "auto" and count < 2 * choice.least:
-        count *= 2
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
-    samples = drawing.first(count)
-    if np.isnan(samples).all():
-        raise InputError(
-            f"none of {count} perturbed analyses found a result",
-            where="uncertainty",
-            remedy="Give the sources smaller errors, or name fewer of them",
-        )
+    samples, settling = _drawn(analysis, choice, drawing)
+    count = len(samples)
     notes += _said_of_still(nominal, chosen, choice.seed)
-    change = settled(analysis, samples, choice.share)
-    # of fewer no half has a band
-    if count >= 2 * choice.least:
-        settling[str(count)] = change
-    while choice.samples == "auto" and change > SETTLED and 2 * count <= _MOST:
-        count *= 2
-        samples = drawing.first(count)
-        change = settled(analysis, samples, choice.share)
-        settling[str(count)] = change
     effects: tuple[SourceEffect, ...] = ()
     if choice.effects:
         peaks = peaks_of(analysis, samples[:1])[0]
@@ -118,12 +101,7 @@ def with_bands(
             f"({groups} + 2) further analyses."
         )
     if choice.samples == "auto":
-        notes.append(_said_of_auto(count, change))
-    else:
-        half = count
-        while half >= 2 * max(_FIRST, choice.least):
-            half //= 2
-            settling[str(half)] = settled(analysis, samples[:half], choice.share)
+        notes.append(_said_of_auto(count, settling[count]))
     failed = int(np.isnan(samples).all(axis=(1, 2)).sum())
     if failed:
         notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
@@ -145,7 +123,7 @@ def with_bands(
         strides=numbers_bands(analysis, samples, choice.share),
         peaks=peak_bands(analysis, samples, choice.share),
         effects=effects,
-        settling=dict(sorted(settling.items(), key=lambda entry: int(entry[0]))),
+        settling={str(drawn): settling[drawn] for drawn in sorted(settling)},
         notes=tuple(notes),
     )
     said = (
@@ -160,6 +138,40 @@ def with_bands(
         log=(*analysis.log, *said),
         provenance=replace(analysis.provenance, seed=choice.seed),
     )
+
+
+def _drawn(
+    analysis: Analysis, choice: UncertaintyChoice, drawing: _Drawing
+) -> tuple[Samples, dict[int, float]]:
+    """Samples (samples, results, ...) as many as asked for, and how far bands of so many changed.
+
+    Raises:
+        InputError: no sample has a result.
+    """
+    auto, count = choice.samples == "auto", _FIRST
+    if isinstance(choice.samples, int):
+        count = choice.samples
+    while auto and count < 2 * choice.least:
+        count *= 2
+    samples = drawing.first(count)
+    if np.isnan(samples).all():
+        raise InputError(
+            f"none of {count} perturbed analyses found a result",
+            where="uncertainty",
+            remedy="Give the sources smaller errors, or name fewer of them",
+        )
+    # of fewer no half has a band
+    enough = count >= 2 * choice.least
+    settling = {count: settled(analysis, samples, choice.share)} if enough else {}
+    while auto and settling[count] > SETTLED and 2 * count <= _MOST:
+        count *= 2
+        samples = drawing.first(count)
+        settling[count] = settled(analysis, samples, choice.share)
+    half = count
+    while not auto and half >= 2 * max(_FIRST, choice.least):
+        half //= 2
+        settling[half] = settled(analysis, samples[:half], choice.share)
+    return samples, settling
 
 
 def _said_of_lost(analysis: Analysis, samples: Samples, spread: Spread) -> list[str]:

@@ -49,53 +49,43 @@ def plate_errors(
     )
     long = (1.0, shank, shank + thigh)
     slower = {what: _relative(walk) for what, walk in tried.items()}
+    # about +Y, z F_x - x F_z: lever arms (components, frames, joints) of the ground's force
+    joints = (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
+    arm = np.stack([ankle - at[joint] for joint in joints], axis=1)
+    lever = np.stack([arm[..., 1], -arm[..., 0], np.ones(arm.shape[:2])])
     rows: list[tuple[str | float, ...]] = []
-    exact = True
     comparisons: list[Comparison] = []
-    for component, (key, sizes) in enumerate(OFFSETS.items()):
-        for level, size in enumerate(sizes):
-            offset = np.zeros(3)
-            offset[component] = size
-            change = plate_torques(support, motion, offset) - true
-            rmse = np.sqrt(np.mean(change**2, axis=0))
-            nrmse = 100.0 * rmse / np.ptp(true, axis=0)
-            for column, joint in enumerate(
-                (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
-            ):
-                arm = ankle - at[joint]
-                # about +Y: z F_x - x F_z
-                lever = (arm[:, 1], -arm[:, 0], np.ones(len(arm)))[component]
-                exact &= bool(
-                    np.allclose(np.abs(change[:, column]), np.abs(size * lever), atol=1e-9)
+    exact = True
+    offsets = (
+        (component, key, level, size)
+        for component, (key, sizes) in enumerate(OFFSETS.items())
+        for level, size in enumerate(sizes)
+    )
+    for component, key, level, size in offsets:
+        change = plate_torques(support, motion, size * np.eye(3)[component]) - true
+        exact &= np.allclose(np.abs(change), np.abs(size * lever[component]), atol=1e-9)
+        rmse = np.sqrt(np.mean(change**2, axis=0))
+        found = {"RMSE": rmse, "NRMSE": 100.0 * rmse / np.ptp(true, axis=0)}
+        unit = "N*m" if key == "My" else "N"
+        for what, errors in found.items():
+            # her moment's RMSE are none that it can have: no row of the list is ours
+            ours = what == "NRMSE" or key != "My"
+            numbers = [by_plate(what, key, j, level) for j in range(3)] if ours else []
+            for j, number in enumerate(numbers):
+                without = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
+                if what == "NRMSE":
+                    without |= {
+                        cause: size * float(by_unit[component, j])
+                        for cause, by_unit in slower.items()
+                    }
+                comparisons.append(
+                    beside_printed(number, float(errors[j]), on=name, without=without)
                 )
-            printed, relative = (
-                [
-                    value(by_plate(what, key, j, level)) if what == "NRMSE" or key != "My" else "–"
-                    for j in range(3)
-                ]
-                for what in ("RMSE", "NRMSE")
-            )
-            for what, errors in (("RMSE", rmse), ("NRMSE", nrmse)):
-                for j in range(3):
-                    # her moment's RMSE are none that it can have: no row of the list is ours
-                    if what == "NRMSE" or key != "My":
-                        without = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
-                        if what == "NRMSE":
-                            without |= {
-                                cause: size * float(by_unit[component, j])
-                                for cause, by_unit in slower.items()
-                            }
-                        row = by_plate(what, key, j, level)
-                        comparisons.append(
-                            beside_printed(row, float(errors[j]), on=name, without=without)
-                        )
-            unit = "N*m" if key == "My" else "N"
-            rows += [
-                (f"{key} {size:g} {unit}: RMSE printed [N*m]", *printed),
-                (f"{key} {size:g} {unit}: RMSE here [N*m]", *(round(float(r), 3) for r in rmse)),
-                (f"{key} {size:g} {unit}: NRMSE printed [%]", *relative),
-                (f"{key} {size:g} {unit}: NRMSE here [%]", *(round(float(r), 3) for r in nrmse)),
-            ]
+            printed = map(value, numbers) if ours else 3 * ("–",)
+            of = f"{key} {size:g} {unit}: {what}"
+            unit_of = "N*m" if what == "RMSE" else "%"
+            rows.append((f"{of} printed [{unit_of}]", *printed))
+            rows.append((f"{of} here [{unit_of}]", *(round(float(r), 3) for r in errors)))
     table = Table(
         f"{name}: offsets of the plate, stance leg from the foot up (table 5.4)",
         ("offset", *JOINTS[:3]),

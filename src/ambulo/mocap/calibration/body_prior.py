@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -116,6 +117,26 @@ def _row(name: str) -> _Place:
     return rows[bare] if bare in rows else rows[re.sub(r"_\d+$", "", bare)]
 
 
+class _Breadth(NamedTuple):
+    """Width of a joint.
+
+    Args:
+        share: of the stature; spread: m.
+        turned: whether the shank's torsion turns its axis; fall: rad, by which the axis falls.
+    """
+
+    share: float
+    spread: float
+    turned: bool
+    fall: float
+
+
+_BREADTHS = {
+    "knee": _Breadth(0.0559, 0.006, False, 0.0),
+    "ankle": _Breadth(0.0393, 0.005, True, _FALL),
+}
+
+
 def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> BodyPrior:
     """Pelvis and legs before they are measured.
 
@@ -165,32 +186,8 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
     for k, side in enumerate(SIDES):
         start[torsion[side]] = (-1.0) ** k * _TORSION
         rows.add({torsion[side]: 1.0}, (-1.0) ** k * _TORSION, _TORSION_SPREAD)
-        out = _outward(f"{side}_")
-        for joint, share, spread, turn, fall in (
-            ("knee", 0.0559, 0.006, None, 0.0),
-            ("ankle", 0.0393, 0.005, torsion[side], _FALL),
-        ):
-            lateral, medial = (column.get(f"{side}_{joint}_{w}") for w in ("lateral", "medial"))
-            centre = column[f"{side}_{joint}"]
-            width = subject.measurements.get(f"{side}_{joint}_width")
-            half = 0.5 * (width or share * tall) + _MARKER_RADIUS
-            if lateral is None or medial is None:
-                continue
-            for axis in range(3):
-                of = {lateral + axis: 0.5, medial + axis: 0.5, centre + axis: -1.0}
-                rows.add(of, 0.0, 0.7 * _STUCK)
-            fallen = 2.0 * half * float(np.tan(fall))
-            of = {lateral + 2: 1.0, medial + 2: -1.0}
-            rows.add(of, -fallen, float(np.hypot(fallen, 1.4 * _STUCK)))
-            # across the leg, or turned outwards: the left lateral one goes back by half a width
-            for point, way in ((lateral, 1.0), (medial, -1.0)):
-                along = {point: 1.0, centre: -1.0}
-                rows.add(along if turn is None else along | {turn: way * out * half}, 0.0, _STUCK)
-            of = {lateral + 1: 0.5 * out, medial + 1: -0.5 * out}
-            if width is None:
-                rows.add(of | {stature: -0.5 * share}, _MARKER_RADIUS, spread)
-            else:
-                rows.add(of, half, _MEASURED_WIDTH)
+        for joint in _BREADTHS:
+            _breadth(rows, column, f"{side}_{joint}", subject, tall, stature, torsion[side])
     on = np.array([bodies.index(segment) for segment in points.values()])
     kinds = [segment.rpartition("_")[2] for segment in points.values()]
     posture, rest = np.full(tree.nv, np.inf), neutral(tree)
@@ -203,6 +200,44 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
     A, b = rows.whole()
     known = Known(tree, turned, on, A, b, np.array([_SKIN[kind] for kind in kinds]), posture, rest)
     return BodyPrior(known, tuple(points), bodies, skeleton.joints, start, column)
+
+
+def _breadth(
+    rows: _Rows,
+    column: Mapping[str, int],
+    joint: str,
+    subject: Subject,
+    tall: float,
+    stature: int,
+    torsion: int,
+) -> None:
+    """Add where the markers on both sides of a knee or ankle lie, if both are there.
+
+    Args:
+        column: first of each point's three columns; stature, torsion: columns.
+        tall: m, a first guess of the height.
+    """
+    known, out = _BREADTHS[joint.partition("_")[2]], _outward(joint)
+    centre, lateral, medial = (column.get(f"{joint}{w}") for w in ("", "_lateral", "_medial"))
+    if centre is None or lateral is None or medial is None:
+        return
+    width = subject.measurements.get(f"{joint}_width")
+    half = 0.5 * (width or known.share * tall) + _MARKER_RADIUS
+    for axis in range(3):
+        of = {lateral + axis: 0.5, medial + axis: 0.5, centre + axis: -1.0}
+        rows.add(of, 0.0, 0.7 * _STUCK)
+    fallen = 2.0 * half * float(np.tan(known.fall))
+    of = {lateral + 2: 1.0, medial + 2: -1.0}
+    rows.add(of, -fallen, float(np.hypot(fallen, 1.4 * _STUCK)))
+    # across the leg, or turned outwards: the left lateral one goes back by half a width
+    for point, way in ((lateral, 1.0), (medial, -1.0)):
+        turn = {torsion: way * out * half} if known.turned else {}
+        rows.add({point: 1.0, centre: -1.0} | turn, 0.0, _STUCK)
+    of = {lateral + 1: 0.5 * out, medial + 1: -0.5 * out}
+    if width is None:
+        rows.add(of | {stature: -0.5 * known.share}, _MARKER_RADIUS, known.spread)
+    else:
+        rows.add(of, half, _MEASURED_WIDTH)
 
 
 def _outward(name: str) -> float:

@@ -105,6 +105,30 @@ def _turn(n: FloatArray, B: FloatArray, step: FloatArray, trial: FloatArray) -> 
             put_vector_at(trial[k], i, scale(1.0 / math.sqrt(dot(x, x)), x))
 
 
+@inner
+def _fill_hessian(
+    system: VectorChain, n: FloatArray, B: FloatArray, g: FloatArray, h: float, shift: float,
+    block: FloatArray, band: FloatArray,
+) -> None:  # fmt: skip
+    """Fill the lower band of the action's Hessian, with shift times inertia on its diagonal."""
+    inner, dim = len(n) - 2, len(block)
+    band[:] = 0.0
+    for k in range(inner):
+        _coupling(system.C, B[k + 1], B[k + 1], 2.0 / h, block)
+        for m in range(dim):
+            i = m // 2
+            # directions stay of unit length
+            block[m, m] += shift * system.C[i, i] / h
+            block[m, m] -= dot(vector_at(n[k + 1], i), vector_at(g[k + 1], i))
+            for b in range(m + 1):
+                band[k * dim + b, m - b] = block[m, b]
+        if k + 1 < inner:
+            _coupling(system.C, B[k + 1], B[k + 2], -1.0 / h, block)
+            for m in range(dim):
+                for b in range(dim):
+                    band[k * dim + m, dim + b - m] = block[m, b]
+
+
 @compiled
 def least_action_path(
     system: VectorChain,
@@ -141,22 +165,7 @@ def least_action_path(
             return True, iteration
         accepted = False
         for _ in range(40):
-            # lower band of the Hessian
-            band[:] = 0.0
-            for k in range(inner):
-                _coupling(system.C, B[k + 1], B[k + 1], 2.0 / h, block)
-                for m in range(dim):
-                    i = m // 2
-                    # directions stay of unit length
-                    block[m, m] += shift * system.C[i, i] / h
-                    block[m, m] -= dot(vector_at(n[k + 1], i), vector_at(g[k + 1], i))
-                    for b in range(m + 1):
-                        band[k * dim + b, m - b] = block[m, b]
-                if k + 1 < inner:
-                    _coupling(system.C, B[k + 1], B[k + 2], -1.0 / h, block)
-                    for m in range(dim):
-                        for b in range(dim):
-                            band[k * dim + m, dim + b - m] = block[m, b]
+            _fill_hessian(system, n, B, g, h, shift, block, band)
             factorise_band(band)
             if math.isfinite(band[-1, 0]):
                 for k in range(inner):

@@ -205,6 +205,7 @@ def _mass_matrix(
     R, p, moments, S, H = _scratch(len(bodies), len(dofs), chain)
     for f in range(len(q)):
         _mass_matrix_in_frame(bodies, dofs, chain, q[f], R, p, moments, S, H)
+        M[f] = 0.0
         spread(dofs, chain, H, M[f])
 
 

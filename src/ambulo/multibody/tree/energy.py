@@ -126,6 +126,7 @@ def _sum_bodies(bodies: Records, q: FloatArray, v: FloatArray, out: FloatArray) 
     """Fill (frames, 11): mass | first moment | linear, angular momentum | kinetic energy."""
     nb = len(bodies)
     R, p, w, u = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 3)), np.empty((nb, 3))
+    out[:] = 0.0
     for f in range(len(q)):
         place_bodies(bodies, q[f], R, p)
         move_bodies(bodies, v[f], R, p, w, u)

@@ -416,11 +416,12 @@ def _jacobian(
 ) -> None:
     nb, nv = len(bodies), len(dofs)
     R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
+    # columns beside the chain from the root to the body stay zero
+    J[:] = 0.0
     for f in range(len(q) if last >= 0 else 0):
         place_bodies(bodies, q[f], R, p)
         at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
         motion_axes(bodies, dofs, R, p, at, S)
-        # columns beside the chain from the root to the body stay zero
         for d in chain[last]:
             if d < 0:
                 break
@@ -441,6 +442,7 @@ def _point_jacobians(
 ) -> None:
     nb, nv = len(bodies), len(dofs)
     R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
+    J[:] = 0.0
     for f in range(len(q)):
         place_bodies(bodies, q[f], R, p)
         motion_axes(bodies, dofs, R, p, (0.0, 0.0, 0.0), S)

@@ -210,7 +210,7 @@ def each_model(
     Args:
         tree: as the caller gave it.
         kernel: takes the records (nb,) of the bodies, what `of_tree` gives, the inputs and the
-            results, (frames, *width) each; results are zeros before.
+            results, (frames, *width) each, which it fills.
         inputs: of `over_frames`.
         widths: of the results.
         of_tree: what else of the tree the kernel takes.
@@ -221,7 +221,7 @@ def each_model(
     packed = pack(tree)
     arrays = over_frames(packed, *inputs)
     models, frames = max(len(packed.bodies), *map(len, arrays)), arrays[0].shape[1]
-    results = [np.zeros((models, frames, *width)) for width in widths]
+    results = [np.empty((models, frames, *width)) for width in widths]
     also = of_tree(packed)
     for m in range(models):
         bodies, *given = (x[min(m, len(x) - 1)] for x in (packed.bodies, *arrays))
