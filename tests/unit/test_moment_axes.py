@@ -150,6 +150,9 @@ def test_forces_from_motion_have_no_filter_and_are_no_normal_moments(walk, folde
         "ground reaction": ["measured by plates", "estimated from motion"],
         "cutoff": ["as found", "8.0"],
     }
+    assert unlike([usual, replace(usual, plates_ground=None)]) == {
+        "ground reaction": ["measured by plates", "not known"]
+    }
     assert make_norms([folders["Ann"], folders["Cem"], other]).without_plates == 1
 
 

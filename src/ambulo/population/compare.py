@@ -16,11 +16,10 @@ from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE
 from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
-from ambulo.results.conventions import conventions, require_one_convention
+from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
 
-_GROUNDS = {"plates": "measured by plates", "whole-body": "estimated from motion"}
 _CHOICES = (
     "hip", "consistency", "filter", "cutoff", "trunk_mass_centre", "sharing", "force_threshold"
 )  # fmt: skip
@@ -119,12 +118,18 @@ def unlike(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
     """
     choices = [json.loads(analysis.provenance.configuration) for analysis in analyses]
     said = {
-        "ground reaction": [_GROUNDS[analysis.method] for analysis in analyses],
+        "ground reaction": [_ground(analysis) for analysis in analyses],
         "marker set": [analysis.marker_set for analysis in analyses],
         "segment parameters": [analysis.model.parameters for analysis in analyses],
         **{name: [str(choice.get(name) or "as found") for choice in choices] for name in _CHOICES},
     }
     return {name: each for name, each in said.items() if len(set(each)) > 1}
+
+
+def _ground(analysis: Analysis) -> str:
+    if analysis.method == "plates":
+        return "measured by plates" if on_plates(analysis) else "not known"
+    return "estimated from motion"
 
 
 def short_names(folders: Sequence[Path]) -> list[str]:

@@ -17,7 +17,12 @@ from ambulo.population.compare import require_one_format
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
-from ambulo.results.conventions import conventions, require_one_convention, without_moments
+from ambulo.results.conventions import (
+    conventions,
+    on_plates,
+    require_one_convention,
+    without_moments,
+)
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
@@ -103,9 +108,9 @@ def make_norms(
         person = analysis.model.subject.name or folder.resolve().name
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
-        without_plates += not _measured(analysis)
+        without_plates += not on_plates(analysis)
         of = conventions(analysis)
-        held[str(folder)] = of if _measured(analysis) else without_moments(of)
+        held[str(folder)] = of if on_plates(analysis) else without_moments(of)
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     require_one_format(formats)
@@ -190,18 +195,13 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     write_file(out, netcdf(content, about))
 
 
-def _measured(analysis: Analysis) -> bool:
-    """Whether joint moments rest on measured forces."""
-    return analysis.method == "plates"
-
-
 def _legs(analysis: Analysis, segments: Posture) -> list[Mapping[tuple[str, str], FloatArray]]:
     """Mean curves over the strides of each leg that has some."""
     mass = body_mass(analysis)
     groups: dict[str, Sequence[Quantity]] = {
         "angles": (*analysis.angles, *foot_progression(analysis, segments))
     }
-    if _measured(analysis):
+    if on_plates(analysis):
         groups["moments"] = per_kg(analysis.moments, mass)
         groups["powers"] = per_kg(analysis.powers, mass)
     found: list[Mapping[tuple[str, str], FloatArray]] = []

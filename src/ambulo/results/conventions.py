@@ -45,9 +45,14 @@ def conventions(analysis: Analysis) -> dict[str, str]:
     """
     found = chosen(json.loads(analysis.provenance.configuration))
     found["moment_axes"] = axes_in_words("{moments}", analysis)
-    if analysis.method != "plates":
+    if not on_plates(analysis):
         del found["plates_cutoff"]
     return found if analysis.moments else without_moments(found)
+
+
+def on_plates(analysis: Analysis) -> bool:
+    """Whether joint moments rest on measured forces."""
+    return analysis.method == "plates" and analysis.plates_ground is not None
 
 
 def without_moments(conventions: Mapping[str, str]) -> dict[str, str]:
