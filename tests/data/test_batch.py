@@ -464,6 +464,19 @@ def test_compared_analyses(recorded: Path, tmp_path: Path) -> None:
     assert "given twice" in refusal("compare", folders[0], folders[0])
 
 
+def test_trials_made_in_different_ways_are_told() -> None:
+    def trial(folder: str, method: str) -> KeptTrial:
+        return KeptTrial(folder, "analysed", "good", "", folder, method, "plug_in_gait")
+
+    whole = [trial("a", "plates"), trial("b", "whole-body"), trial("c", "plates")]
+    (said,) = batch._doubts({("S1", "", ""): [0, 1, 2]}, whole)
+    assert said == (
+        "The trials have 2 ways to the ground reaction (plates: 2, whole-body: 1); those of "
+        "whole-body follow from the motion."
+    )
+    assert list(batch._doubts({("S1", "", ""): [0, 1]}, whole[::2])) == []
+
+
 def test_a_recording_of_two_averages_is_told_whatever_the_masses() -> None:
     def trial(folder: str, recording: str) -> KeptTrial:
         return KeptTrial(folder, "analysed", "good", "", recording)

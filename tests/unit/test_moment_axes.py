@@ -14,19 +14,24 @@ from ambulo.inputs.errors import InputError
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_moments import from_distal_axes, reported_moments
 from ambulo.model.moment_axes import MOMENT_AXES, joint_axes
-from ambulo.population.compare import compare
+from ambulo.population.compare import compare, unlike
 from ambulo.population.norms import make_norms, write_norms
 from ambulo.records import Provenance
 from ambulo.report.panels.joint_curves import MOMENTS
 from ambulo.report.scene import Scene
 from ambulo.report.write import write
+from ambulo.results.folder import read_folder
 from ambulo.results.netcdf import opened
 from ambulo.results.posture import posture
 
 
+def compared(folders):
+    return compare({folder: read_folder(folder) for folder in folders})
+
+
 @pytest.fixture(scope="module")
 def walk():
-    return make_analysis(whole=True)
+    return replace(make_analysis(whole=True), method="plates")
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +101,8 @@ def test_files_say_the_axes(folders):
 
 def test_moments_on_different_axes_are_not_compared(folders):
     with pytest.raises(InputError, match=r"different axes.*again with one choice of moment_axes"):
-        compare([folders["Ann"], folders["Bo"]])
-    assert compare([folders["Ann"], folders["Cem"]])
+        compared([folders["Ann"], folders["Bo"]])
+    assert compared([folders["Ann"], folders["Cem"]])
 
 
 def test_nor_averaged_to_norms_nor_set_beside_them(walk, folders, tmp_path):
@@ -107,21 +112,48 @@ def test_nor_averaged_to_norms_nor_set_beside_them(walk, folders, tmp_path):
     write_norms(make_norms([folders["Ann"], folders["Cem"]]), path)
     text = Configuration(norms=str(path)).model_dump_json()
     beside = replace(walk, provenance=Provenance(configuration=text))
-    assert Scene(beside).band.moment_axes == MOMENT_AXES["jcs"]
-    with pytest.raises(InputError, match="those of the trial are about the distal segment's axes"):
+    assert Scene(beside).band.conventions["moment_axes"] == MOMENT_AXES["jcs"]
+    with pytest.raises(InputError, match=r"this trial: the distal segment.*different axes"):
         _ = Scene(replace(beside, moment_axes="distal")).band
 
 
-def test_turns_against_the_laboratory_are_not_set_beside_those_against_the_way(
-    walk, folders, tmp_path
-):
-    text = Configuration(forward="laboratory").model_dump_json()
+@pytest.mark.parametrize(
+    ("choice", "what"),
+    [
+        ({"forward": "laboratory"}, "different directions"),
+        ({"knee_axis": "functional"}, "knee axes are found in different ways"),
+        ({"plates_cutoff": 6.0}, "different filters"),
+    ],
+)
+def test_other_conventions_are_not_mixed_either(walk, folders, tmp_path, choice, what):
+    text = Configuration(**choice).model_dump_json()
     model = replace(walk.model, subject=replace(walk.model.subject, name="Dan"))
     found = replace(walk, model=model, provenance=Provenance(configuration=text))
     other = write(found, tmp_path / "Dan")
-    for refused in (compare, make_norms):
-        with pytest.raises(InputError, match=r"different directions.*one choice of forward"):
+    said = rf"{what}.*one choice of {next(iter(choice))}"
+    for refused in (compared, make_norms):
+        with pytest.raises(InputError, match=said):
             refused([folders["Ann"], other])
+    write_norms(make_norms([folders["Ann"], folders["Cem"]]), tmp_path / "ours.nc")
+    mixed = Configuration(norms=str(tmp_path / "ours.nc"), **choice).model_dump_json()
+    with pytest.raises(InputError, match=said):
+        _ = Scene(replace(found, provenance=Provenance(configuration=mixed))).band
+
+
+def test_forces_from_motion_have_no_filter_and_are_no_normal_moments(walk, folders, tmp_path):
+    text = Configuration(plates_cutoff=6.0, cutoff=8.0).model_dump_json()
+    found = replace(walk, method="whole-body", provenance=Provenance(configuration=text))
+    other = write(found, tmp_path / "Dan")
+    assert compared([folders["Ann"], other])
+    usual = replace(walk, provenance=Provenance(configuration=Configuration().model_dump_json()))
+    assert unlike([usual, found]) == {
+        "ground reaction": ["measured by plates", "estimated from motion"],
+        "cutoff": ["as found", "8.0"],
+    }
+    assert unlike([usual, replace(usual, plates_ground=None)]) == {
+        "ground reaction": ["measured by plates", "not known"]
+    }
+    assert make_norms([folders["Ann"], folders["Cem"], other]).without_plates == 1
 
 
 def test_the_page_says_that_the_childrens_axes_are_not_known(walk):

@@ -27,7 +27,7 @@ from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 @pytest.fixture(scope="module")
 def analysis():
-    return make_analysis(whole=True)
+    return replace(make_analysis(whole=True), method="plates")
 
 
 def named(analysis, name, scale):
@@ -154,7 +154,7 @@ def test_only_normal_data_are_replaced(folders, own, tmp_path):
 
 
 def test_moments_of_a_walk_without_plates_are_left_out(analysis, folders, tmp_path):
-    bare = replace(named(analysis, "Di", 5.0), plates_ground=None)
+    bare = replace(named(analysis, "Di", 5.0), method="whole-body")
     found = make_norms([*folders, write(bare, tmp_path / "bare")])
     before = make_norms(folders)
     assert found.without_plates == 1

@@ -176,6 +176,7 @@ def analyse(
     from ambulo.report.normal_band import load_norms
     from ambulo.report.progress_line import part
     from ambulo.report.write import Also, write
+    from ambulo.results.conventions import chosen
     from ambulo.results.provenance import with_input
     from ambulo.results.whole_folder import require_place
     from ambulo.results.workbook import require_workbooks
@@ -186,7 +187,7 @@ def analyse(
     require_place(folder, overwrite=overwrite)
     norms = load_norms(configuration.norms)
     if configuration.model != "planar":
-        norms.require_axes(configuration.moment_axes)
+        norms.require(chosen(configuration.model_dump()))
     if xlsx:
         require_workbooks()
     compile_ahead(processors())

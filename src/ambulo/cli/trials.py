@@ -110,8 +110,9 @@ def compare(
             say(f"{name}: {said}")
         for k, name in enumerate(found.names[1:], start=1):
             say(f"{name} against {found.names[0]}, largest rms over the stride:")
-            if found.grounds:
-                say(f"  ground reaction: {found.grounds[k]}, against {found.grounds[0]}")
+            for what, each in found.unlike.items():
+                if each[k] != each[0]:
+                    say(f"  {what}: {each[k]}, against {each[0]}")
             for kind, most in largest(found.differences, k).items():
                 if not most:
                     say(f"  {kind}: all the same")
@@ -126,6 +127,9 @@ def compare(
         "folder": made,
         "names": found.names,
         "verdicts": dict(zip(found.names, found.verdicts, strict=True)),
+        "unlike": {
+            what: dict(zip(found.names, each, strict=True)) for what, each in found.unlike.items()
+        },
         "rms": {
             o.name: dict(zip(found.names[1:], o.rms[1:], strict=True)) for o in found.differences
         },

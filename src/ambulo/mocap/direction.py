@@ -56,9 +56,12 @@ def direction_walked(
     return np.asarray(np.interp(time, time[goes], np.unwrap(np.arctan2(y, x)[goes])))
 
 
-def direction_in_words(analysis: Analysis) -> str:
-    """What the pelvis' rotation and the feet's progression are measured against."""
-    forward = json.loads(analysis.provenance.configuration).get("forward")
+def direction_in_words(forward: str | None) -> str:
+    """What the pelvis' rotation and the feet's progression are measured against.
+
+    Args:
+        forward: the axis asked for, if any.
+    """
     return "an axis of the laboratory" if forward else "the way walked, stride by stride"
 
 

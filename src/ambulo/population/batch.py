@@ -8,6 +8,7 @@ computed what.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, nullcontext
@@ -331,6 +332,14 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check that "
             "needs a look; column checks of trials.csv says which."
         )
+    for name, many, why in (
+        ("method", "ways to the ground reaction", "those of whole-body follow from the motion"),
+        ("marker_set", "marker sets", "axes and joint centres are not found alike in all"),
+    ):
+        found = Counter(of for one in outcomes if (of := getattr(one, name)))
+        if len(found) > 1:
+            said = ", ".join(f"{of}: {count}" for of, count in found.most_common(_NAMED))
+            yield f"The trials have {len(found)} {many} ({said}); {why}."
     again: dict[Key, int] = {}
     for key, numbers in groups.items():
         same = [one.recording or one.folder for one in map(outcomes.__getitem__, numbers)]

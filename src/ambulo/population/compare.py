@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +16,14 @@ from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE
 from ambulo.results.columns import PER_KG, meaning, quantity_and_unit
+from ambulo.results.conventions import conventions, on_plates, require_one_convention
 from ambulo.results.csv_table import write_table
 from ambulo.results.gait_cycle import CYCLE
+
+_CHOICES = (
+    "hip", "consistency", "filter", "cutoff", "trunk_mass_centre", "sharing", "force_threshold"
+)  # fmt: skip
+"""Choices that change numbers and not what these mean."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,25 +41,21 @@ class Difference:
     rms: tuple[float, ...]
 
 
-def compare(folders: Sequence[Path]) -> tuple[Difference, ...]:
+def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
     """Mean curves over the strides of each analysis, and how far they are from the first.
 
     Args:
-        folders: two or more, that `ambulo analyse` has written.
+        analyses: two or more, by the folder that `ambulo analyse` has written.
     Raises:
-        InputError: a folder has no results, they are of several formats, moments are not on the
-            same axes, or the pelvis and the feet do not turn against the same direction.
+        InputError: a folder has no results, they are of several formats, or of several conventions.
     """
-    found, axes, directions, formats = [], {}, {}, {}
-    for folder in folders:
-        sums, curves = StrideSums(), read_stride_curves(folder)
-        sums.add(curves)
+    require_one_format({str(name): one.provenance.format for name, one in analyses.items()})
+    require_one_convention({str(name): conventions(one) for name, one in analyses.items()})
+    found = []
+    for folder in analyses:
+        sums = StrideSums()
+        sums.add(read_stride_curves(folder))
         found.append(sums.averages())
-        axes[str(folder)], formats[str(folder)] = curves.moment_axes, curves.format
-        if curves.direction:
-            directions[str(folder)] = curves.direction
-    require_one_format(formats)
-    require_one_convention(axes, directions)
     names = dict.fromkeys(name for averages in found for name in averages)
     return tuple(_difference(name, [averages.get(name) for averages in found]) for name in names)
 
@@ -72,27 +75,6 @@ def require_one_format(formats: Mapping[str, int]) -> None:
             ", ".join(older),
             "Analyse these trials again with this version of Ambulo",
         )
-
-
-def require_one_convention(axes: Mapping[str, str], directions: Mapping[str, str]) -> None:
-    """Refuse moments that have one name and different axes, and turns against several directions.
-
-    Args:
-        axes, directions: of each analysis by its name, in words; "" where they are not said.
-    """
-    for what, choice, by in (
-        ("joint moments with the same name are on different axes", "moment_axes", axes),
-        ("pelvis and feet turn against different directions", "forward", directions),
-    ):
-        first: dict[str, str] = {}
-        for name, said in by.items():
-            first.setdefault(said or f"{choice} that it does not say", name)
-        if len(first) > 1:
-            raise InputError(
-                what,
-                "; ".join(f"{name}: {said}" for said, name in first.items()),
-                f"Analyse these trials again with one choice of {choice}",
-            )
 
 
 def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
@@ -129,12 +111,25 @@ def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Differ
     return found
 
 
-def grounds_in_words(analyses: Sequence[Analysis]) -> list[str]:
-    """Where each analysis has its ground reaction from; nothing if that is the same in all."""
-    said = [
-        "measured by plates" if a.method == "plates" else "estimated from motion" for a in analyses
-    ]
-    return said if len(set(said)) > 1 else []
+def unlike(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
+    """What differs between analyses and changes their numbers: each one's, in words, by its name.
+
+    These numbers can be set beside each other; a part of their difference is of the methods.
+    """
+    choices = [json.loads(analysis.provenance.configuration) for analysis in analyses]
+    said = {
+        "ground reaction": [_ground(analysis) for analysis in analyses],
+        "marker set": [analysis.marker_set for analysis in analyses],
+        "segment parameters": [analysis.model.parameters for analysis in analyses],
+        **{name: [str(choice.get(name) or "as found") for choice in choices] for name in _CHOICES},
+    }
+    return {name: each for name, each in said.items() if len(set(each)) > 1}
+
+
+def _ground(analysis: Analysis) -> str:
+    if analysis.method == "plates":
+        return "measured by plates" if on_plates(analysis) else "not known"
+    return "estimated from motion"
 
 
 def short_names(folders: Sequence[Path]) -> list[str]:

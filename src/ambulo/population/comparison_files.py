@@ -6,7 +6,7 @@ The page shows who, the mean curves on each other, and a stride in space.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,8 +18,8 @@ from ambulo.math.quaternions import from_matrix
 from ambulo.population.compare import (
     Difference,
     compare,
-    grounds_in_words,
     short_names,
+    unlike,
     write_table_of,
 )
 from ambulo.population.curve_panels import leg_sections
@@ -130,8 +130,8 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     dates = [str(s.choice.get("report", {}).get("recorded", "")) for s in scenes]
     if any(dates):
         rows.insert(1, row("recorded", *dates))
-    if grounds := grounds_in_words([s.analysis for s in scenes]):
-        rows.append(row("ground reaction", *grounds))
+    for what, each in unlike([s.analysis for s in scenes]).items():
+        rows.append(row(what, *each))
     for side in SIDES:
         knees = [knee_ranges(scene).get(side) for scene in scenes]
         spans = ("–" if knee is None else span_in_words(knee) for knee in knees)
@@ -223,12 +223,12 @@ _KEY = re.compile("[0-9a-f]{24}")
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Differences of analyses by these names, where their ground reactions are from if that is
-    not the same, the folder in which they stand, and how far to trust each."""
+    """Differences of analyses by these names, what else is `unlike`, their folder, and how far to
+    trust each."""
 
     differences: tuple[Difference, ...]
     names: tuple[str, ...]
-    grounds: tuple[str, ...]
+    unlike: Mapping[str, Sequence[str]]
     folder: Path
     verdicts: tuple[str, ...] = ()
 
@@ -254,13 +254,14 @@ def compare_folders(
     say = progress or (lambda _, __: None)
     require_place(out, overwrite=overwrite)
     names = short_names(folders)
-    analyses = []
+    read = {}
     for k, (folder, name) in enumerate(zip(folders, names, strict=True)):
         say(f"reading {name}", 0.6 * k / len(folders))
-        analyses.append(read_folder(folder))
+        read[folder] = read_folder(folder)
+    analyses = list(read.values())
     names = _known_by(names, [(a.model.subject.name, a.trial.path.stem) for a in analyses])
     say("comparing", 0.6)
-    differences = compare(folders)
+    differences = compare(read)
     page = comparison_page(differences, analyses, names)
 
     def fill(folder: Path) -> None:
@@ -269,7 +270,7 @@ def compare_folders(
 
     made = write_folder(out, fill, overwrite=overwrite)
     verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
-    return Compared(differences, tuple(names), tuple(grounds_in_words(analyses)), made, verdicts)
+    return Compared(differences, tuple(names), unlike(analyses), made, verdicts)
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:

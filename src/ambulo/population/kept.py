@@ -43,6 +43,7 @@ class KeptTrial(NamedTuple):
         grade: of its checks, the worst.
         message: one line on why it failed.
         recording: digest of the trial's file; "" where there is none.
+        method, marker_set: of its analysis; "" where there is none.
     """
 
     folder: str
@@ -50,6 +51,8 @@ class KeptTrial(NamedTuple):
     grade: str
     message: str
     recording: str = ""
+    method: str = ""
+    marker_set: str = ""
 
 
 def key_of(trial: StudyTrial) -> str:
@@ -102,13 +105,17 @@ def _digest(path: Path) -> str:
     return InputFile.of("", path).sha256
 
 
-def _kept(folder: Path) -> tuple[str, StrideCurves] | None:
-    """Worst grade and strides kept from before; None where they are not there, or damaged."""
+def _kept(folder: Path) -> tuple[KeptTrial, StrideCurves] | None:
+    """A trial and its strides kept from before; None where they are not there, or damaged."""
     if not ((folder / MANIFEST).is_file() and (folder / STRIDES).is_file()):
         return None
     try:
-        checks = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["gates"]
-        return _worst({check["grade"] for check in checks}), kept_strides(folder / STRIDES)
+        said = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        grade = _worst({check["grade"] for check in said["gates"]})
+        trial = KeptTrial(
+            folder.name, "kept", grade, "", method=said["method"], marker_set=said["marker_set"]
+        )
+        return trial, kept_strides(folder / STRIDES)
     except (InputError, OSError, KeyError, TypeError, ValueError):
         return None
 
@@ -126,7 +133,7 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
         key, recording = _key_and_recording(trial)
         folder = store / key
         if (kept := _kept(folder)) is not None:
-            return KeptTrial(key, "kept", kept[0], "", recording), kept[1]
+            return kept[0]._replace(recording=recording), kept[1]
         analysis = analyse_as_chosen(
             trial.path,
             static=trial.static,
@@ -144,7 +151,8 @@ def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCu
                 files=trial.files,
             )
         grade = _worst({check.grade for check in analysis.checks})
-        return KeptTrial(key, "analysed", grade, "", recording), curves
+        made = (analysis.method, analysis.marker_set)
+        return KeptTrial(key, "analysed", grade, "", recording, *made), curves
     except InputError as error:
         return KeptTrial("", "failed", "", " ".join(str(error).split())), None
     except (Exception, SystemExit) as error:  # one bad trial is never the end of the others

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -13,12 +13,16 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.direction import direction_in_words
-from ambulo.population.compare import require_one_convention, require_one_format
+from ambulo.population.compare import require_one_format
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
-from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
+from ambulo.results.conventions import (
+    conventions,
+    on_plates,
+    require_one_convention,
+    without_moments,
+)
 from ambulo.results.folder import read_folder
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE, cycle_curves, stride_parameters
@@ -43,7 +47,7 @@ class OwnNorms:
         speed: (people,) m/s, mean of each.
         mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
         count: likewise, (101,) people.
-        moment_axes: in words, on which their moments are; "" where they have none.
+        conventions: of their numbers, in words, by the choice.
     """
 
     people: tuple[str, ...]
@@ -53,7 +57,7 @@ class OwnNorms:
     sd: Curves
     count: Curves
     without_plates: int = 0
-    moment_axes: str = ""
+    conventions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def said(self) -> str:
@@ -85,14 +89,12 @@ def make_norms(
         progress: told what is read, and the part that is done.
     Raises:
         InputError: one is no analysed walk with strides, fewer than two people walked, they are
-            of several formats, moments are not on the same axes, or turns are not against the same
-            direction.
+            of several formats, or of several conventions.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
     without_plates = 0
-    axes: dict[str, str] = {}
-    directions: dict[str, str] = {}
+    held: dict[str, dict[str, str]] = {}
     formats: dict[str, int] = {}
     for k, folder in enumerate(folders):
         if progress is not None:
@@ -103,17 +105,16 @@ def make_norms(
                 "this is not a walk with a whole stride", str(folder), "Leave it out of the norms"
             )
         formats[str(folder)] = analysis.provenance.format
-        directions[str(folder)] = direction_in_words(analysis)
         person = analysis.model.subject.name or folder.resolve().name
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
-        without_plates += not _measured(analysis)
-        if _measured(analysis):
-            axes[str(folder)] = axes_in_words("{moments}", analysis)
+        without_plates += not on_plates(analysis)
+        of = conventions(analysis)
+        held[str(folder)] = of if on_plates(analysis) else without_moments(of)
         strides = stride_parameters(analysis, segments)
         speeds[person].append(float(np.mean([stride.speed for stride in strides])))
     require_one_format(formats)
-    require_one_convention(axes, directions)
+    require_one_convention(held)
     if len(by_person) < _FEWEST:
         raise InputError(
             f"all analyses given are of {next(iter(by_person), 'nobody')}",
@@ -145,7 +146,7 @@ def make_norms(
         sd,
         count,
         without_plates,
-        next(iter(axes.values()), ""),
+        {name: said for of in held.values() for name, said in of.items()},
     )
 
 
@@ -188,15 +189,10 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
         "citation": f"own data, {people}" + (f". {left}" if (left := norms.left_out) else ""),
         "population": population or norms.said,
         "short": out.stem,
-        "moment_axes": norms.moment_axes,
+        **norms.conventions,
         "ambulo": VERSION,
     }
     write_file(out, netcdf(content, about))
-
-
-def _measured(analysis: Analysis) -> bool:
-    """Whether joint moments rest on measured forces."""
-    return analysis.plates_ground is not None
 
 
 def _legs(analysis: Analysis, segments: Posture) -> list[Mapping[tuple[str, str], FloatArray]]:
@@ -205,7 +201,7 @@ def _legs(analysis: Analysis, segments: Posture) -> list[Mapping[tuple[str, str]
     groups: dict[str, Sequence[Quantity]] = {
         "angles": (*analysis.angles, *foot_progression(analysis, segments))
     }
-    if _measured(analysis):
+    if on_plates(analysis):
         groups["moments"] = per_kg(analysis.moments, mass)
         groups["powers"] = per_kg(analysis.powers, mass)
     found: list[Mapping[tuple[str, str], FloatArray]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -37,17 +37,11 @@ class StrideCurves:
             their ends.
         mass: kg.
         steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
-        moment_axes: in words, on which its moments are; "" where that is not said, or of none.
-        direction: in words, against which the pelvis and the feet turn; "" where it is not said.
-        format: of the folder that it was read from.
     """
 
     curves: dict[str, FloatArray]
     mass: float
     steps: dict[str, FloatArray] = field(default_factory=dict)
-    moment_axes: str = ""
-    direction: str = ""
-    format: int = FORMAT
 
 
 def stride_curves(analysis: Analysis) -> StrideCurves:
@@ -72,9 +66,6 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             known = {n: file.variables[n][...] for n in _NEEDED if n in file.variables}
             mass = float(file.attrs.get("subject_mass_kg", np.nan))
             written = int(file.attrs.get("format", 1))
-            moments = file.variables.get("joint_moments")
-            axes = "" if moments is None else str(moments.attrs.get("axes", ""))
-            direction = str(file.attrs.get("direction", ""))
     except (OSError, KeyError) as error:
         raise InputError(
             what="the results cannot be read",
@@ -93,8 +84,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Analyse the trial again",
         )
-    found = _cut(known, mass)
-    return replace(found, moment_axes=axes, direction=direction, format=written)
+    return _cut(known, mass)
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:

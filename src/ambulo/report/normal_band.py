@@ -6,7 +6,7 @@ Whose it is, is chosen by name, or by a file that `ambulo norms` has written.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -18,9 +18,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
 from ambulo.math.arrays import FloatArray
-from ambulo.model.moment_axes import MOMENT_AXES
-from ambulo.records import MomentAxes, Side
+from ambulo.records import Side
 from ambulo.results.columns import meaning
+from ambulo.results.conventions import chosen, require_one_convention, without_moments
 
 NORMS = FileRegistry("norms", Path(__file__).with_name("normal_walking"), "normal data")
 """Normal walking by name; an entry is the path of a TOML file."""
@@ -49,7 +49,7 @@ class NormalBand:
         name, citation, population: for the legend; short: for the head of a column.
         curves: e.g. curves["moments"]["knee_flexion"].
         remark: what to keep in mind where a joint moment is set beside theirs.
-        moment_axes: in words, on which their moments are; "" where the source does not say.
+        conventions: of their numbers, in words, by the choice; none where the source states none.
         own: whether they are of a file that `ambulo norms` has written.
     """
 
@@ -59,24 +59,20 @@ class NormalBand:
     curves: Mapping[str, Mapping[str, BandCurve]]
     short: str = "normal"
     remark: str = ""
-    moment_axes: str = ""
+    conventions: Mapping[str, str] = field(default_factory=dict)
     own: bool = False
 
-    def require_axes(self, axes: str) -> None:
-        """Refuse normal data of one's own whose moments are on other axes.
+    def require(self, conventions: Mapping[str, str]) -> None:
+        """Refuse normal data of one's own that are of another convention.
 
         Args:
-            axes: in words, those of the moments that are set beside them.
+            conventions: of the trial that is set beside them, in words, by the choice.
         Raises:
-            InputError: they are on others, or on some that an older file does not say.
+            InputError: they differ, or an older file does not state one.
         """
-        if self.own and self.curves["moments"] and self.moment_axes != axes:
-            theirs = self.moment_axes or "axes that the file does not say"
-            raise InputError(
-                f"its moments are about {theirs}, but those of the trial are about {axes}",
-                f"normal data {self.name}",
-                "Make it again with `ambulo norms` from trials with the same moment_axes",
-            )
+        if self.own:
+            held = {f"normal data {self.name}": self.conventions, "this trial": conventions}
+            require_one_convention(held)
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:
         """Band for a reported quantity over the strides of one side; None where there is none.
@@ -112,10 +108,10 @@ class Norms:
             return bands[len(bands) // 2]
         return bands[int(np.searchsorted(self.below, speed, side="right"))]
 
-    def require_axes(self, axes: MomentAxes) -> None:
-        """As `NormalBand.require_axes`, of all speeds, by the axes' name."""
+    def require(self, conventions: Mapping[str, str]) -> None:
+        """As `NormalBand.require`, of all speeds."""
         for band in self.speeds.values():
-            band.require_axes(MOMENT_AXES[axes])
+            band.require(conventions)
 
 
 class _Curve(Form):
@@ -229,13 +225,14 @@ def read_own_norms(path: Path) -> NormalBand:
             about = {
                 key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
             }
-            axes = str(file.attrs.get("moment_axes", ""))
             curves: dict[str, dict[str, BandCurve]] = {}
             for group in ("angles", "moments", "powers"):
                 labels = file.variables[f"{group}_quantity"][...]
                 names = [k.decode() if isinstance(k, bytes) else str(k) for k in labels]
                 mean, sd = (np.array(file.variables[f"{group}_{k}"][...]) for k in ("mean", "sd"))
                 curves[group] = {n: BandCurve(mean[k], sd[k]) for k, n in enumerate(names)}
+            known = chosen({}) if curves["moments"] else without_moments(chosen({}))
+            conventions = {name: str(file.attrs.get(name, "not stated")) for name in known}
     except (OSError, KeyError, ValueError, TypeError) as error:
         raise InputError(
             "this is no file of normal data",
@@ -244,5 +241,5 @@ def read_own_norms(path: Path) -> NormalBand:
         ) from error
     return NormalBand(
         about["name"], about["citation"], about["population"], curves, about["short"],
-        moment_axes=axes, own=True,
+        conventions=conventions, own=True,
     )  # fmt: skip

@@ -26,6 +26,7 @@ from ambulo.report.gait_profile import PELVIS, VARIABLES, movement_analysis_prof
 from ambulo.report.normal_band import DEFAULT, NormalBand, Norms, load_norms
 from ambulo.results.catalogue import axes_in_words
 from ambulo.results.columns import body_mass, per_kg
+from ambulo.results.conventions import conventions
 from ambulo.results.dimensionless_speed import dimensionless_speed, leg_length
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
@@ -143,7 +144,7 @@ class Scene:
         """
         found = self._norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
         if self.choice.get("model") != "planar":
-            found.require_axes(self.moment_axes)
+            found.require(conventions(self.analysis))
         return found
 
     @cached_property

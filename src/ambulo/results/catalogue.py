@@ -155,14 +155,6 @@ def axes_in_words(axes: str, analysis: Analysis) -> str:
     return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
 
 
-def plates_cutoff(analysis: Analysis) -> str:
-    """What the plates' forces went through for joint moments: "motion", "none" or a frequency."""
-    if analysis.smoothed_ground is None:
-        return "none"
-    given = json.loads(analysis.provenance.configuration)["plates_cutoff"]
-    return given if isinstance(given, str) else f"{given:g} Hz"
-
-
 def table_name(table: str, analysis: Analysis) -> str:
     """Of a table's file: moments that are not on the usual axes say so, `joint_moments_distal`."""
     moments = any(row.table == table and "{moments}" in row.axes for row in CURVES.values())

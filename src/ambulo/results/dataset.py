@@ -14,7 +14,6 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.direction import direction_in_words
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.tree.coordinate_names import joint_coordinates
 from ambulo.multibody.tree.tree import JointType
@@ -27,9 +26,9 @@ from ambulo.results.catalogue import (
     OutputColumns,
     OutputNumbers,
     axes_in_words,
-    plates_cutoff,
 )
 from ambulo.results.columns import GROUPS, header, layer, meaning
+from ambulo.results.conventions import conventions
 from ambulo.results.gait_cycle import (
     CYCLE,
     STRIDE_UNITS,
@@ -292,9 +291,7 @@ def attributes(analysis: Analysis) -> dict[str, str | float]:
         "method": analysis.method,
         "model": f"{analysis.model.name}, {analysis.model.parameters}",
         "frame": WORLD,
-        "moment_axes": axes_in_words("{moments}", analysis),
-        "direction": direction_in_words(analysis),
-        "plates_cutoff": plates_cutoff(analysis),
+        **conventions(analysis),
         "signs": (
             "flexion, dorsiflexion, adduction, inversion and internal rotation are positive; "
             "moments are net internal moments, positive when they tend to produce the positive "

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
-from ambulo.results.catalogue import axes_in_words, plates_cutoff
+from ambulo.results.conventions import conventions
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
 from ambulo.results.peak_moments import largest_moment, peak_places
@@ -47,8 +47,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
             ],
         },
         "method": analysis.method,
-        "moment_axes": axes_in_words("{moments}", analysis),
-        "plates_cutoff": plates_cutoff(analysis),
+        **conventions(analysis),
         "marker_set": analysis.marker_set,
         "model": analysis.model.name,
         "segment_parameters": analysis.model.parameters,

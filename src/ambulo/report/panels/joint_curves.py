@@ -244,7 +244,7 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     if not scene.activity.walking or (group, part) != ("moments", "legs"):
         return ""
     said = f" Grey area: {scene.band.population}. {scene.band.remark}".rstrip()
-    theirs = scene.band.moment_axes
+    theirs = scene.band.conventions.get("moment_axes")
     if theirs == scene.moment_axes:
         return said
     on = f"about {theirs}" if theirs else "about axes that their source does not state"

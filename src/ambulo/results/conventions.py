@@ -1,0 +1,81 @@
+"""What numbers of one name must share to be set beside each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ambulo.inputs.errors import InputError
+from ambulo.mocap.direction import direction_in_words
+from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.records import Analysis
+from ambulo.results.catalogue import axes_in_words
+
+_DIFFERENT = {
+    "moment_axes": "joint moments with the same name are on different axes",
+    "forward": "pelvis and feet turn against different directions",
+    "knee_axis": "knee axes are found in different ways",
+    "plates_cutoff": "the plates' forces went through different filters",
+}
+"""By the choice: what is different."""
+OF_MOMENTS = ("moment_axes", "plates_cutoff")
+"""Of these conventions numbers without moments have none."""
+
+
+def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
+    """Conventions of a configuration, in words.
+
+    Args:
+        choice: its entries.
+    """
+    cutoff = choice.get("plates_cutoff", "none")
+    return {
+        "moment_axes": MOMENT_AXES[choice.get("moment_axes", "jcs")],
+        "forward": direction_in_words(choice.get("forward")),
+        "knee_axis": str(choice.get("knee_axis", "markers")),
+        "plates_cutoff": cutoff if isinstance(cutoff, str) else f"{cutoff:g} Hz",
+    }
+
+
+def conventions(analysis: Analysis) -> dict[str, str]:
+    """Conventions of an analysis, in words; of moments only where it has some.
+
+    The plates' filter is one only where moments rest on plates.
+    """
+    found = chosen(json.loads(analysis.provenance.configuration))
+    found["moment_axes"] = axes_in_words("{moments}", analysis)
+    if not on_plates(analysis):
+        del found["plates_cutoff"]
+    return found if analysis.moments else without_moments(found)
+
+
+def on_plates(analysis: Analysis) -> bool:
+    """Whether joint moments rest on measured forces."""
+    return analysis.method == "plates" and analysis.plates_ground is not None
+
+
+def without_moments(conventions: Mapping[str, str]) -> dict[str, str]:
+    """Those of angles alone."""
+    return {choice: said for choice, said in conventions.items() if choice not in OF_MOMENTS}
+
+
+def require_one_convention(found: Mapping[str, Mapping[str, str]]) -> None:
+    """Refuse numbers that have one name and different meanings.
+
+    Args:
+        found: conventions of each by its name.
+    Raises:
+        InputError: two differ, which the error names.
+    """
+    for choice, what in _DIFFERENT.items():
+        first: dict[str, str] = {}
+        for name, said in found.items():
+            if choice in said:
+                first.setdefault(said[choice], name)
+        if len(first) > 1:
+            raise InputError(
+                what,
+                "; ".join(f"{name}: {said}" for said, name in first.items()),
+                f"Analyse these trials again with one choice of {choice}",
+            )
