@@ -96,5 +96,5 @@ def test_first_hour(tmp_path, monkeypatch, capsys):
         CHECKS.remove("short_record")
         COLUMNS.remove("trunk")
     # the recording lasts 3.5 s, 6.5 s less than ten
-    assert said == ["look The record lasts 3.5 s.", "time,trunk_lean [m]", "100.0"]
+    assert said == ["look The recording lasts 3.5 s.", "time,trunk_lean [m]", "100.0"]
     assert "Trunk lean" in (tmp_path / "tried-ambulo" / "report.html").read_text("utf-8")
