@@ -13,9 +13,10 @@ import numpy as np
 from ambulo.foot_contact import published
 from ambulo.foot_contact.design import name_of_friction, sole_design
 from ambulo.foot_contact.estimation import MotionError
+from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.laws import laws_named
-from ambulo.foot_contact.misfit import COMPONENTS
+from ambulo.foot_contact.misfit import normalised_errors
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
@@ -52,15 +53,22 @@ DEVIATIONS = (
     "0.1 a sphere comes back with 0.67 of its speed. So no contact had the restitutions of 0.005 "
     "to 0.3 in tables 6.3 and 6.5.",
     "The figures of HC038A need that recorded walk; a page that lacks its tables was made without "
-    "it. As recorded three normal laws miss Fz by 5 to 8 %, Kelvin's and Voigt's by "
-    "5. With the motion corrected and the spheres' heights free all friction laws meet the plates "
-    "to 3 %, with shifts of 2.7 mm (LuGre) to 4.6 mm (regularised Coulomb). On the simulated walk "
-    "they are 1.1 to 3.3 mm; with the heights held elsewhere than they are, 10 mm.",
+    "it. Figure 6.6 is fitted as in the thesis: one foot, 36 variables within table 6.2, motion as "
+    "recorded; HC038A's Fz is missed by 8.2 %. With other spheres three normal laws then miss it "
+    "by 5 to 8 %, Kelvin's and Voigt's by 5. With the motion corrected and the spheres' heights "
+    "free all friction laws meet the plates to 3 %, with shifts of 2.7 mm (LuGre) to 4.6 mm "
+    "(regularised Coulomb). On the simulated walk they are 1.1 to 3.3 mm; with the heights held "
+    "elsewhere than they are, 10 mm.",
 )
 
 _SPEED = 0.3
 """m/s, of the bouncing sphere."""
 _RESTITUTIONS = (0.1, 0.3, 0.5, 0.7, 0.9)
+_LAW, _BRISTLE = LankaraniNikravesh(3e4, 1.5, 0.5), Bristle(0.5, 0.05, 5e4, 50.0, 0.0)
+_FORCES = np.array([1.0, 1.0, 1.0, 0.0, 0.0, 0.0])
+"""h of figure 6.6: the forces alone."""
+_EVALUATIONS = 36_000
+"""By 12 000 a search of 36 variables does not end: HC038A's Fz is then missed by 10 %, by 8."""
 
 
 def run(progress: Progress) -> Findings:
@@ -83,21 +91,7 @@ def run(progress: Progress) -> Findings:
         progress(f"{case.name}: friction laws", at + 0.4 / len(cases))
         table, best = _friction_laws(case)
         tables.append(table)
-        for name in ("Fx", "Fy", "Fz"):
-            place = 3 + COMPONENTS.index(name)
-            percent, newtons = np.array([100.0]), case.plates.ranges[:, place]
-            comparisons += [
-                beside_printed(
-                    f"{figure}, {name}",
-                    float((factor * best[:, place]).max()),
-                    on=case.name,
-                    mass=case.mass,
-                )
-                for figure, factor in (
-                    ("figure 6.6, NRMSE", percent),
-                    ("figure 6.6, RMSE", newtons),
-                )
-            ]
+        comparisons += _figure_6_6(case)
         checks[f"{case.name}: bristles within 12 % in both directions"] = bool(
             best[:, 3:5].max() <= 0.12
         )
@@ -109,10 +103,8 @@ def run(progress: Progress) -> Findings:
 
 def _variables() -> Iterator[Comparison]:
     """How many variables are identified, of a sphere and of both feet."""
-    bristle = Bristle(0.5, 0.05, 5e4, 50.0, 0.0)
-    law = LankaraniNikravesh(3e4, 1.5, 0.5)
-    rough = len(sole_design(published.spheres(friction=True), law, bristle).free)
-    smooth = len(sole_design(published.spheres(), law, Viscous(0.0)).free)
+    rough = len(sole_design(published.spheres(friction=True), _LAW, _BRISTLE).free)
+    smooth = len(sole_design(published.spheres(), _LAW, Viscous(0.0)).free)
     for name, ours in (
         ("design variables with friction", rough),
         ("design variables of a sphere", rough / 8),
@@ -236,6 +228,20 @@ def _normal_laws(case: ContactCase, names: Sequence[str] = NORMAL_LAWS) -> tuple
             curves, quantity="vertical force",
         ),
     )  # fmt: skip
+
+
+def _figure_6_6(case: ContactCase) -> Iterator[Comparison]:
+    """The worse foot's forces, each foot alone as hers: 36 variables, the motion as recorded."""
+    errors = np.empty((2, 2, 6))
+    for f, side in enumerate(SIDES):
+        design = sole_design(case.spheres(friction=True), _LAW, _BRISTLE, feet=(side,))
+        evolved = evolve(design, case.feet, case.plates, _FORCES, evaluations=_EVALUATIONS)
+        found = normalised_errors(design, evolved.values, case.feet, case.plates)
+        errors[:, f] = [of_feet[f] for of_feet in found]
+    for k, name in enumerate(("Fx", "Fy", "Fz")):
+        rms, nrmse = (float(x) for x in errors[:, :, k].max(axis=1))
+        for what, ours in (("RMSE", rms), ("NRMSE", 100.0 * nrmse)):
+            yield beside_printed(f"figure 6.6, {what}, {name}", ours, on=case.name, mass=case.mass)
 
 
 def _friction_laws(

@@ -31,6 +31,7 @@ from ambulo_studies.gait_trials import beside_printed
 from ambulo_studies.walk_on_spheres import ContactTruth
 
 _EVALUATIONS = 12_000
+_ENDED = "A search of 72 variables does not end by 12 000 evaluations. Here it has 60 000."
 _TOGETHER = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
 _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 _BRISTLE = Bristle(0.5, 0.05, 5e4, 50.0, 0.0)
@@ -158,13 +159,13 @@ def weighed_alone(
         row = numbers[f"figure 6.5, NRMSE, {name}"]
         rows.append((f"{name} alone", float(row.value), round(ours, 2)))
         size = float(ranges[name])
-        for what, factor in (("NRMSE", 100.0), ("RMSE", size)):
-            comparisons.append(
-                beside_printed(
-                    f"figure 6.5, {what}, {name}", factor * found.misfit, on=case.name,
-                    mass=case.mass,
-                )
-            )  # fmt: skip
+        both = _both_errors(case, name, size, found.misfit)
+        if any(c.verdict.startswith("missed") for c in both):
+            longer = evolve(
+                design, case.feet, case.resultant, np.array(weights), evaluations=5 * evaluations
+            )
+            both = _both_errors(case, name, size, found.misfit, longer.misfit)
+        comparisons += both
         c = PLACE_IN_WRENCH[name]
         charts += resultant_charts(case, "weighed alone", "6.5", design, found.values, (c,))
     table = Table(
@@ -173,6 +174,19 @@ def weighed_alone(
         tuple(rows),
     )
     return table, charts
+
+
+def _both_errors(
+    case: ContactCase, name: str, size: float, misfit: float, longer: float | None = None
+) -> list[Comparison]:
+    """A component's two errors, and what a longer search leaves of them."""
+    return [
+        beside_printed(
+            f"figure 6.5, {what}, {name}", factor * misfit, on=case.name, mass=case.mass,
+            without=None if longer is None else {_ENDED: factor * longer},
+        )
+        for what, factor in (("NRMSE", 100.0), ("RMSE", size))
+    ]  # fmt: skip
 
 
 def fewer_spheres(
