@@ -34,12 +34,14 @@ export function lacking(data: NamesPanel, chosen: readonly string[]): string[] {
   return [...single, ...grouped];
 }
 
-/** The marker set as TOML. */
-export function setText(data: NamesPanel, chosen: readonly string[]): string {
+/** The marker set as TOML; what is still in doubt stays so. */
+export function setText(data: NamesPanel, chosen: readonly string[], doubts: readonly string[]): string {
   const lines = data.meanings.flatMap((m: Meaning) => {
     const k = chosen.indexOf(m.name);
     // a function: `$` in a name is no pattern
-    return k < 0 ? [] : [m.line.replace(data.alias, () => JSON.stringify(data.markers[k].name))];
+    const line = () => m.line.replace(data.alias, () => JSON.stringify(data.markers[k].name));
+    if (k < 0) return [];
+    return [doubts[k] ? line().replace(/ \}$/, () => `, doubt = ${JSON.stringify(doubts[k])} }`) : line()];
   });
   return `${data.heading}\n${lines.join("\n")}\n`;
 }
@@ -116,7 +118,9 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     for (const [k, row] of rows) {
       row.className = `${kind(k)}${k === active ? " active" : ""}`;
       (selects.get(k) as HTMLSelectElement).value = chosen[k];
-      (notes.get(k) as HTMLElement).textContent = doubts[k];
+      const settle = () => change(k, chosen[k]);
+      const right = doubts[k] && chosen[k] ? [" ", button("it is right", settle, { "aria-label": `${data.markers[k].name} is right` })] : [];
+      (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right);
     }
     const needed = lacking(data, chosen);
     missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. A fit of the body finds them, less surely, where enough others are there.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
@@ -167,7 +171,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     make("thead", {}, make("tr", {}, ...["marker", "is", "in doubt because"].map((t) => make("th", { scope: "col" }, t)))),
     make("tbody", {}, ...order.map((k) => rows.get(k) as HTMLTableRowElement)),
   );
-  const write = () => save(data.file, new Blob([setText(data, chosen)], { type: "application/toml" }));
+  const write = () => save(data.file, new Blob([setText(data, chosen, doubts)], { type: "application/toml" }));
   refresh();
   return make(
     "div",

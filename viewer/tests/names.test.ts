@@ -26,6 +26,10 @@ test("what must be there and is not is named, of a group each option", () => {
   expect(lacking(panel, ["knee", "toe", "ankle"])).toEqual(["toe and heel, or hallux"]);
 });
 
-test("the set has a line for each marker that means something, whatever its name", () => {
-  expect(setText(panel, chosen)).toBe('[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"] }\n');
+test("the set has a line for each marker that means something, whatever its name; doubts stay", () => {
+  const doubts = ["", "or \"heel\" $&", "no word"];
+  expect(setText(panel, chosen, doubts)).toBe(
+    '[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"], doubt = "or \\"heel\\" $&" }\n',
+  );
+  expect(setText(panel, chosen, ["", "", ""])).toBe('[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"] }\n');
 });
