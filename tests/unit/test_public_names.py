@@ -131,7 +131,7 @@ def test_figures_show_what_was_found(strides):
 def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     said = repr(found)
     assert "S01_walk03.c3d" in said
-    assert "do not use: residual force; look: mass against plates" in said
+    assert "do not use: residual force; look: body mass compared with the plates" in said
     # names, not the codes that files have
     assert "de Leva 1996" in said
     assert "Plug-in Gait, full body" in said
@@ -141,7 +141,7 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     assert len(said.splitlines()) < 12
     page = found._repr_html_()
     assert page.startswith("<table>")
-    assert "look: mass against plates" in page
+    assert "look: body mass compared with the plates" in page
 
 
 def test_a_name_in_a_file_is_no_markup(found):

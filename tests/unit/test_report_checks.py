@@ -69,7 +69,7 @@ def test_the_page_takes_the_grade_of_the_check(grade):
             "smoothed_before",
             1.8266,
             1.8221,
-            "54.7 % of the usual fast movement (good from 54.9)",
+            "54.7 % of the usual fast movement (good from 54.9 %)",
         ),
         ("step_other", 5.004, 5.0, "5.004 % (good up to 5 %)"),
         ("step_other", 4.996, 5.0, "4.996 % (good up to 5 %)"),
@@ -141,20 +141,21 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
     ("value", "limit", "unit", "id", "said"),
     [
         (0.0, 0.0, "faults", "plate_faults", "no faults"),
-        (0.0, 0.0, "contradicted", "measurements", "none contradicted"),
+        (0.0, 0.0, "contradicted", "measurements", "all agree"),
         (0.0, 0.0, "of mine", "", "none of mine"),
         (0.0, 0.2, "s", "frozen_markers", "none (good up to 0.2 s)"),
         (0.0, 35.0, "mm jump", "marker_jumps", "no jumps (good up to 35 mm)"),
         (12.0, 35.0, "mm jump", "marker_jumps", "jumps of up to 12 mm (good up to 35 mm)"),
-        (0.0, 0.0, "deg beyond", "joint_range.knee", "within what people reach"),
+        (0.0, 0.0, "deg beyond", "joint_range.knee",
+         "within the range that people reach"),
         (4.287, 10.0, "deg", "plate_axes", "4.3° (good up to 10°)"),
         (0.436, 0.733, "of it missing", "sideways_force",
-         "44 % less than a force that points at the body has (good up to 73 %)"),
+         "44 % smaller than in a ground reaction that points at the body (good up to 73 %)"),
         (1.25, 2.0, "times less", "smoothed_here",
-         "80 % of the usual fast movement (good from 50)"),
+         "80 % of the usual fast movement (good from 50 %)"),
         # ln 1.25 and ln 1.5
         (0.2231436, 0.4054651, "log of it", "forward_force",
-         "25 % more or less than the usual share (good up to 50 %)"),
+         "differs from the usual size by a factor of 1.3 (good up to 1.5)"),
         (0.662, 6.0, "%", "mass", "0.66 % (good up to 6 %)"),
         (123.4, 200.0, "N", "", "120 N (good up to 200 N)"),
     ],
@@ -167,7 +168,7 @@ def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit,
 def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
     facts = {"odd": (), "farthest": "asis breadth 204 mm, by the markers 236 mm"}
     good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
-    assert check_of(good).found == f"none contradicted (largest difference: {facts['farthest']})"
+    assert check_of(good).found == f"all agree (largest difference: {facts['farthest']})"
 
 
 def test_labels_that_were_put_back_are_said_at_the_verdict():

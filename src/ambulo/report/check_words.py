@@ -9,11 +9,11 @@ from ambulo.gait.checks.table import Row, rows
 from ambulo.records import Check
 
 # of values that a file can hold and nobody would say: a row's `measured` names it by `as`
-_SAID: Mapping[str, Callable[[float], float]] = {
-    # of a logarithm: how many per cent more or less
-    "ratio": lambda value: 100.0 * (math.exp(value) - 1.0),
-    "share": lambda value: 100.0 * value,
-    "inverse": lambda value: 100.0 / value,
+_SAID: Mapping[str, tuple[Callable[[float], float], int]] = {
+    # of a logarithm; with the decimals that are written at least
+    "factor": (math.exp, 1),
+    "share": (lambda value: 100.0 * value, 0),
+    "inverse": (lambda value: 100.0 / value, 0),
 }
 
 
@@ -51,11 +51,14 @@ def measured(check: Check) -> str:
     return f"{value} {check.unit} (good up to {limit}{after})"
 
 
-def _apart(value: float, limit: float, said: Callable[[float], float] | None) -> tuple[str, str]:
+def _apart(
+    value: float, limit: float, said: tuple[Callable[[float], float], int] | None
+) -> tuple[str, str]:
     """Both as written, with as many digits as tell one from the other."""
     for more in range(6):
         if said:
-            pair = f"{said(value):.{more}f}", f"{said(limit):.{more}f}"
+            of, least = said
+            pair = f"{of(value):.{least + more}f}", f"{of(limit):.{least + more}f}"
         else:
             pair = _number(value, (2 if value <= limit else 3) + more), _number(limit, 2 + more)
         if pair[0] != pair[1]:
