@@ -378,7 +378,7 @@ def _by_heels(found: Analysis, one: StrideParameters) -> dict[str, float]:
     last = at(letter, one.stride.stop)
     way = last - at(letter, one.stride.start)
     length = float(np.hypot(*way))
-    step, ahead = last - at(other, one.stride.stop), way / length
+    step, ahead = last - at(other, one.stride.stop - (one.step_time or 0.0)), way / length
     across = float(ahead[0] * step[1] - ahead[1] * step[0])
     found_ = (length, float(step @ ahead), across if side == "left" else -across)
     return {k: v for k, v in zip(_LENGTHS, found_, strict=True) if np.isfinite(v)}

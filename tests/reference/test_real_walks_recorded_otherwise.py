@@ -21,6 +21,7 @@ from tests.recorded_otherwise import (
 )
 from tests.reference.accuracy import WALKS
 
+from ambulo.analysis import analyse
 from ambulo.records import Analysis
 from ambulo.results.energy import body_energy, work
 from ambulo.results.foot_progression import foot_progression
@@ -104,3 +105,13 @@ def test_nothing_depends_on_how_the_laboratorys_axes_lie(data, before, tmp_path,
     for p, q in zip(*strides, strict=True):
         for name in ("step_length", "step_width", "stride_length", "duration"):
             assert getattr(q, name) == pytest.approx(getattr(p, name), abs=1e-4)
+
+
+def test_a_step_is_as_long_as_the_recording_systems_own(data):
+    """Vicon Nexus wrote the steps between its events to the file, by the toes' markers."""
+    found = analyse(data / "other_names/wien_test.c3d")
+    strides = stride_parameters(found, posture(found.model, found.motion))
+    own = {p.stride.side: p for p in strides if p.events == "file"}
+    for side, step, stride in (("left", 0.6304, 1.2386), ("right", 0.6088, 1.2162)):
+        assert own[side].step_length == pytest.approx(step, abs=0.005)
+        assert own[side].stride_length == pytest.approx(stride, abs=0.01)

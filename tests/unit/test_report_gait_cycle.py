@@ -152,7 +152,7 @@ def test_a_runner_has_no_double_support(scene):
         assert p.single_support == pytest.approx(p.stance)
 
 
-def test_a_runners_step_is_from_strike_to_strike(scene):
+def test_a_step_is_from_strike_to_strike_walking_or_running(scene):
     from dataclasses import replace
 
     analysis = scene.analysis
@@ -177,7 +177,7 @@ def test_a_runners_step_is_from_strike_to_strike(scene):
             for heel, t in zip(heels, (stride.stop, struck[-1]), strict=True)
         )
         assert np.hypot(p.step_length, p.step_width) == pytest.approx(np.linalg.norm(here - there))
-        assert abs(p.step_length - walked.step_length) > 1e-3
+        assert (p.step_length, p.step_width) == (walked.step_length, walked.step_width)
         judged += 1
     assert judged
 

@@ -46,8 +46,9 @@ class StrideParameters:
 
     Args:
         duration: s; speed: m/s; cadence: steps per minute.
-        stride_length, step_length, step_width: m; the step is the one that ends the stride. The
-            width is negative where the feet cross: the left steps to the right of the right.
+        stride_length, step_length, step_width: m; the step is the one that ends the stride, from
+            where the other foot struck (Huxham et al. 2006). The width is negative where the feet
+            cross: the left steps to the right of the right.
         step_time: s, from the other foot's strike; None if that was not seen.
         stance: percent of the stride; None if the foot's leaving the ground was not seen.
         single_support: percent of the stride, this foot stands and the other does not.
@@ -166,28 +167,10 @@ def stances(
     return intervals
 
 
-def _place(
-    events: Sequence[Event],
-    time: FloatArray,
-    heel: FloatArray,
-    belt: FloatArray,
-    side: Side,
-    stride: Stride,
-) -> FloatArray:
-    """Where the other foot, of `side`, stands [m] as a stride ends; where it struck if it is up."""
-    down = stances(events, side, float(time[0]), float(time[-1]))
-    stood = [a for a, b in down if stride.start < a < stride.stop > b]
-    at = stride.stop
-    if stood and not any(a <= stride.stop <= b for a, b in down):
-        at = stood[-1]
-    return np.asarray(_at(time, heel, at)[:2] + belt * (stride.stop - at))
-
-
-def _step_time(events: Sequence[Event], stride: Stride) -> float | None:
-    """From the other foot's last strike within a stride to its end [s]."""
+def _other_strike(events: Sequence[Event], stride: Stride) -> float | None:
+    """When the other foot struck last within a stride [s]: there the step that ends it begins."""
     struck = [e.time for e in events if e.kind == "strike" and e.side != stride.side]
-    before = [t for t in struck if stride.start < t < stride.stop]
-    return stride.stop - max(before) if before else None
+    return max((t for t in struck if stride.start < t < stride.stop), default=None)
 
 
 def _overlaps(
@@ -276,10 +259,12 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         way = (last - _at(time, heels[stride.side], stride.start))[:2] - belt * duration
         length = float(np.hypot(*way))
         ahead = way / length if length > 0.0 else np.array([1.0, 0.0])
-        before = _place(analysis.events, time, heels[other], belt, other, stride)
-        step = last[:2] - before
+        struck = _other_strike(analysis.events, stride)
+        step_time = None if struck is None else stride.stop - struck
+        # as the stride ends, the other heel has risen and gone 1 to 6 cm ahead
+        before = _at(time, heels[other], stride.stop if struck is None else struck)
+        step = (last - before)[:2] - belt * (step_time or 0.0)
         outwards = 1.0 if stride.side == "left" else -1.0
-        step_time = _step_time(analysis.events, stride)
         down = None if stride.off is None else (stride.start, stride.off)
         stance = None if down is None else 100.0 * (down[1] - down[0]) / duration
         both = _overlaps(analysis.events, time, stride)
