@@ -2,8 +2,8 @@
 A walk analysed
 ===============
 
-From a recording to joint moments, and what says how far to trust them. The recording is made here,
-by simulating a man who walks over two force plates; a file of your own takes its place.
+From a recording to joint moments and to the checks that say how far you can trust them. The example
+simulates the recording of a man who walks over two force plates. You can use a file of your own.
 """
 
 from pathlib import Path
@@ -16,12 +16,12 @@ folder = Path(mkdtemp())
 walk, static, truth = make_trial(folder)
 
 # %%
-# One call reads, names, calibrates, fits, differentiates, inverts and checks.
+# One call makes the whole analysis, from reading the files to the checks.
 found = ambulo.analyse(walk, static=static)
 found
 
 # %%
-# Joint moments over the stride; left red, right blue.
+# Joint moments over the stride. The left side is red, the right side blue.
 axes = found.plot.moments()
 
 # %%
@@ -30,7 +30,7 @@ knee = found.moments["left_knee_flexion"]
 print(f"greatest and least: {knee.values.max():.0f} and {knee.values.min():.0f} {knee.unit}")
 
 # %%
-# The checks say what was found, and what to do where one failed.
+# Each check has a grade, a name and a value.
 for check in found.checks:
     print(check.grade, check.name, f"{check.value:.3g} {check.unit}")
 assert all(check.passed for check in found.checks)

@@ -2,7 +2,7 @@
 Tables and files
 ================
 
-An analysis as a table of pandas, a dataset of xarray, and a folder that other programs read.
+How to get an analysis as a pandas table, as an xarray dataset, and as a folder for other programs.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ walk, static, _ = make_trial(folder)
 found = ambulo.analyse(walk, static=static)
 
 # %%
-# Curves as columns, headed with their units.
+# The curves are columns, whose headers contain the units.
 table = found.to_pandas("powers")
 ankles = table.filter(like="ankle_power")
 figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
@@ -26,12 +26,13 @@ ankles.plot(ax=at, xlabel="time [s]", ylabel="power [W]")
 table.filter(like="left_").describe().loc[["min", "max"]].round(0)
 
 # %%
-# Everything, with units, frames and signs in attributes: what ``results.nc`` holds.
+# The dataset has all results, with units, frames and signs as attributes. It is the content of
+# ``results.nc``.
 dataset = found.to_xarray()
 print(dataset.sizes)
 
 # %%
-# Saved as the command writes it, and loaded again.
+# The folder has the same files as one from the command line, and can be loaded again.
 saved = found.save(folder / "results")
 print(sorted(path.name for path in saved.iterdir()))
 again = ambulo.load(saved)

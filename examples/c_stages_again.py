@@ -2,8 +2,8 @@
 One stage again: how much does the mass matter?
 ===============================================
 
-Every stage of an analysis is a function. Here the last one, inverse dynamics, is called two hundred
-times with thighs and shanks of other masses; nothing is read, fitted or differentiated again.
+Every stage of an analysis is a function, which you can call alone. This example repeats inverse
+dynamics two hundred times, with other masses of thighs and shanks. The other stages run once.
 """
 
 from dataclasses import replace
@@ -34,7 +34,7 @@ for _ in range(200):
 low, high = np.nanpercentile(curves, [5, 95], axis=0)
 
 # %%
-# The swing leg feels its own mass; in stance the ground's force rules.
+# In swing the moment depends on the mass of the leg. In stance it depends on the ground reaction.
 figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
 at.fill_between(found.motion.time, low, high, alpha=0.3, label="90 % of masses")
 at.plot(found.motion.time, found.moments["left_hip_flexion"].values, label="as analysed")

@@ -2,8 +2,8 @@
 Your own marker set
 ===================
 
-A marker set is one TOML file. It may extend a shipped one and say only what differs: here a
-laboratory that has its own names for the markers of the knees.
+A marker set is one TOML file. It may extend a set that comes with Ambulo; then it contains only the
+differences. In this example, a laboratory has other names for the markers of the knees.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ folder = Path(mkdtemp())
 walk, static, _ = make_trial(folder)
 
 # %%
-# The recording, written again with two markers renamed.
+# The recording is written again, with two markers renamed.
 renamed = {"LEPIC": "KNEE_OUTSIDE_L", "REPIC": "KNEE_OUTSIDE_R"}
 for path in (walk, static):
     trial = ambulo.read_trial(path)
@@ -30,15 +30,15 @@ for path in (walk, static):
     write_c3d(path, markers, subject=trial.subject)
 
 # %%
-# Names that no set knows are read. ``ambulo markers walk.c3d > mine.toml`` writes what was guessed,
-# for you to put right; these are its lines on the knees.
+# Ambulo guesses the meaning of names that no set contains. ``ambulo markers walk.c3d > mine.toml``
+# writes the guesses into a file, so that you can correct them. These are its lines about the knees.
 guessed = guess(ambulo.read_trial(walk).markers)
 written = guessed.text(walk.name)
 print("\n".join(line for line in written.splitlines() if "KNEE" in line))
 assert guessed.names["left_knee_lateral"] == "KNEE_OUTSIDE_L"
 
 # %%
-# Who has a set that is nearly right says only what differs.
+# If a set is nearly right, you need to write only the differences.
 (folder / "ours.toml").write_text(
     """
 name = "ours"
@@ -57,8 +57,8 @@ print(found.marker_set, f"{np.sqrt(np.nanmean(found.marker_residual**2)) * 1e3:.
 assert found.marker_set == "ours"
 
 # %%
-# The standing body seen from the front. The markers with our names are red, and beside each is what
-# it was read as.
+# The standing body, seen from the front. The renamed markers are red, with the meaning that was
+# guessed.
 reading = {own: what.replace("_", " ") for what, own in guessed.names.items()}
 figure, at = plt.subplots(figsize=(6, 5), layout="constrained")
 for name, (_, y, z) in zip(trial.markers.names, trial.markers.position[0], strict=True):

@@ -2,8 +2,8 @@
 Your own segment table
 ======================
 
-Masses, centres of mass and inertia of the segments come from a published table, chosen by name, or
-from a TOML file of your own: here de Leva's with a heavier thigh, as after surgery with an implant.
+Masses, centres of mass and inertia of the segments come from a published table or from a TOML file
+of your own. In this example the file is de Leva's table with a heavier thigh, as with an implant.
 """
 
 import re
@@ -21,7 +21,7 @@ folder = Path(mkdtemp())
 walk, static, _ = make_trial(folder)
 
 # %%
-# A copy of a shipped table, changed.
+# A changed copy of de Leva's table.
 shipped = Path(segment_parameters.__file__).with_name("segment_parameters") / "de_leva1996.toml"
 text = shipped.read_text(encoding="utf-8").replace('name = "de_leva1996"', 'name = "implant"')
 thigh = re.search(r'covers = \["thigh"\].*?male = \{ mass = ([0-9.]+)', text, re.DOTALL)
@@ -30,7 +30,7 @@ text = text[: thigh.start(1)] + f"{float(thigh[1]) + 0.01:.4f}" + text[thigh.end
 (folder / "implant.toml").write_text(text, encoding="utf-8")
 
 # %%
-# Given by its path, it is used like a shipped one.
+# You choose your own table by the path of its file.
 usual = ambulo.analyse(walk, static=static)
 choice = ambulo.Configuration(parameters=str(folder / "implant.toml"))
 heavier = ambulo.analyse(walk, static=static, configuration=choice)
@@ -40,7 +40,7 @@ print(f"left thigh: {before:.2f} kg, with the implant {after:.2f} kg")
 assert after > before
 
 # %%
-# Where all masses sum to the subject's, the others become a little lighter.
+# The sum of all masses stays that of the subject, so the other segments become a little lighter.
 names = [name for name in usual.model.segments if not name.startswith("right_")]
 masses = np.array(
     [[f.model.tree.mass[f.model.segments.index(n)] for n in names] for f in (usual, heavier)]

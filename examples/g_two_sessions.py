@@ -2,8 +2,8 @@
 Two sessions side by side
 =========================
 
-Two recordings of one person, before and after: here the simulated man recorded twice, with other
-noise and other soft-tissue motion. What differs between them is what measuring again costs.
+Two recordings of one person, before and after. In this example they are of the same simulated walk,
+with other noise and other movement of soft tissue. They show how much two measurements differ.
 """
 
 from pathlib import Path
@@ -30,7 +30,7 @@ for at, quantity in zip(axes, shown, strict=True):
 axes[0].legend()
 
 # %%
-# The difference, root mean square.
+# The root mean square difference.
 for quantity in shown:
     column = f"{quantity}_mean [N*m]"
     off = ((sessions["after"][column] - sessions["before"][column]) ** 2).mean() ** 0.5

@@ -1,9 +1,9 @@
 """
-A reach that nothing drives on the way
-======================================
+A reach without muscle forces on the way
+========================================
 
-Two postures and a time: which velocity at the start carries an arm from one to the other, with
-gravity alone and no muscle on the way? A boundary value problem (Patel 2004).
+An arm moves from one posture to another in a given time. On the way, gravity alone acts on it.
+Which velocity does it need at the start? This is a boundary value problem (Patel 2004).
 """
 
 import matplotlib.pyplot as plt
@@ -21,13 +21,13 @@ hanging = directions(np.radians([175, 170, 0, 0])).ravel()  # theta from straigh
 raised = directions(np.radians([90, 60, 0, 0])).ravel()
 
 # %%
-# The velocity is found, and the movement integrated again by another method to confirm it.
+# Ambulo finds the velocity. As a check, it integrates the movement again by another method.
 found = solve(BoundaryProblem(arm, hanging, raised, duration=0.4))
 print(found.outcome.name, f"misses by {found.residual:.1e} rad")
 assert found.converged
 
 # %%
-# The arm on its way, in the sagittal plane.
+# The movement of the arm in the sagittal plane.
 figure, at = plt.subplots(figsize=(4, 4), layout="constrained")
 moving = course(found, 9)
 lengths = np.array([[0.30], [0.27]])
@@ -38,6 +38,6 @@ for k, q in enumerate(moving.q):
 at.set(xlabel="forwards [m]", ylabel="up [m]", aspect="equal")
 
 # %%
-# Nothing works on the arm: its energy stays.
+# No force except gravity does work on the arm, so its energy is constant.
 print(f"energy {moving.energy[0]:.3f} J, drift {moving.energy_drift:.1e}")
 assert moving.energy_drift < 1e-9

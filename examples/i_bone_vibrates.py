@@ -2,8 +2,8 @@
 A tube of bone vibrates
 =======================
 
-The lowest bending frequencies of a free tube of the size of a shank, by Timoshenko beam elements,
-against the theory of Timoshenko's beam in closed form.
+The lowest bending frequencies of a free tube that is as long as a shank. Frequencies from
+Timoshenko beam elements are compared with the closed-form solution for such a beam.
 """
 
 import matplotlib.pyplot as plt
@@ -20,13 +20,13 @@ section = hollow_circle(outer=0.013, inner=0.0075)  # radii, m
 cortical = Isotropic(young=17e9, poisson=0.3, density=1900.0)
 
 # %%
-# Forty elements along the tube; a free body moves rigidly in six ways first.
+# The tube has forty elements. The first six modes of a free body are rigid motions.
 tube = beam(np.linspace(0.0, length, 41), lambda _: section, cortical)
 frequencies, modes = natural_modes(tube.elements, 14)
 elastic = frequencies[6:]
 
 # %%
-# Bending comes in pairs, for the section is round.
+# The section is round, so each bending frequency occurs twice.
 theory = bending_frequencies(length, section, cortical, "free", count=2)
 for n, expected in enumerate(theory):
     found = elastic[np.abs(elastic - expected).argmin()]
@@ -34,7 +34,7 @@ for n, expected in enumerate(theory):
     assert abs(found / expected - 1.0) < 2e-3
 
 # %%
-# Shapes of the first two: how far each node moves sideways.
+# The sideways displacement of each node in the first two modes.
 figure, at = plt.subplots(figsize=(6, 3), layout="constrained")
 for n in (0, 2):
     across = modes[:, 6 + n].reshape(41, 6)[:, :3]

@@ -2,8 +2,8 @@
 A four-bar linkage
 ==================
 
-Three rods on four hinges fall from rest. Bodies say where they start, ``frames_at`` makes a hinge
-at a point of the world, ``simulate`` assembles and integrates (Haug 1989).
+Three rods on four hinges fall from rest (Haug 1989). Each body is given in its starting position.
+``frames_at`` makes the frames of a hinge, and ``simulate`` assembles and integrates.
 """
 
 import matplotlib.pyplot as plt
@@ -27,11 +27,11 @@ hinges = [Revolute(f"{k}", *frames_at(*pair, axis=(0, 1, 0))) for k, pair in enu
 motion = simulate(System([crank, coupler, rocker], hinges, [Gravity()]), stop=3.0)
 
 # %%
-# A planar loop of spatial hinges has rows that repeat others; the motion is unique all the same.
+# A planar loop of hinges has redundant constraints. The motion is unique nevertheless.
 print(motion.notes[0])
 
 # %%
-# Paths of the rods' middles.
+# The paths of the centres of the rods.
 figure, at = plt.subplots(figsize=(5, 3.5), layout="constrained")
 for body in (crank, coupler, rocker):
     middle = motion.position(body)

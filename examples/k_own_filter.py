@@ -2,8 +2,8 @@
 A filter of your own
 ====================
 
-A filter chooses its smoothing for a recording and says which. Registered under a name, it is chosen
-like a shipped one; an installed package offers it as an entry point of ``ambulo.plugins`` instead.
+A filter chooses how much to smooth a recording, and writes this into the log. You register it under
+a name, by which you choose it. A package offers it as an entry point of ``ambulo.plugins`` instead.
 """
 
 from pathlib import Path
@@ -34,7 +34,7 @@ def choose(markers, _cutoff, _measure):
 FILTERS.register("running_mean", Filter("running mean", "this example", choose))
 
 # %%
-# By its name in the configuration; the log says what it did.
+# The configuration names the filter. The log says what it did.
 walk, static, truth = make_trial(Path(mkdtemp()))
 found = ambulo.analyse(
     walk, static=static, configuration=ambulo.Configuration(filter="running_mean")
@@ -43,7 +43,7 @@ print(next(note for note in found.log if "averaged" in note))
 assert any("averaged twice" in note for note in found.log)
 
 # %%
-# It flattens what is quick, which shows in the knee's moment.
+# It removes fast movement. This changes the knee moment.
 usual = ambulo.analyse(walk, static=static)
 figure, at = plt.subplots(figsize=(7, 3.5), layout="constrained")
 for one, label in ((usual, "shipped"), (found, "running mean")):

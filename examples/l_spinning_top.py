@@ -2,7 +2,7 @@
 A spinning top
 ==============
 
-A heavy top on a ball joint precesses: slowly, if it spins fast, at the rate m g l / (I3 w3)
+A heavy top on a ball joint precesses. If it spins fast, the rate of precession is m g l / (I3 w3)
 (Goldstein 2002, section 5.7).
 """
 
@@ -22,7 +22,7 @@ mass, arm, across, about = 0.5, 0.06, 4e-4, 6e-4  # kg, m, kg m^2 about the cent
 spin, lean = 300.0, np.radians(30.0)  # rad/s, from upright
 
 # %%
-# The top stands on its tip at the origin, leaning, its axis along z of the body.
+# The tip of the top is at the origin. The top leans, and its axis is the z axis of the body.
 turn = np.array([[np.cos(lean), 0, np.sin(lean)], [0, 1, 0], [-np.sin(lean), 0, np.cos(lean)]])
 top = Body(
     "top", mass, np.array([across, across, about]), position=tuple(turn[:, 2] * arm), rotation=turn
@@ -31,7 +31,7 @@ tip = Spherical("tip", GROUND.point(), top.point(0, 0, -arm))
 system = System([top], [tip], [Gravity()])
 
 # %%
-# It starts with its spin and the steady precession, so that it does not nod.
+# It starts with spin and steady precession, so that its lean stays constant.
 precession = mass * 9.80665 * arm / (about * spin)
 omega = turn.T @ np.array([0.0, 0.0, precession]) + np.array([0.0, 0.0, spin])
 velocity = np.cross([0.0, 0.0, precession], top.position)
@@ -39,7 +39,7 @@ rates = system.rates(system.start, velocity[None], omega[None])
 motion = simulate(system, 1.0, v=rates)
 
 # %%
-# The centre of mass seen from above turns about the vertical.
+# Seen from above, the centre of mass moves on a circle about the vertical.
 centre = motion.position(top)
 angle = np.unwrap(np.arctan2(centre[:, 1], centre[:, 0]))
 found = np.polyfit(motion.time, angle, 1)[0]

@@ -2,9 +2,9 @@
 A force of your own
 ===================
 
-A pendulum in a gusty wind: any Python function of time is a force's magnitude. It is called back
-from the compiled loop, which is slower, and the notes say so; the shipped functions of time are
-compiled.
+A pendulum in a gusty wind. The size of a force may be any Python function of time. The compiled
+loop then calls Python, which is slower, and the notes of the result say so. Ambulo's own functions
+of time are compiled.
 """
 
 import matplotlib.pyplot as plt
@@ -38,14 +38,14 @@ def blown(magnitude):
 
 
 # %%
-# The same gusts as a compiled function of time: sin^2 is a mean and a harmonic of twice the rate.
+# The same gusts as a compiled function of time: sin^2 is a mean and one harmonic of twice the rate.
 own = blown(gusts)
 shipped = blown(Harmonic(mean=1.0, amplitude=-1.0, frequency=6.0, phase=np.pi / 2))
 for note in own.notes:
     print(note)
 
 # %%
-# Both give one motion.
+# Both give the same motion.
 figure, at = plt.subplots(figsize=(6, 3), layout="constrained")
 at.plot(own.time, own.position(rod)[:, 0], label="a Python function")
 at.plot(shipped.time, shipped.position(rod)[:, 0], "--", label="compiled")

@@ -2,7 +2,8 @@
 An orthosis and a crutch
 ========================
 
-What a device carries, the person need not. Each device is a table of the configuration, in a file
+Devices take over a part of the joint moments or of the body weight. You describe each device in a
+table of the configuration, in a file
 
 .. code-block:: toml
 
@@ -12,7 +13,7 @@ What a device carries, the person need not. Each device is a table of the config
     stiffness = 60.0    # N*m/rad
     neutral = 4.0       # deg
 
-and in Python the same entries.
+or in Python with the same entries.
 """
 
 from dataclasses import replace
@@ -46,9 +47,10 @@ at.legend()
 assert np.nanmax(np.abs(net - orthosis - person)) < 1e-6
 
 # %%
-# Standing with a cane in the right hand, its tip 0.3 m beside the middle of the body. It carries a
-# tenth of the weight, so by the motion of the whole body the feet carry that much less. The cane
-# holds up the right side: the right foot carries even less, and the left one more.
+# The subject stands with a cane in the right hand. Its tip is 0.3 m beside the middle of the body.
+# The cane carries a tenth of the weight, so both feet together carry a tenth less. As the cane
+# supports the right side, the right foot carries less than without it, and the left foot carries
+# more.
 standing = ambulo.read_trial(static)
 place = np.nanmean(standing.markers.position, axis=(0, 1)) * [1, 1, 0] - [0.0, 0.3, 0.0]
 seen = standing.markers.position

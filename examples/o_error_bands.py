@@ -2,8 +2,8 @@
 Error bands
 ===========
 
-How sure is a moment? Markers, plates, masses and joint centres are changed by errors of a known
-size, and the walk is analysed again for each sample. The band has 90 % of the answers.
+How certain is a moment? Ambulo repeats the analysis many times, with random errors of a known size
+in markers, plates, masses and joint centres. The band contains 90 % of the results.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ walk, static, truth = make_trial(Path(mkdtemp()))
 found = ambulo.analyse(walk, static=static, sex="m", uncertainty={"samples": 20})
 
 # %%
-# A peak of the knee's moment, with its band.
+# A peak of the knee moment, with its band.
 peak = found.bands.peaks["left knee extension"]
 print(f"{peak.median:.2f} [{peak.low:.2f}, {peak.high:.2f}] {peak.unit}")
 assert peak.low < peak.median < peak.high

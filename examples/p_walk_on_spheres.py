@@ -2,8 +2,9 @@
 A walk on contact spheres
 =========================
 
-Without force plates, what does each foot carry? Spheres under the feet touch the floor. Their
-places and laws are identified from the motion of the whole body, and then give each foot's force.
+How much does each foot carry, if there are no force plates? In this model, spheres under the feet
+touch the floor. Ambulo finds their positions and contact laws from the motion of the whole body.
+The spheres then give the force on each foot.
 """
 
 from pathlib import Path
@@ -20,7 +21,7 @@ plates = ambulo.analyse(walk, static=static, sex="m")
 spheres = ambulo.analyse(walk, static=static, sex="m", method="whole-body", sharing="foot-contact")
 
 # %%
-# The vertical force of each foot, by the spheres and by the plates.
+# The vertical force on each foot, from the spheres and from the plates.
 figure, axes = plt.subplots(1, 2, figsize=(9, 3.2), sharey=True, layout="constrained")
 time = plates.motion.time
 for side, at in enumerate(axes):

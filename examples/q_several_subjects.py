@@ -2,8 +2,9 @@
 Several subjects
 ================
 
-A study of three people: every trial is analysed once and kept, and the averages of each person come
-as a table. Here three recordings of the simulated man stand for the people.
+A study of three people. Ambulo analyses and stores every trial, and writes a table with the
+averages of each person. In this example, three recordings of the simulated man take the place of
+the people.
 """
 
 from pathlib import Path

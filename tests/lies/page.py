@@ -41,9 +41,9 @@ An error has one of these outcomes:
 
 Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
 means that the peak is no longer known. If a marker is missing for long, Ambulo uses a part of the
-recording and says which; the change is then that of the peaks in this part. The last two columns of
-the table are for errors that change a peak by more than 15 or 25 % and that are neither refused nor
-repaired. They give how many of these are marked with their cause.
+recording and says which; the change is then that of the peaks in this part. Consider only the
+errors that are neither refused nor repaired, and that change a peak by more than 15 % or 25 %. The
+last two columns give how many of these are marked with their cause.
 
 """
 RIGHT = """
@@ -95,8 +95,9 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The table is for recordings with the grade do-not-use. It counts those in which a check names the
-error that was added, and those in which a peak changes by more than 15 %, or by more than 5 %.
+The first column of numbers counts the recordings with the grade do-not-use. The next columns count
+those among them in which a check names the error that was added, in which a peak changes by more
+than 15 %, and in which it changes by more than 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|
