@@ -179,9 +179,9 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
     scene = Scene(made)
-    said, curves = checks_panel(scene).text.split(" The recording is sound. ")
+    said, curves = checks_panel(scene).text.split(" No check found a fault. ")
     assert said == " ".join(lines[:2])
-    assert curves == f"Not every curve is equally certain: {in_words(scene.trust)}."
+    assert curves == f"Some curves are more certain than others: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)
 
 

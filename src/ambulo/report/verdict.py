@@ -35,7 +35,7 @@ def verdict(checks: Sequence[Check]) -> str:
     made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
     if not made:
-        return "Nothing could be checked. Judge the results by the figures."
+        return "Nothing could be checked. Judge the results by their curves."
     if bad := of_grade(checks, "do-not-use"):
         failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
         if all(check.concerns for check in bad):
