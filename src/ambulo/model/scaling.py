@@ -113,7 +113,7 @@ def segment_bodies(
         )
     if left_out > 0.0:
         notes.append(
-            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the subject are not in it."
+            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the body mass are left out."
         )
     return {segment: join(bodies) for segment, bodies in share.items()}, tuple(dict.fromkeys(notes))
 

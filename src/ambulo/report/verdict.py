@@ -110,7 +110,7 @@ def _as_one(checks: Sequence[Check]) -> Check:
     )
     names = ", ".join(heading(check) for check in checks)
     if checks[0].cause:
-        said = f"{len(checks)} checks follow from another"
+        said = f"{len(checks)} checks have the same cause as another check"
         return replace(checks[0], id="", name=said, found=names, cost="", remedy=remedies)
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 

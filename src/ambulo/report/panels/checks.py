@@ -38,7 +38,7 @@ def _one_entry(checks: Sequence[Check]) -> CheckEntry:
         return first
     if checks[0].cause:
         all_of_them = ", ".join(check_name(check) for check in checks)
-        name = f"{len(checks)} checks follow from another"
+        name = f"{len(checks)} checks have the same cause as another check"
         return replace(first, name=name, found=all_of_them, meaning="")
     names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
     said = dict.fromkeys([checks[0].found, *(one.cost for one in checks)])

@@ -234,7 +234,7 @@ def further_panel(scene: Scene) -> LinesPanel | None:
         ],
         clock="trial",
         columns=min(len(plots), 4),
-        caption=f"Other columns of the tables.{whose}",
+        caption=f"Columns of the tables that have no panel of their own.{whose}",
         folded=True,
     )
 
