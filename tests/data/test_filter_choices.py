@@ -46,7 +46,7 @@ def test_moments_by_every_filter_are_those_of_the_walk(recording, usual, tmp_pat
     text, said = CHOICES[name]
     out = analysed(recording, tmp_path / name, text)
     assert said in (out / "log.txt").read_text(encoding="utf-8")
-    assert "Noise is taken out by" in (out / "report.html").read_text(encoding="utf-8")
+    assert "Noise is removed by" in (out / "report.html").read_text(encoding="utf-8")
     found = load(out)
     # polynomials err at the ends of the record
     inner = slice(15, -15)

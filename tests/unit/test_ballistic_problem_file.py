@@ -238,7 +238,7 @@ def test_a_guided_hand_from_a_file(tmp_path):
         (("plane = { normal = [2, 0, 0], offset = 0.4 }", ""), "incomplete"),
         (("offset = 0.4", "ofset = 0.4"), "Did you mean offset"),
         (("[2, 0, 0]", "[0, 0, 0]"), "the normal has no direction"),
-        (("duration = 0.3", "duration = 0.3\nsearch = 5"), "takes no search"),
+        (("duration = 0.3", "duration = 0.3\nsearch = 5"), "cannot have search"),
     ],
 )
 def test_mistakes_in_a_guide_are_named(tmp_path, change, said):
@@ -269,7 +269,7 @@ def test_mistakes_in_a_limit_are_named(tmp_path, limit, said):
     [
         (("title =", "tilte ="), "unknown entry 'tilte'"),
         (("[chain]", "[skeleton]\nanalysis = 'x'\n[chain]"), "either"),
-        (("times = [0.0, 0.25, 0.5]", "times = [0.0, 0.5, 0.25]"), "do not rise"),
+        (("times = [0.0, 0.25, 0.5]", "times = [0.0, 0.5, 0.25]"), "do not increase"),
         (("times = [0.0, 0.25, 0.5]", "times = [0.0, 0.5]"), "3 are needed"),
         (("times = [0.0, 0.25, 0.5]", ""), "no times"),
         (("theta = [170, 160]", "theta = [170]"), "2 are needed"),

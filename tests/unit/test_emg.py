@@ -176,7 +176,7 @@ def test_the_page_has_a_plot_a_muscle_with_both_sides(analysis):
     panel = muscles_panel(Scene(analysis))
     assert [plot.title for plot in panel.plots] == ["Rectus femoris", "Rectus femoris 2", "7"]
     assert [series.cut for series in panel.plots[0].series] == ["left", "right"]
-    assert "but not the heights" in panel.caption
+    assert "but not their heights" in panel.caption
 
 
 def test_channels_that_hold_noise_are_said_and_folded(analysis):
@@ -185,11 +185,11 @@ def test_channels_that_hold_noise_are_said_and_folded(analysis):
     noise = EMG("EMG 7", None, "7", time, steady / steady.max())
     alone = muscles_panel(Scene(replace(analysis, trial=replace(analysis.trial, emg=(noise,)))))
     assert alone.folded
-    assert alone.caption.startswith("Channel 7 never turns on and off while")
+    assert alone.caption.startswith("Channel 7 does not switch on and off while")
     both = (*analysis.trial.emg, noise)
     beside = muscles_panel(Scene(replace(analysis, trial=replace(analysis.trial, emg=both))))
     assert not beside.folded
-    assert "Channel 7 2 never turns" in beside.caption
+    assert "Channel 7 2 does not switch" in beside.caption
     # a muscle that holds a posture may be active all the time
     stand = replace(analysis.activity, walking=False, stepping=False)
     held = replace(analysis, activity=stand, trial=replace(analysis.trial, emg=(noise,)))

@@ -60,7 +60,7 @@ def test_legs_weigh_what_they_weigh_in_the_whole_body(table):
         np.testing.assert_allclose(legs.tree.com[j], whole.tree.com[i], atol=1e-12)
         np.testing.assert_allclose(legs.tree.inertia[j], whole.tree.inertia[i], atol=1e-12)
     left_out = 85.0 - legs.mass
-    assert any(f"{left_out:.2f} kg of the subject are not in it" in n for n in legs.notes)
+    assert any(f"{left_out:.2f} kg of the body mass are left out" in n for n in legs.notes)
 
 
 @pytest.mark.parametrize("table", SEGMENT_TABLES)

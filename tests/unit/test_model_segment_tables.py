@@ -204,8 +204,8 @@ def test_an_unknown_table_names_those_there_are():
         ("pamies2012", "body_mass = 73.999\n", "", "inertia needs body_mass"),
         ("pamies2012", ", line_length = 0.482", "", "inertia and line_length go together"),
         ("jensen1989", '"de_leva1996"', '"de_leva"', "Did you mean de_leva1996"),
-        ("jensen1989", '"de_leva1996"', '"mine.toml"', "the table builds on itself"),
-        ("jensen1989", "[6.0, 12.0,", "[6.0, 5.0,", "the ages do not rise"),
+        ("jensen1989", '"de_leva1996"', '"mine.toml"', "the table names itself as its base"),
+        ("jensen1989", "[6.0, 12.0,", "[6.0, 5.0,", "the ages do not increase"),
         ("jensen1989", "18.2, ", "", "has 3 percentages for 4 ages"),
         ("jensen1989", 'covers = ["hand"]', 'covers = ["head"]', "grows with no group"),
         (

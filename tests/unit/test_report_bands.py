@@ -193,10 +193,10 @@ def test_a_peak_outside_its_own_band_is_told(analysis: Analysis, off: float, sai
     bands = replace(analysis.bands, peaks={"left knee extension": own})
     found, text = replace(analysis, bands=bands), io.StringIO()
     print_result(found, Path("out"), Console(file=text, width=500))
-    assert ("outside its own band" in text.getvalue()) is said
+    assert ("outside its band" in text.getvalue()) is said
     table = peaks_panel(Scene(found))
     assert table is not None
-    assert ("outside its own band" in table.caption) is said
+    assert ("outside its band" in table.caption) is said
 
 
 def test_the_page_says_what_was_perturbed(analysis: Analysis) -> None:
@@ -220,18 +220,18 @@ def test_bands_of_some_sources_say_of_which(analysis: Analysis, tmp_path: Path) 
         print_result(found, tmp_path, Console(file=text, width=500))
         return text.getvalue()
 
-    assert "no others" not in on_the_terminal(analysis)
+    assert "with errors of" not in on_the_terminal(analysis)
     assert analysis.bands is not None
     bands = replace(analysis.bands, left_out=("soft tissue",), settling={"256": float("nan")})
     some = replace(analysis, bands=bands)
     said = on_the_terminal(some)
-    assert "256 perturbed analyses, with errors of segment masses and no others" in said
+    assert "256 perturbed analyses, with errors of segment masses only" in said
     assert "nan" not in said
     sources, moments = SOURCES.make(Scene(some)), curves_panel(Scene(some), "moments", "legs")
     assert sources is not None
     assert "not chosen: soft tissue." in sources.caption
     assert moments is not None
-    assert "Only errors of segment masses are in them." in moments.caption
+    assert "They include only errors of segment masses." in moments.caption
     again = read_folder(write(some, tmp_path / "out")).bands
     assert again is not None
     assert again.left_out == ("soft tissue",)
@@ -300,7 +300,7 @@ def test_what_is_known_from_elsewhere_is_counted_in_the_bands(analysis: Analysis
     np.testing.assert_allclose(given, 200.0 / 3.0, atol=2.0)
     stream = io.StringIO()
     print_result(known, Path("out"), Console(file=stream, width=120))
-    assert f"in {100 * share:.0f} % of the frames" in stream.getvalue()
+    assert f"In {100 * share:.0f} % of the frames" in stream.getvalue()
     plain = replace(known, bands=None)
     assert share_inside(Scene(plain), truth) is None
     panel = truth_panel(Scene(plain))

@@ -179,9 +179,9 @@ def test_labels_that_were_put_back_are_said_at_the_verdict():
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))
     scene = Scene(made)
-    said, curves = checks_panel(scene).text.split(" The recording is sound. ")
+    said, curves = checks_panel(scene).text.split(" No check found a fault. ")
     assert said == " ".join(lines[:2])
-    assert curves == f"Not every curve is equally certain: {in_words(scene.trust)}."
+    assert curves == f"Some curves are more certain than others: {in_words(scene.trust)}."
     assert "exchanged 6 times" in put_back(3 * lines)
 
 
@@ -197,9 +197,9 @@ def test_what_follows_from_one_cause_is_one_line():
     checks = [check("good"), *follow, check("do-not-use", "mass")]
     panel = checks_panel(Scene(replace(make_analysis(), checks=tuple(checks))))
     assert [entry.grade for entry in panel.checks] == ["do-not-use", "look", "good"]
-    assert panel.checks[1].name == "3 checks follow from another"
+    assert panel.checks[1].name == "3 checks have the same cause as another check"
     assert panel.checks[1].remedy == "Mend the mass."
     (first, _), (_, line) = check_lines(checks)
     assert first == "do-not-use"
-    assert line.startswith("3 checks follow from another: ")
+    assert line.startswith("3 checks have the same cause as another check: ")
     assert line.endswith("Mend the mass.")

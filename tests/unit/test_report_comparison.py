@@ -82,7 +82,7 @@ def test_a_moment_that_never_has_the_direction_has_none_of_it():
     assert next(row.cells[2] for row in table.rows if row.cells[0] == "Knee flexion") is None
     assert isinstance(cells["Knee flexion"][1], float)
     assert cells["Knee extension"][0] > 0.0
-    assert "None: the moment never has this direction." in table.caption
+    assert "None: the moment never acts in this direction." in table.caption
     text = StringIO()
     print_result(extending, Path("out"), Console(file=text, width=200))
     (line,) = (row for row in text.getvalue().splitlines() if "Knee flexion" in row)

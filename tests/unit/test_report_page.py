@@ -332,7 +332,7 @@ def test_the_method_is_told_as_it_was_chosen(choices, said, unsaid):
 def test_a_filter_that_is_no_longer_installed_is_told_by_its_name():
     made = Provenance(configuration='{"filter": "median"}')
     text = " ".join(method_text(replace(make_analysis(), provenance=made)))
-    assert "Noise is taken out by the filter median." in text
+    assert "Noise is removed by the filter median." in text
 
 
 def test_the_page_says_only_the_method_used():

@@ -98,9 +98,9 @@ def test_landmarks_that_no_marker_shows_are_named():
              "left": 0.006, "moment": 5.0, "placed": "left knee lateral"}  # fmt: skip
     sure = judged(Finding("placed_centres", "left knee", 8.0, facts))
     text = printed(print_result, replace(made, checks=(*made.checks, sure)), Path())
-    row = next(line for line in text.splitlines() if "no marker shows" in line)
+    row = next(line for line in text.splitlines() if "without a marker" in line)
     assert row.split()[3:6] == ["left", "knee", "lateral:"]
-    assert "no marker shows" not in printed(print_result, made, Path())
+    assert "without a marker" not in printed(print_result, made, Path())
 
 
 def test_a_half_is_rounded_as_the_page_rounds_it(monkeypatch):
@@ -123,7 +123,7 @@ def test_what_was_written_is_listed_and_an_unknown_sex_said(tmp_path):
 
     text = printed(print_result, of_sex(None), tmp_path)
     assert "results.c3d  tables/" in text
-    assert "Sex is not given, so means of women and men are used. Give --sex." in text
+    assert "The sex is not given, so Ambulo uses the mean of women and men. Give --sex." in text
     assert "Sex" not in printed(print_result, of_sex("f"), tmp_path)
 
 

@@ -201,9 +201,10 @@ def read_problem(path: Path) -> MovementProblem:
     mixed = sorted(set(file.tables) & {"limit", "search", "method"})
     if guides and (mixed or len(rows) != 2):
         raise file.error(
-            f"a guided movement takes {'no ' + mixed[0] if mixed else 'two postures'}",
+            "a guided movement "
+            + (f"cannot have {mixed[0]}" if mixed else "needs exactly two postures"),
             ("guide",),
-            "Leave the guide out, or the rest",
+            "Leave out the guide, or what does not go with it",
         )
     return MovementProblem(
         title=form.title if form.title is not None else path.stem,
@@ -292,5 +293,7 @@ def _times(form: _ProblemForm, recorded: Recorded | None, file: TomlFile) -> Flo
     else:
         raise file.error("the movement has no times", (), "Give times = [...] in s, or duration")
     if not np.all(np.diff(time) > 0.0):
-        raise file.error("the times do not rise", ("times",), "Give a later time for each posture")
+        raise file.error(
+            "the times do not increase", ("times",), "Give a later time for each posture"
+        )
     return time

@@ -70,7 +70,7 @@ def read_guides(
     """
     if rows and not isinstance(system, ChainInVectors):
         raise file.error(
-            "a guide holds a point of a chain only",
+            "only a point of a chain can be guided",
             ("guide",),
             "Leave it out, or describe a [chain]",
         )

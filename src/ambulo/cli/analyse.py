@@ -52,13 +52,13 @@ def demo(
     ] = 64,
     build: Annotated[
         str,
-        named("build", "the body's true masses: a TOML file, or a segment parameter table"),
+        named("build", "true segment masses: a TOML file, or a table"),
     ] = "de_leva1996",
     overwrite: Overwrite = False,
     strict: Strict = False,
     verbose: Verbose = False,
 ) -> Answer:
-    """Simulate a walk and analyse it, with the truth known.
+    """Simulate a walk with known truth, and analyse it.
 
     ambulo demo
     ambulo demo --out second --seed 1    another recording of the same walk

@@ -62,7 +62,7 @@ def ballistic(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Find a movement under gravity from posture to posture.
+    """Compute a movement under gravity between postures.
 
     ambulo ballistic reach.toml
     """
@@ -90,18 +90,18 @@ def planar(
     ],
     body: Annotated[str, named("body", "planar body: a name, or a TOML file")] = "pamies2012",
     mass: Annotated[
-        float | None, typer.Option(help="mass of the subject, kg; left out: that of the table")
+        float | None, typer.Option(help="mass of the subject, kg; default: mass in the table")
     ] = None,
     base: Annotated[
         str | None,
-        typer.Option(help="segment on the ground; left out: the first one"),
+        typer.Option(help="segment on the ground; default: the first one"),
     ] = None,
     lengths: Annotated[
         Literal["points", "table"],
-        typer.Option(help="segment lengths: means in the recording, or those of the table"),
+        typer.Option(help="segment lengths: mean of the recording, or from the table"),
     ] = "points",
     cutoff: Annotated[
-        float | None, typer.Option(help="cut-off of the filter, Hz; left out: found from the noise")
+        float | None, typer.Option(help="cut-off of the filter, Hz; default: found from the noise")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,
@@ -145,7 +145,7 @@ def simulate(
     step: Annotated[
         float | None,
         typer.Option(
-            help="longest time step, s; left out: 0.001 (with spheres 0.00005)",
+            help="longest time step, s; default: 0.001 (with spheres 0.00005)",
             rich_help_panel=METHOD,
         ),
     ] = None,

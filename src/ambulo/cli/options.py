@@ -211,7 +211,7 @@ Cluster = Annotated[
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "integration method; left out: dop853 (with spheres rkmk4)"),
+    named("integrator", "integration method; default: dop853 (with spheres rkmk4)"),
 ]
 
 
@@ -233,7 +233,7 @@ class Choices:
     age: Annotated[float | None, _about(_SUBJECT)] = None
     sex: Annotated[Literal["f", "m"] | None, _about(_SUBJECT)] = None
     markers: Markers = None
-    model: Annotated[str | None, named("model", "segments of the model")] = None
+    model: Annotated[str | None, named("model", "parts of the body in the model")] = None
     activity: Annotated[
         str | None,
         named(
@@ -242,8 +242,10 @@ class Choices:
             listed=False,
         ),
     ] = None
-    method: Annotated[str | None, named("method", "source of forces")] = None
-    sharing: Annotated[str | None, named("sharing", "how the feet share double support")] = None
+    method: Annotated[str | None, named("method", "source of ground reactions")] = None
+    sharing: Annotated[str | None, named("sharing", "how to divide forces in double support")] = (
+        None
+    )
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
     friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[
@@ -253,8 +255,8 @@ class Choices:
         str | None,
         named("skeleton", "name or TOML file; a wrong name lists all names", listed=False),
     ] = None
-    parameters: Annotated[str | None, named("parameters", "masses")] = None
-    filter: Annotated[str | None, named("filter", "how noise is removed")] = None
+    parameters: Annotated[str | None, named("parameters", "segment masses")] = None
+    filter: Annotated[str | None, named("filter", "filter that removes noise")] = None
     compare_sharing: Annotated[
         bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
     ] = False

@@ -26,7 +26,7 @@ def study(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="name of a study; left out: list all studies", autocompletion=_names_begun
+            help="name of a study; without it: list all studies", autocompletion=_names_begun
         ),
     ] = None,
     check: Annotated[
@@ -40,7 +40,7 @@ def study(
     out: Out = None,
     overwrite: Overwrite = False,
 ) -> Answer:
-    """Repeat a published experiment, compare the figures.
+    """Repeat a published experiment and compare the results.
 
     ambulo study                    lists them
     ambulo study NAME

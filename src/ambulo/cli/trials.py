@@ -28,7 +28,7 @@ def batch(
     study: Annotated[Path, typer.Argument(help="STUDY.toml: subjects, conditions, trials")],
     out: Out = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="processes; all processors by default")
+        int | None, typer.Option(min=1, help="number of processes; default: all processors")
     ] = None,
     cluster: Cluster = None,
 ) -> Answer:
@@ -152,10 +152,10 @@ def norms(
         ),
     ] = Path("norms.nc"),
     population: Annotated[
-        str | None, typer.Option(help="who these people are, for the legends")
+        str | None, typer.Option(help="who these people are, shown in legends")
     ] = None,
 ) -> Answer:
-    """Make normal data of your own from analysed walks.
+    """Make your own normal data from analysed walks.
 
     ambulo norms person*/walk-ambulo --population "Adults of our laboratory"
     ambulo analyse walk.c3d --norms norms.nc
@@ -186,7 +186,7 @@ def figures(
     ] = "svg",
     norms: Norms = None,
 ) -> Answer:
-    """Draw joint curves and ground reactions for print.
+    """Draw figures of joint curves and ground reactions.
 
     ambulo figures walk-ambulo --format pdf
     """
@@ -230,7 +230,7 @@ def registration(
         ),
     ],
 ) -> Answer:
-    """Find where the force plates are, from several walks.
+    """Locate the force plates from several walks.
 
     ambulo registration there-ambulo back-ambulo      walks in both directions
     """

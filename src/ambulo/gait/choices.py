@@ -84,7 +84,7 @@ def choose_method(
             "There is no force plate, and the model has no upper body. Joint moments are therefore "
             "given for swinging legs only."
         )
-    why = "Inverse dynamics from the feet up, with the plates' ground reactions."
+    why = "Inverse dynamics from the feet up, with the ground reactions of the plates."
     return "plates", why + one + both["plates"]
 
 

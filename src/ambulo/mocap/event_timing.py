@@ -50,9 +50,9 @@ def align_events(
         if lags:
             shift[kind] = float(np.mean(lags))
             notes.append(
-                f"Foot {kind}s found from the motion are shifted by {1e3 * shift[kind]:+.0f} ms, "
-                f"their mean difference from {len(lags)} foot {kind}s known in this trial (spread "
-                f"{1e3 * float(np.std(lags)):.0f} ms)."
+                f"Foot {kind}s found from the motion were shifted by {1e3 * shift[kind]:+.0f} ms. "
+                f"This is their mean difference from {len(lags)} known foot {kind}s of this trial "
+                f"(spread {1e3 * float(np.std(lags)):.0f} ms)."
             )
     moved = (replace(event, time=event.time + shift[event.kind]) for event in by_motion)
     return tuple(sorted(moved, key=lambda event: event.time)), tuple(notes)

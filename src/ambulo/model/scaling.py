@@ -113,7 +113,7 @@ def segment_bodies(
         )
     if left_out > 0.0:
         notes.append(
-            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the subject are not in it."
+            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the body mass are left out."
         )
     return {segment: join(bodies) for segment, bodies in share.items()}, tuple(dict.fromkeys(notes))
 
@@ -141,7 +141,7 @@ def _cut(
     # an offset across the axis is shared: the lighter part would take a multiple of it otherwise
     towards = part.body.com + axis * (axis @ (0.5 * np.add(a, b) - part.body.com))
     near, far, reach = divide(part.body, cut.share, towards)
-    notes.append(f"Divided: {cut.reason}.")
+    notes.append(f"Divided segment: {cut.reason}.")
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} is moved only {100 * reach:.0f} % of the way to "

@@ -169,7 +169,11 @@ class PartForm(Form):
                     "line",
                 )
         if self.line[0] == self.line[1]:
-            raise mistake("the line has no length", "Give two landmarks", "line")
+            raise mistake(
+                "the two ends of the line are the same landmark",
+                "Give two different landmarks",
+                "line",
+            )
 
 
 class _GroupForm(Form):
@@ -187,7 +191,7 @@ class GrowthForm(Form):
     @model_validator(mode="after")
     def _sound(self) -> GrowthForm:
         if any(later <= earlier for earlier, later in pairwise(self.age)):
-            raise mistake("the ages do not rise", "Give them in rising order", "age")
+            raise mistake("the ages do not increase", "Give them in increasing order", "age")
         for group in self.group:
             if len(group.percent) != len(self.age):
                 raise mistake(
@@ -231,7 +235,9 @@ class _SampleForm(Form):
         for name in ("age", "mass", "stature"):
             span = getattr(self, name)
             if span is not None and not 0.0 <= span[0] < span[1]:
-                raise mistake("the span does not rise", "Give the least and the most", name)
+                raise mistake(
+                    "the least value is not below the most", "Give the least and the most", name
+                )
         return self
 
 
@@ -304,7 +310,7 @@ def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
     beside = path.parent / form.base
     below = beside if is_file(beside) else SEGMENT_TABLES.located(form.base, f"{path}, base")
     if below.resolve() in (path.resolve(), *above):
-        raise file.error("the table builds on itself", ("base",), "Name another one")
+        raise file.error("the table names itself as its base", ("base",), "Name another one")
     return _table(path, text, _load(below, (*above, path.resolve())))
 
 

@@ -18,7 +18,7 @@ _CONSISTENCY = {
 
 _METHOD = {
     "plates": "The measured ground reactions act on the feet, and moments are computed from the "
-    "feet upwards. The force and moment that are left over at the pelvis are the residual.",
+    "feet upwards. The force and moment that remain at the pelvis are the residual.",
     "whole-body": "The sum of the ground reactions is computed from the motion alone. In single "
     "support it acts on the stance foot. In double support it is divided between the feet.",
 }
@@ -43,7 +43,7 @@ def method_text(analysis: Analysis) -> list[str]:
         name = choice["filter"]
         known = FILTERS.get(name)
         by = f"the filter {name}" if known is None else f"{known.title} ({known.source})"
-        said.append(f"Noise is taken out by {by}.")
+        said.append(f"Noise is removed by {by}.")
         said.append("Velocities and accelerations are the derivatives of quintic splines.")
     if choice.get("model") == "planar":
         said.append(_PLANAR)

@@ -16,8 +16,8 @@ NEVER = "none"
 """Said of a peak whose direction the moment never has."""
 
 OUTSIDE = (
-    "A peak may lie outside its own band if nearly all errors make it larger, or nearly all make "
-    "it smaller. Then trust the band."
+    "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "
+    "smaller. In this case trust the band."
 )
 """Said where that is so."""
 

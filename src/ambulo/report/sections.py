@@ -98,8 +98,8 @@ SECTIONS: Mapping[str, Chapter] = {
     "walk": Chapter("The {noun}", beside=True),
     "joints": Chapter(
         "Joint curves",
-        "Point at a curve, or select it with Tab and use the arrow keys. All plots then show their "
-        "values at this instant, and the body moves too.",
+        "Point at a curve, or select it with Tab and use the arrow keys. All plots show their "
+        "values at this instant, and the body moves to it.",
     ),
     "ground": Chapter("Ground reaction"),
     "detail": Chapter("Agreement in detail"),

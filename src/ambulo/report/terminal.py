@@ -75,12 +75,12 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if read is not None:
         table.add_row(
             "marker names",
-            f"{read.facts['count']} landmarks read, as no marker set fits: ambulo info shows how",
+            f"no marker set fits; {read.facts['count']} names read as landmarks (see ambulo info)",
         )
     placed = next((check for check in analysis.checks if check.id == "placed_centres"), None)
     if placed is not None and placed.facts.get("placed"):
-        said = f"{placed.facts['placed']}: taken from the body that all markers fit best"
-        table.add_row("no marker shows", said)
+        said = f"{placed.facts['placed']}: found by fitting the body to all markers"
+        table.add_row("without a marker", said)
     turn = f", turns by {scene.turn:.0f}°" if scene.turn else ""
     table.add_row("activity", f"{scene.activity.noun}{turn}")
     table.add_row("body mass", f"{scene.mass:.1f} kg")
@@ -91,7 +91,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):
-        said = "Sex is not given, so means of women and men are used. Give --sex."
+        said = "The sex is not given, so Ambulo uses the mean of women and men. Give --sex."
         indented(out, Text(said), below=1)
     if scene.perhaps_a_child:
         indented(out, Text(f"{scene.perhaps_a_child} Give --age."), below=1)
@@ -105,7 +105,9 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
         if any(" after " in peak.name for peak in peaks):
-            said = f"a peak in the first {IMPACT:.0f} % of the stride is that of the foot strike"
+            said = (
+                f"a peak in the first {IMPACT:.0f} % of the stride is the impact of the foot strike"
+            )
             indented(out, Text(said, style="dim"))
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}; "
@@ -115,8 +117,10 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         _print_bands(out, analysis.bands, any(peak.outside for peak in peaks))
     held = share_inside(scene, analysis.truth)
     if held is not None:
-        said = f"The known truth of the legs' moments is in these bands in {100 * held:.0f} % of"
-        indented(out, Text(f"{said} the frames."), below=1)
+        said = (
+            f"In {100 * held:.0f} % of the frames, the true moments of the legs are in these bands."
+        )
+        indented(out, Text(said), below=1)
 
     out.print("Open ", Text(printable(str(folder / "report.html")), style="bold"), sep="")
     there = sorted(path for path in folder.glob("*") if path.name != "report.html")
@@ -127,9 +131,9 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
 def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
     """How many analyses the bands are of, how far their ends still move; peaks outside them."""
     at = max(bands.settling, key=int, default=None)
-    said = f"in brackets: {100 * bands.share:g} % of {bands.samples} perturbed analyses"
+    said = f"in brackets: band with {100 * bands.share:g} % of {bands.samples} perturbed analyses"
     if bands.left_out:
-        said += f", with errors of {', '.join(bands.titles)} and no others"
+        said += f", with errors of {', '.join(bands.titles)} only"
     if at is not None and np.isfinite(bands.settling[at]):
         moved = bands.settling[at]
         said += (

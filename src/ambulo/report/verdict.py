@@ -35,7 +35,7 @@ def verdict(checks: Sequence[Check]) -> str:
     made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
     if not made:
-        return "Nothing could be checked. Judge the results by the figures."
+        return "Nothing could be checked. Judge the results by their curves."
     if bad := of_grade(checks, "do-not-use"):
         failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
         if all(check.concerns for check in bad):
@@ -110,7 +110,7 @@ def _as_one(checks: Sequence[Check]) -> Check:
     )
     names = ", ".join(heading(check) for check in checks)
     if checks[0].cause:
-        said = f"{len(checks)} checks follow from another"
+        said = f"{len(checks)} checks have the same cause as another check"
         return replace(checks[0], id="", name=said, found=names, cost="", remedy=remedies)
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 

@@ -82,8 +82,8 @@ def ground_in_words(ground: GroundReaction) -> str:
 def method_in_words(analysis: Analysis) -> str:
     """What joint moments rest on."""
     if analysis.method == "plates":
-        return "From the force plates: moments are found from the feet up."
+        return "From the force plates: moments are computed from the feet upwards."
     return (
-        "From the motion of the whole body: the resultant ground reaction follows from the "
-        "motion, and is divided between the feet in double support."
+        "From the motion of the whole body: the motion gives the total ground reaction. In double "
+        "support it is divided between the feet."
     )

@@ -45,6 +45,8 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     steps = np.diff(time)
     if not (len(steps) and steps.min() > 0.0 and np.ptp(steps) < 0.01 * steps.mean()):
         raise InputError(
-            "its times are not evenly spaced", str(path), "Give every frame, in seconds"
+            "its times are not evenly spaced",
+            str(path),
+            "Give a row for every frame, with its time in seconds",
         )
     return time, points

@@ -121,10 +121,10 @@ def _notes(
     of_weight = 100.0 * rms[3:] / problem.weight
     mass = problem.weight / STANDARD_GRAVITY
     notes = [
-        "The part that the soles cannot carry remains at the pelvis: "
+        "The soles cannot carry all of the required force. The rest acts at the pelvis: "
         f"{of_weight[0]:.1f}, {of_weight[1]:.1f} and {of_weight[2]:.1f} % of body weight (x, y, z) "
         f"and {rms[1] / mass:.2f} N·m/kg of pitching moment, rms.",
-        f"The mass centre was moved by {1000.0 * shift[0]:+.0f} mm forward and "
+        f"The centre of mass was moved by {1000.0 * shift[0]:+.0f} mm forward and "
         f"{1000.0 * shift[1]:+.0f} mm to the left to agree with the soles.",
     ]
     if error.shown > _REMARKABLE:

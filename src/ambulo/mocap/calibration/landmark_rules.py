@@ -328,7 +328,7 @@ class Evaluation:
         # of the mean of R^T reference, whose scale does not turn anything
         mean_turn = nearest_rotation(np.einsum("fji,fjk->ik", R[resting], reference[resting]))
         self.notes.append(
-            f"{_words(name)} frame: level while the sole rests, "
+            f"{_words(name)} frame: assumed level while the sole rests, "
             f"in {np.count_nonzero(resting)} frames."
         )
         levelled: FloatArray = R @ mean_turn

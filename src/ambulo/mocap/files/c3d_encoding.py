@@ -128,7 +128,7 @@ def _section(content: C3DContent, per_frame: int, data_at: int, where: Path) -> 
     blocks = -(-(len(body) + 4) // BLOCK)
     if blocks > _MOST:
         raise InputError(
-            f"its parameters need {blocks} blocks, but a C3D file has at most {_MOST}",
+            f"the parameter section needs {blocks} blocks, but a C3D file can hold at most {_MOST}",
             str(where),
             "Leave --c3d out.",
         )

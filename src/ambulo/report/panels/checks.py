@@ -38,7 +38,7 @@ def _one_entry(checks: Sequence[Check]) -> CheckEntry:
         return first
     if checks[0].cause:
         all_of_them = ", ".join(check_name(check) for check in checks)
-        name = f"{len(checks)} checks follow from another"
+        name = f"{len(checks)} checks have the same cause as another check"
         return replace(first, name=name, found=all_of_them, meaning="")
     names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
     said = dict.fromkeys([checks[0].found, *(one.cost for one in checks)])
@@ -58,11 +58,11 @@ def checks_panel(scene: Scene) -> ChecksPanel:
     careful = grade in ("look", "do-not-use")
     said = [SIMULATED] if scene.simulated else []
     if careful:
-        said.append("The report shows the results nevertheless. Read them with this in mind.")
+        said.append("The report still shows all results. Read them with these checks in mind.")
     said.append(put_back(scene.analysis.log))
     if scene.trust:
-        sound = "The recording is sound. " if grade == "good" else ""
-        said.append(f"{sound}Not every curve is equally certain: {in_words(scene.trust)}.")
+        sound = "No check found a fault. " if grade == "good" else ""
+        said.append(f"{sound}Some curves are more certain than others: {in_words(scene.trust)}.")
     return ChecksPanel(
         id="checks",
         title="Quality checks",
@@ -78,7 +78,9 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     if not checks:
         return page
     said = verdict(checks)
-    where = "This page uses that analysis. Its report names the checks, and what to do."
+    where = (
+        "This page uses that analysis. The report of the analysis names the checks, and what to do."
+    )
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])

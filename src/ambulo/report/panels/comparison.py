@@ -117,9 +117,9 @@ def reactions_panel(scene: Scene) -> TablePanel | None:
         rows,
         caption=(
             "Root mean square difference, also in percent of the range that the plates measured in "
-            "that phase. Moments are about the ankle joint. In double support the sum of both "
-            "reactions is divided between the feet by the method of corrected force plates, unless "
-            "another way was chosen."
+            "the same phase. Moments are about the ankle joint. In double support, the method of "
+            "corrected force plates divides the total reaction between the feet, unless another "
+            "method was chosen."
         ),
         folded=True,
     )

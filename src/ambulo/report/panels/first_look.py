@@ -60,7 +60,7 @@ def _knee_in_words(scene: Scene) -> str:
     normal = normal_knee_range(scene)
     beside = f"; {scene.band.short} {span_in_words(normal, '°')}" if normal else ""
     of = " of the mean curve" if scene.analysis.strides else ""
-    return f"Knee flexion from least to greatest{of}: {', '.join(said)}{beside}."
+    return f"Least and greatest knee flexion{of}: {', '.join(said)}{beside}."
 
 
 PANEL = Panel("legs", first_look_panel)

@@ -78,9 +78,9 @@ def _caption(scene: Scene) -> str:
     words = [f"Force of the ground on each foot, from {ground_in_words(scene.ground)}."]
     if not scene.ground.known.all():
         words.append(
-            "The reaction of a foot on the ground is not known if it was not wholly measured, or "
-            "cannot be separated from the other foot's. Such a reaction is not drawn, nor are the "
-            "curves that depend on it; curves over time are hatched there."
+            "The ground reaction of a foot is not known if no plate measured all of it, or if it "
+            "cannot be separated from that of the other foot. It is then not drawn, and neither "
+            "are the curves that depend on it. Plots over time are hatched at these times."
         )
     return " ".join(words)
 

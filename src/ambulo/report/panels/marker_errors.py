@@ -32,10 +32,10 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=1,
         caption=(
-            "Distance between recorded markers and the fitted model's: "
-            f"{rms(errors):.1f} mm rms over all markers and frames. At foot strikes skin moves "
-            "over bone by 5 to 20 mm. Much larger errors mean a wrong label, or a static trial "
-            "that does not belong to this recording."
+            "Distance between the recorded markers and those of the fitted model: "
+            f"{rms(errors):.1f} mm rms over all markers and frames. At foot strike, skin moves "
+            "over bone by 5 to 20 mm. Much larger errors point to a wrong label, or to a static "
+            "trial that does not belong to this recording."
         ),
         folded=True,
         line=f"{rms(errors):.1f} mm rms",
@@ -64,7 +64,7 @@ def marker_table_panel(scene: Scene) -> TablePanel | None:
     ]
     columns = (
         Column("marker"),
-        Column("on"),
+        Column("segment"),
         Column("rms", "mm", number=True, decimals=1),
         Column("largest", "mm", number=True, decimals=1),
     )

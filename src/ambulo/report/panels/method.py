@@ -24,8 +24,8 @@ FILES = "files-written"
 """Id of the panel that the page ends with."""
 
 _OVER_STRIDES = (
-    "Curves over the stride are cut from strike to strike of the same foot and resampled at 101 "
-    "points; shaded areas are one sample standard deviation over strides."
+    "Curves over the stride go from strike to strike of the same foot and have 101 points. Shaded "
+    "areas show ± one sample standard deviation of the strides."
 )
 
 
@@ -73,9 +73,9 @@ def method_panel(scene: Scene) -> TextPanel:
             "rotation, on both sides. Pelvis in the world: anterior tilt, left side up, turn to "
             "the left. Trunk and head: flexion forwards, bending to the right, turn to the left.",
             "Moments are net internal moments (proximal on distal segment), positive when the "
-            "muscles tend to produce the positive motion: a plantarflexor or knee extensor moment "
-            "is negative. Power is positive when it is generated.",
-            "World: x in the direction of progression, y to the left, z up. The ground reaction "
+            "muscles tend to produce the positive motion. A plantarflexor or knee extensor moment "
+            "is therefore negative. Power is positive when it is generated.",
+            "World: x in the direction walked, y to the left, z up. The ground reaction "
             "acts on the foot; its moments in the tables are about the ankle joint centre.",
             " ".join(method_text(scene.analysis)),
             *([_OVER_STRIDES] if analysis.strides else []),
@@ -108,7 +108,7 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     """
     took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
     paragraphs = [
-        "Inputs with their checksums, versions and settings are in provenance.json.",
+        "provenance.json lists the input files with checksums, and all versions and settings.",
         f"Cite as: Ambulo {VERSION}, from a motion-capture trial to the forces inside "
         "the body." + (f" Normal walking: {citation}." if citation else ""),
     ]

@@ -70,10 +70,10 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=min(len(plots), 4),
         caption=(
-            f"{_said_of_noise([*noise.values()])}Electromyograms were filtered from {BAND[0]:g} to "
-            f"{BAND[1]:g} Hz and rectified; the envelope reaches up to {ENVELOPE:g} Hz. 100 % is "
-            "each channel's greatest value in the trial, so the times of different muscles or "
-            "sides can be compared, but not the heights."
+            f"{_said_of_noise([*noise.values()])}Electromyograms were band-pass filtered from "
+            f"{BAND[0]:g} to {BAND[1]:g} Hz and rectified. Their envelope has a cut-off of "
+            f"{ENVELOPE:g} Hz. 100 % is the greatest value of each channel in the trial. The times "
+            "of different muscles or sides can therefore be compared, but not their heights."
         ),
         # noise is there for who looks for it
         folded=len(noise) == len(quantities),
@@ -100,16 +100,16 @@ def _is_noise(values: FloatArray) -> bool:
 def _beside(sides: Sequence[str]) -> str:
     """At the plot of a muscle: whose channel shows no activity."""
     which = " and ".join(filter(None, sides))
-    return f"; {which}{': ' if which else ''}never on and off" if sides else ""
+    return f"; {which}{': ' if which else ''}perhaps noise" if sides else ""
 
 
 def _said_of_noise(names: Sequence[str]) -> str:
     if not names:
         return ""
-    which, turn = ("Channel", "turns") if len(names) == 1 else ("Channels", "turn")
+    which, changes = ("Channel", "does") if len(names) == 1 else ("Channels", "do")
     return (
-        f"{which} {', '.join(names)} never {turn} on and off while the subject steps: this is "
-        "noise, or a muscle that does not rest. "
+        f"{which} {', '.join(names)} {changes} not switch on and off while the subject steps. This "
+        "is noise, or a muscle that does not rest. "
     )
 
 

@@ -33,18 +33,19 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             for row, peak in zip(rows, peaks, strict=True):
                 row.append(with_band("", peak.bands.get(side)).strip())
     caption = (
-        "Largest value over the stances in which the moment is known throughout, and over the "
-        "swings that follow them."
+        "Largest value in the stances in which the whole moment is known, and in the swings that "
+        "follow them."
         if scene.activity.stepping
-        else "Largest value over the frames in which the moment is known."
+        else "Largest value in the frames in which the moment is known."
     )
     if len({peak.name for peak in peaks} & {name for name, _, _ in PEAKS}) < len(peaks):
         caption += (
-            f" A peak in the first {IMPACT:.0f} % of the stride belongs to the foot strike: plates "
-            "measure it, but markers hardly show it. A second row has the largest value after it."
+            f" A peak in the first {IMPACT:.0f} % of the stride belongs to the impact of the foot "
+            "strike. Plates measure this impact, but markers hardly show it. A second row "
+            "therefore has the largest value after it."
         )
     if any(NEVER in row for row in rows):
-        caption += f" {NEVER.capitalize()}: the moment never has this direction."
+        caption += f" {NEVER.capitalize()}: the moment never acts in this direction."
     if any(peak.outside for peak in peaks):
         caption += f" {OUTSIDE}"
     if scene.activity.walking:

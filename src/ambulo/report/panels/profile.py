@@ -40,10 +40,10 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         "Gait Profile Score",
         columns,
         [Row(row) for row in rows],
-        caption="How far the mean curve of each angle is from the mean of "
+        caption="Difference between the mean curve of each angle and the mean curve of "
         f"{scene.usual_band.population} ({scene.usual_band.name}), as root mean square over the "
-        "stride (Baker et al. 2009). In the score of both legs the pelvis counts once, with its "
-        "curves over left strides.",
+        "stride (Baker et al. 2009). In the score of both legs, the angles of the pelvis count "
+        "once. They are taken from left strides.",
         folded=True,
         line=", ".join(known) + "; this turn is compared with straight walks" * bool(scene.turn),
     )

@@ -39,12 +39,13 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=2,
         caption=(
-            "The residual would be zero if mass, segment parameters, markers and plates were "
-            "perfect. Without plates it is the part of the needed force that the soles cannot "
-            "carry. It is known in the frames in which every foot's reaction is known "
-            f"({share:.0f} %). The curves are computed with plate forces that are smoothed like "
-            f"the motion; their rms is {smooth}. With the forces from which the joint moments are "
-            f"computed, as in OpenSim's inverse dynamics, the rms is {rested}."
+            "The residual is the force and moment by which plates and motion disagree. It would be "
+            "zero if mass, segment parameters, markers and plates were perfect. Without plates, it "
+            "is the part of the required force that the soles cannot carry. It is known in "
+            f"{share:.0f} % of the frames, those in which the reaction of every foot is known. For "
+            "these curves, plate forces are smoothed like the motion. Their rms is then "
+            f"{smooth}. Joint moments, as in OpenSim, use less smoothed forces. With these, the "
+            f"rms is {rested}."
         ),
         folded=True,
         line=f"rms {smooth}",

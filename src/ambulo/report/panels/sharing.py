@@ -107,13 +107,12 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
         plots=plots,
         columns=2,
         caption=(
-            "Force of the ground on each foot and its moment about the ankle joint. The double "
-            "support drawn is the one that the plates measured most completely (Pàmies-Vilà 2012, "
+            "Force of the ground on each foot, and its moment about the ankle joint. The plots "
+            "show the double support that the plates measured most completely (Pàmies-Vilà 2012, "
             "figures 4.13 and 4.14). The methods called *corrected plates* and *plates' "
-            "proportion* start from the measured forces. Smooth joint moments, contact and least "
-            "action, and smooth "
-            "transition use only the motion. Except for corrected plates, the two reactions add up "
-            "to the force that the motion needs."
+            "proportion* start from the measured forces. All other methods use only the motion. "
+            "Except in *corrected plates*, the two reactions add up to the force that the motion "
+            "requires."
         ),
         folded=True,
     )
@@ -141,8 +140,8 @@ def sharing_table_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "Root mean square differences over whole phases. Moments are about the ankle joint; "
-            "those of the resultant are about the point of the floor below the lumbar joint "
+            "Root mean square differences over whole phases. Moments are about the ankle joint. "
+            "Moments of the resultant are about the point of the floor below the lumbar joint "
             "(Pàmies-Vilà 2012, tables 4.1 to 4.3)."
         ),
         folded=True,

@@ -135,25 +135,24 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     if not scene.activity.walking or not scene.strides:
         return None
     forbidden = overall(scene.analysis.checks) == "do-not-use"
-    first = ["A check below says do not use: these angles may be wrong too."] * forbidden
+    first = ["A check below has the grade do not use. These angles may be wrong too."] * forbidden
     if scene.turn:
         first.append(
-            f"The subject turns by {scene.turn:.0f}°. Normal walking was measured on straight "
-            "walks, so no angle is judged by it here, and its band behind the curves is only a "
-            "guide."
+            f"The subject turns by {scene.turn:.0f}°. Normal data come from straight walks, so no "
+            "angle is judged here. The normal band behind the curves is only a guide."
         )
         return TextPanel("stands-out", "What stands out", paragraphs=first)
     judged = judge(scene)
     said = list(in_words(judged.off))
     if not said and judged.judged:
         first.append(
-            f"These angles were judged and are within normal walking: {', '.join(judged.judged)}."
+            f"These angles are within the range of normal walking: {', '.join(judged.judged)}."
         )
     left_out = "".join(
         f" Not judged{why}: {', '.join(those)}."
         for why, those in (
-            (", because their ± is large beside their range (grade poor)", judged.poor),
-            (", because too few walks were compared to know their ±", judged.unknown),
+            (", because their ± is large compared with their range (grade poor)", judged.poor),
+            (", because their ± is not known", judged.unknown),
         )
         if those
     )
@@ -163,9 +162,10 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         paragraphs=[*first, *_score(scene)],
         items=said,
         caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
-        f"({scene.band.name}). An angle stands out if it differs from theirs by more than {BEYOND} "
-        "standard deviations, which include this trial's ±. For each angle, this happens in one "
-        f"normal walk in a hundred. This describes the walk; it is not a diagnosis.{left_out}",
+        f"({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
+        "standard deviations. The standard deviation includes the ± of this trial. Any one angle "
+        "stands out in one of a hundred normal walks. This list describes the walk. It is not a "
+        f"diagnosis.{left_out}",
     )
 
 
@@ -180,7 +180,7 @@ def _score(scene: Scene) -> list[str]:
     most = sorted(profile, key=profile.__getitem__, reverse=True)[:2]
     far = " and ".join(f"{name.replace('_', ' ')} ({profile[name]:.0f}°)" for name in most)
     return [
-        f"Gait Profile Score: {', '.join(sides)}; people who walk normally have about "
+        f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
         f"{NORMAL_SCORE}°. Farthest from normal: {far}."
     ]
 

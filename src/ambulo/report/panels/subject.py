@@ -70,8 +70,8 @@ def subject_panel(scene: Scene) -> FactsPanel:
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
-        f"{scene.perhaps_a_child} The segment masses are those of adults; the masses of a child "
-        "are different."
+        f"{scene.perhaps_a_child} The segment masses used here are those of adults. Those of a "
+        "child are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))
@@ -87,9 +87,9 @@ def _events_in_words(scene: Scene) -> list[str]:
     if not parts:
         return []
     return [
-        "Foot strikes and foot offs that no plate measured were found from the feet's motion. In "
-        f"nine of ten cases this changes the values above by no more than: {', '.join(parts)} of "
-        "the stride."
+        "Where no plate measured a foot strike or foot off, it was found from the motion of the "
+        "feet. In nine of ten cases, the error from this is not larger than: "
+        f"{', '.join(parts)} of the stride."
     ]
 
 
@@ -114,8 +114,8 @@ _USUAL: Mapping[str | None, Mapping[str, str]] = {
 }
 _USUAL_SUPPORT = {"stance": "62", "single support": "38", "double support": "24"}
 _SOURCE = (
-    "Adults: means of walking at free speed on level ground (Perry 1992; a step is half a stride). "
-    "All of these change with speed."
+    "Adults: mean values of walking at free speed on level ground (Perry 1992; a step is taken as "
+    "half a stride). These values change with walking speed."
 )
 
 
@@ -206,8 +206,8 @@ def strides_panel(scene: Scene) -> TablePanel | None:
         columns,
         rows,
         caption=(
-            "A left step ends with the strike of the left foot, a right step with that of the "
-            "right foot. Lengths are along the path "
+            "A left step ends with the strike of the left foot, a right step with the strike of "
+            "the right foot. Lengths are along the path "
             "of the foot" + (", relative to the belt." if scene.on_treadmill else ".")
         ),
         folded=True,

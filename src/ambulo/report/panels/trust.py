@@ -44,15 +44,15 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         columns,
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
-            "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± was "
-            "found in walks of other laboratories, which were also analysed with Plug-in Gait or "
-            "OpenSim; the table says how many. A curve is good if nine of ten such curves "
-            "correlate with that system by 0.95 or more, and the ± is at most a third of the "
-            "curve's range. It is fair if they correlate by 0.8 or more, and the ± is at most two "
-            "thirds of the range. A number is good if the ± is at most a tenth of it, and fair if "
-            "it is at most three tenths. An event is good up to 2 % of the stride and fair up to "
-            "4 %. A check that is not good lowers the grades of the quantities that it names. "
-            "Unknown: there was nothing to compare with."
+            "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± "
+            "comes from walks that were analysed with Ambulo and with Plug-in Gait or OpenSim. The "
+            "table says from how many laboratories. A curve is good if two things hold: in nine of "
+            "ten of these walks its correlation with the other system is 0.95 or more, and its ± "
+            "is at most a third of its range. A curve is fair if the correlation is 0.8 or more, "
+            "and its ± is at most two thirds of its range. A number is good if its ± is at most a "
+            "tenth of it, and fair if it is at most three tenths. An event is good if its ± is at "
+            "most 2 % of the stride, and fair up to 4 %. A check that is not good lowers the "
+            "grades of the quantities that it names. Unknown: no comparison exists."
         ),
         folded=True,
         line=in_words(found),

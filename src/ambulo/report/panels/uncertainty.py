@@ -29,12 +29,12 @@ def _sources(scene: Scene) -> TextPanel | None:
         "Error bands: what was perturbed",
         items=(*bands.sources, *bands.notes),
         caption=(
-            f"The trial was analysed {bands.samples} times, each time with random errors of all "
-            f"these sources. A band contains {100 * bands.share:g} % of these analyses. It shows "
-            "how far errors of the inputs change the results. It does not show how much this "
-            "subject varies from stride to stride. The band also leaves out what the model cannot "
-            "do (segments that bend, joints that slide), another table of masses, and mistakes "
-            "such as a plate under the wrong foot or a marker on another landmark."
+            f"Ambulo analysed the trial {bands.samples} times, each time with random errors from "
+            f"all these sources. A band contains {100 * bands.share:g} % of these analyses. It "
+            "shows how much errors of the inputs change the results. It does not include four "
+            "things: the variation of the subject from stride to stride, limits of the model "
+            "(segments that bend, joints that slide), a different table of segment masses, and "
+            "mistakes such as a plate assigned to the wrong foot or a misplaced marker."
         )
         + alone * bool(bands.left_out),
         folded=True,
@@ -57,11 +57,10 @@ def _settling(scene: Scene) -> LinesPanel | None:
     )
     return LinesPanel(
         "error-settling",
-        "Error bands: have they settled?",
+        "Error bands: did they converge?",
         [plot],
         columns=1,
-        caption="How far the bands differ from those of half as many analyses (rms over the "
-        "frames).",
+        caption="Difference from the bands of half as many analyses (rms over the frames).",
         folded=True,
     )
 
@@ -88,9 +87,9 @@ def _effects(scene: Scene) -> TablePanel | None:
         "Which source matters",
         columns,
         rows,
-        caption="How much of each peak's variance comes from a group of sources (Sobol 2001). The "
-        "± is of 95 % confidence. Shares are estimates: within its ±, a share may be above 100 % "
-        "or below 0.",
+        caption="Share of each peak's variance that comes from a group of sources (Sobol 2001). "
+        "The ± is a 95 % confidence interval. Shares are estimates, so a share may be above 100 % "
+        "or below 0, within its ±.",
         folded=True,
     )
 

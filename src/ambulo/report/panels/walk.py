@@ -129,12 +129,12 @@ def walk_panel(scene: Scene) -> ScenePanel:
                 )
             )
     plates = plates_of(analysis.trial)
-    words = "The fitted model with the recorded markers"
+    words = "Fitted model with the recorded markers"
     if plates:
         words += ", the force plates"
     words += (
-        " and each foot's ground reaction where it is known "
-        f"({arrows[0].length * scene.weight:.2g} m long for one body weight)."
+        " and the ground reaction on each foot where it is known. An arrow of "
+        f"{arrows[0].length * scene.weight:.2g} m is one body weight."
     )
     return ScenePanel(
         id="scene",

@@ -21,12 +21,11 @@ _OF_STRIDES = {
     "double support": "both feet on the ground; a stride has two such times, which are added here",
     "% of stride": "below a curve, the time since the foot strike: 0 % is a strike, 100 % the next "
     "strike of the same foot; for stance and support, their share of the stride",
-    "mean curve": "the mean of all strides at each per cent of the stride",
+    "mean curve": "the mean of all strides at each percent of the stride",
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
-    "2.58 standard deviations": "an angle that differs from normal walking by more than all but "
-    "one in a hundred normal walks",
+    "2.58 standard deviations": "only one normal walk in a hundred differs from the mean by more",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
@@ -57,14 +56,14 @@ _OF_EACH = {
     "frame",
     "check": "a test of the recording by Ambulo, with a grade",
     "good, look, do not use": "grades of a check. Good: nothing unusual. Look: look at what the "
-    "check names before you trust the results. Do not use: the results are too wrong to use. "
+    "check names before you trust the results. Do not use: do not use the results that it names. "
     "Unknown: the check could not be made",
     "good, fair, poor": "how far you can trust a curve. Good: its shape and its size. Fair: its "
     "shape, and roughly its size. Poor: neither",
     "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "
     "standard deviation",
     "residual": "the force and moment at the pelvis by which plates and motion disagree",
-    "upright lines": "dotted: foot off. Thin line: the instant at which the body is drawn",
+    "vertical lines": "dotted: foot off. Thin line: the instant at which the body is drawn",
 }
 
 
