@@ -15,6 +15,9 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled, inner
+from ambulo.math.entries import put_matrix_at, put_vector_at, vector
+from ambulo.math.tangent import tangent
+from ambulo.math.vectors import Matrix3, Vector3, rotate
 from ambulo.multibody.tree.packing import whole
 
 _SINGULAR = 1e-5
@@ -33,25 +36,25 @@ def fill_rotation(angles: FloatArray, S: FloatArray) -> None:
 
 
 @inner
-def fill_rate_matrix(angles: FloatArray, T: FloatArray) -> None:
-    """Fill T (3, 3): angular velocity in world axes by the rates of the angles (eq. B.1)."""
+def rates_one(angles: FloatArray) -> Matrix3:
+    """Matrix T: angular velocity in world axes by the rates of the angles (eq. B.1)."""
     cb, sb = math.cos(angles[1]), math.sin(angles[1])
     cc, sc = math.cos(angles[2]), math.sin(angles[2])
-    T[0, 0], T[0, 1], T[0, 2] = cb * cc, -sc, 0.0
-    T[1, 0], T[1, 1], T[1, 2] = cb * sc, cc, 0.0
-    T[2, 0], T[2, 1], T[2, 2] = -sb, 0.0, 1.0
+    return (
+        cb * cc, -sc, 0.0,
+        cb * sc, cc, 0.0,
+        -sb, 0.0, 1.0,
+    )  # fmt: skip
+
+
+_rates_and_change = tangent(rates_one)
 
 
 @inner
-def fill_turning_at_rest(angles: FloatArray, rates: FloatArray, out: FloatArray) -> None:
-    """Fill out (3,) with T' z': the angular acceleration while the rates z' stay as they are."""
-    cb, sb = math.cos(angles[1]), math.sin(angles[1])
-    cc, sc = math.cos(angles[2]), math.sin(angles[2])
-    a, b, c = rates[0], rates[1], rates[2]
-    # T' has the columns d/dt (cb cc, cb sc, -sb), d/dt (-sc, cc, 0) and zero
-    out[0] = (-sb * b * cc - cb * sc * c) * a - cc * c * b
-    out[1] = (-sb * b * sc + cb * cc * c) * a - sc * c * b
-    out[2] = -cb * b * a
+def turning_at_rest_one(angles: FloatArray, rates: FloatArray) -> Vector3:
+    """Vector T' z': the angular acceleration while the rates z' stay as they are."""
+    _, changed = _rates_and_change(angles, rates)
+    return rotate(changed, vector(rates))
 
 
 @compiled
@@ -64,9 +67,9 @@ def _rotations(angles: FloatArray) -> FloatArray:
 
 @compiled
 def _rate_matrices(angles: FloatArray) -> FloatArray:
-    T = np.empty((len(angles), 3, 3))
+    T = np.empty((len(angles), 9))
     for k in range(len(angles)):
-        fill_rate_matrix(angles[k], T[k])
+        put_matrix_at(T, k, rates_one(angles[k]))
     return T
 
 
@@ -74,7 +77,7 @@ def _rate_matrices(angles: FloatArray) -> FloatArray:
 def _turnings_at_rest(angles: FloatArray, rates: FloatArray) -> FloatArray:
     out = np.empty((len(angles), 3))
     for k in range(len(angles)):
-        fill_turning_at_rest(angles[k], rates[k], out[k])
+        put_vector_at(out, k, turning_at_rest_one(angles[k], rates[k]))
     return out
 
 

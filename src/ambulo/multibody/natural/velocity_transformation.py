@@ -22,13 +22,14 @@ from ambulo.math.entries import (
     angular_at,
     linear_at,
     matrix_at,
+    put_matrix_at,
     put_vector_at,
     vector,
     vector_at,
 )
 from ambulo.math.shaped import allocator
 from ambulo.math.vectors import Vector3, add, column, cross, dot, rotate, scale, subtract
-from ambulo.multibody.natural.angles import fill_rate_matrix, fill_rotation, fill_turning_at_rest
+from ambulo.multibody.natural.angles import fill_rotation, rates_one, turning_at_rest_one
 from ambulo.multibody.natural.natural_tables import NaturalTables
 
 
@@ -39,7 +40,7 @@ class NaturalWork(NamedTuple):
         x, xd: points and vectors, and rates; Sc: their accelerations at z'' = 0.
         S, T: rotations and rate matrices of the segments; w: their angular velocities T z'.
         R: rates of points and vectors by each of those of z.
-        Q: forces on points and vectors; turning: T' z' of a segment.
+        Q: forces on points and vectors.
     """
 
     x: Annotated[FloatArray, "n 3"]
@@ -50,7 +51,6 @@ class NaturalWork(NamedTuple):
     w: Annotated[FloatArray, "nb 3"]
     R: Annotated[FloatArray, "g n 3"]
     Q: Annotated[FloatArray, "n 3"]
-    turning: Annotated[FloatArray, "3"]
 
 
 _zeros = allocator(NaturalWork)
@@ -81,10 +81,10 @@ def fill_transformation(
     for k in range(len(tables.known)):
         own, known = 3 + 3 * k, tables.known[k]
         fill_rotation(z[own : own + 3], work.S[k].reshape(3, 3))
-        fill_rate_matrix(z[own : own + 3], work.T[k].reshape(3, 3))
-        fill_turning_at_rest(z[own : own + 3], zd[own : own + 3], work.turning)
-        w = rotate(matrix_at(work.T, k), vector(zd[own : own + 3]))
-        alpha = vector(work.turning)
+        T = rates_one(z[own : own + 3])
+        put_matrix_at(work.T, k, T)
+        w = rotate(T, vector(zd[own : own + 3]))
+        alpha = turning_at_rest_one(z[own : own + 3], zd[own : own + 3])
         put_vector_at(work.w, k, w)
         for j in range(tables.first_added[k], tables.first_added[k + 1]):
             point = tables.added[j]
