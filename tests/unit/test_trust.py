@@ -179,7 +179,7 @@ def test_a_check_lowers_what_it_touches(found):
     ankle = found["moments/left_ankle_dorsiflexion"]
     assert lowered(knee, [good]) == knee
     assert (lowered(knee, [look]).grade, lowered(knee, [bad]).grade) == ("fair", "poor")
-    assert lowered(knee, [bad]).lowered == (bad.name,)
+    assert lowered(knee, [bad]).lowered == (bad,)
     assert lowered(ankle, [bad]) == ankle
     assert lowered(replace(knee, grade="unknown"), [bad]).grade == "unknown"
     done, inside = (

@@ -97,7 +97,7 @@ def summary(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> dict[s
                 "size": one.size,
                 "by": one.by,
                 "laboratories": one.laboratories,
-                "lowered_by": list(one.lowered),
+                "lowered_by": [check.id for check in one.lowered],
             }
             for name, one in trust(analysis, strides).items()
         },

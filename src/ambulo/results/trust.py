@@ -74,7 +74,7 @@ class Trust:
         size: standard deviation of the curve over the frames judged, or the number itself.
         by: what the ± rests on, in words.
         laboratories: how many stand behind it; 0 where it does not rest on them.
-        lowered: names of the checks that lowered the grade.
+        lowered: the checks that lowered the grade.
     """
 
     group: str
@@ -86,7 +86,7 @@ class Trust:
     size: float
     by: str
     laboratories: int = 0
-    lowered: tuple[str, ...] = ()
+    lowered: tuple[Check, ...] = ()
 
 
 class Agreement(NamedTuple):
@@ -218,7 +218,7 @@ def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
             for check in told
         )
         grade = "poor" if poor else TRUST_GRADES[min(step, TRUST_GRADES.index("poor"))]
-    return replace(one, grade=grade, lowered=tuple(check.name for check in told))
+    return replace(one, grade=grade, lowered=tuple(told))
 
 
 def counted(found: Mapping[str, Trust]) -> dict[TrustGrade, int]:
