@@ -252,8 +252,9 @@ def test_friction_comes_with_the_motion_corrected():
     feet = replace(feet, stance=truth.wrench[..., 5] > 0.0)
     accuracy = Accuracy((5.0, 2.0, 10.0), (1.0, 2.0, 0.5))
     wanted = replace(on_floor(truth), accuracy=accuracy)
+    # rounding decides where a single search of the corrected motion ends
     plain = identify(spheres(True), feet, wanted, starts=1)
-    free = identify(spheres(True), feet, wanted, error=MotionError(), starts=1)
+    free = identify(spheres(True), feet, wanted, error=MotionError(), starts=3)
     errors = []
     for found in (plain, free):
         gap = wanted.errors(found.estimated.wrenches)

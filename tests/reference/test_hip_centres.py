@@ -28,5 +28,5 @@ def test_a_centre_moved_by_26_mm_is_named(data, name, ahead):
         HIP_CENTRES.remove("moved")
     checks = {check.id: check for check in found.checks}
     assert checks["hip_centre"].grade == "look"
-    assert ("ahead of" if ahead > 0.0 else "behind") in checks["hip_centre"].found
+    assert ("in front of" if ahead > 0.0 else "behind") in checks["hip_centre"].found
     assert checks["hip_centres_alike"].grade == "good"

@@ -43,12 +43,12 @@ def test_both_together_and_one_alone():
     both = {f.id: judged(f) for f in hips_ahead(0.026, 0.024)}
     assert both["hip_centre"].grade == "look"
     assert both["hip_centre"].value == pytest.approx(25.0)
-    assert "25 mm ahead of" in both["hip_centre"].found
+    assert "25 mm in front of" in both["hip_centre"].found
     assert both["hip_centres_alike"].grade == "good"
     one = {f.id: judged(f) for f in hips_ahead(0.001, -0.025)}
     assert one["hip_centre"].grade == "good"
     assert one["hip_centres_alike"].grade == "look"
-    assert "left hip centre lies 26 mm farther ahead" in one["hip_centres_alike"].found
+    assert "left hip centre lies 26 mm farther forward" in one["hip_centres_alike"].found
     (alone,) = hips_ahead(np.nan, -0.03)
     assert judged(alone).grade == "look"
     assert rows()["hip_centre"].laboratories

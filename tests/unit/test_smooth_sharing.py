@@ -134,7 +134,7 @@ def test_a_mass_centre_too_far_forward_is_found_and_said(step, blind):
     ahead[:, :3] += extra
 
     def shift(problem):
-        note = next(n for n in share(problem, "smooth").notes if "mass centre" in n)
+        note = next(n for n in share(problem, "smooth").notes if "centre of mass was moved" in n)
         found = re.search(r"by ([+-]\d+) mm forward and ([+-]\d+) mm", note)
         return np.array([float(found[1]), float(found[2])])
 

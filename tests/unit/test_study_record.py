@@ -146,7 +146,7 @@ def test_listed_numbers_show_their_verdicts_and_what_has_changed():
     (table,) = page.sections[1].panels
     assert [cell.cells[5:] for cell in table.rows] == [
         ["1.95…2.05", "met", "table 1"],
-        ["1.95…2.05", "missed, cause shown", "table 1; no drag"],
+        ["1.95…2.05", "missed, cause shown", "table 1. no drag"],
     ]
     changed = replace(result, changes=("n: met, stored as better",))
     assert not changed.passed
