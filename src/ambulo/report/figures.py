@@ -85,7 +85,7 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
         raise InputError(
             "the analysis has no curve of hip, knee or ankle",
             str(analysis.trial.path),
-            "Analyse a trial with markers of the legs",
+            "Analyse a trial with markers on the legs",
         )
     return captions
 

@@ -22,7 +22,9 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     double = problem.stance.all(axis=1)
     source = "whole-body, double support as measured, uncorrected"
     if problem.measured is None:
-        notes = ("Double support is not shared: there are no plates.",) if double.any() else ()
+        notes = (
+            ("Double support is not shared, because there are no plates.",) if double.any() else ()
+        )
         return Shared(reaction_of(problem, wrench, known, source), notes)
     measured = problem.measured
     wrench[double] = measured.wrench[double]
