@@ -68,8 +68,8 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if outcome is not Outcome.REACHED:
         return "do-not-use", (
             f"It is not known whether the contact carries the motion: {walk.integrator} gave up "
-            "after "
-            f"{reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). This says nothing about "
+            f"after {reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). This says nothing "
+            "about "
             "the contact. Choose another integration method or a shorter step."
         )
     if not np.isfinite(together):
@@ -82,9 +82,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        "The contact carries the motion only with the help of a controller, which adds "
-        f"{100 * together:.0f} %, "
-        f"above the {100 * CARRIED:.0f} % that count as carried."
+        "The contact carries the motion only with the help of a controller: this adds "
+        f"{100 * together:.0f} % of forces and moments, more than the {100 * CARRIED:.0f} % "
+        "that are allowed."
     )
 
 

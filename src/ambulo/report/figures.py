@@ -110,7 +110,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
             f"{'s' if len(analysis.strides) > 1 else ''}, from a strike of that foot (0 %) to its "
-            "next (100 %). Dotted upright lines mark foot off."
+            "next (100 %). Dotted vertical lines mark foot off."
         )
         if plot.band is not None:
             said.append(
