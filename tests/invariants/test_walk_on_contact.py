@@ -414,7 +414,7 @@ def test_files_say_what_was_simulated(tmp_path):
     off = entry["forces_off_the_analysed_ones"]["left"]["Fz_N"]
     assert off == pytest.approx(walk.force_errors["left"]["Fz"][0])
     assert "Fz under the left foot, difference from the analysis" in page
-    assert "above the 5 %" in page
+    assert "more than the 5 % that are allowed" in page
 
 
 def test_what_cannot_be_walked_is_refused_before_it_takes_time():

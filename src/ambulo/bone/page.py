@@ -228,7 +228,7 @@ def _bone(
             f"largest compression of the anteromedial side, {known[pressed]:.2f} s",
             f"largest stretch of the anteromedial side, {known[pulled]:.2f} s",
         ),
-        label="principal strain, the greater by size",
+        label="principal strain (the larger in size)",
         unit="µε",
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],

@@ -114,7 +114,9 @@ def segment_bodies(
         )
     if left_out > 0.0:
         notes.append(
-            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the body mass are left out."
+            f"The model {skeleton.name} has no upper body, so {left_out:.2f} kg of the body mass "
+            "are "
+            "left out."
         )
     return {segment: join(bodies) for segment, bodies in share.items()}, tuple(dict.fromkeys(notes))
 
