@@ -563,12 +563,12 @@ def test_an_integrator_and_a_system_to_move_with_it(package):
     for given, said in (
         ((time, [1.0, 2.0], v, heun), r"^q: its shape is \(2,\), and this system has \(1,\)"),
         ((time, q, 2.0, heun), r"^v: its shape is \(\), and"),
-        ((time, ["a"], v, heun), r"^q: \['a'\] has no real numbers\. Give a NumPy array"),
-        ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* has no real numbers"),
-        ((time, None, v, heun), "^q: None has no real numbers"),
+        ((time, ["a"], v, heun), r"^q: \['a'\] does not contain real numbers\. Give a NumPy array"),
+        ((time, [[1.0], [2.0, 3.0]], v, heun), "^q: .* does not contain real numbers"),
+        ((time, None, v, heun), "^q: None does not contain real numbers"),
         (([], q, v, heun), r"^time: \(0,\) numbers are not one row of finite instants"),
         (([0.0, np.nan], q, v, heun), r"^time: \(2,\) numbers are not one row of finite"),
-        ((time, q, v, "heun"), r"^method: 'heun' is no Method\. Give one of"),
+        ((time, q, v, "heun"), r"^method: 'heun' is not a Method\. Give one of"),
     ):
         with pytest.raises(InputError, match=said):
             simulate_system(system, *given)

@@ -96,7 +96,10 @@ def test_names_that_are_no_cluster_and_schedulers_that_do_not_answer(
     study.write_text("")
     assert "Give local, slurm" in refusal("batch", study, "--cluster", "lokal")
     monkeypatch.setattr(cluster, "_WAIT", 0.5)
-    with pytest.raises(InputError, match="no scheduler answers"), workers_of("tcp://127.0.0.1:9"):
+    with (
+        pytest.raises(InputError, match="no Dask scheduler answers"),
+        workers_of("tcp://127.0.0.1:9"),
+    ):
         pass
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match=r"pip install '.\[cluster\]'"), workers_of("local"):

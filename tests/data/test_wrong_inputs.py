@@ -126,7 +126,7 @@ def test_a_missing_mass_is_asked_for(recording, tmp_path):
 @pytest.mark.parametrize(
     ("options", "remedy"),
     [
-        ({"mass": 75000}, "Give it in kg"),
+        ({"mass": 75000}, "Give the mass in kg"),
         ({"height": 1740}, "looks like mm"),
         ({"mass": -5}, "should be above 0"),
     ],

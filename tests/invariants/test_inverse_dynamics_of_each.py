@@ -95,5 +95,5 @@ def test_results_go_where_they_are_wanted(each) -> None:
         np.testing.assert_array_equal(mine, theirs)
     tau, moment, force = out
     for wrong in (tau[:-1], tau.astype(np.float32), np.asfortranarray(tau)):
-        with pytest.raises(TypeError, match="contiguous float64 of shape"):
+        with pytest.raises(TypeError, match="contiguous float64 array of shape"):
             inverse_dynamics_of_each(models, q, v, a, wrench, out=(wrong, moment, force))

@@ -739,7 +739,7 @@ def _nan_centre(reaction, feet):
         (Acts.SMOOTHING, lambda s, n, smoothing, z: replace(smoothing, weight=np.nan),
          "change gives no finite number in weight, where there was one"),
         (Acts.EVENTS, lambda s, n, e, z: tuple(replace(one, time=np.nan) for one in e),
-         "change gives an event whose time is no finite number"),
+         "change gives an event whose time is not a finite number"),
         (Acts.REACTION, lambda s, n, g, z: _nan_centre(g, g.force[..., 2] > 200.0),
          "no finite number in centre_of_pressure, where there was one: at ["),
     ],
@@ -767,7 +767,7 @@ def test_what_a_source_of_others_cannot_know_may_be_unknown(nominal, own) -> Non
 @pytest.mark.parametrize(
     ("settings", "acts", "said"),
     [
-        (Offset, "REACTION", "acts is 'REACTION'. Give one of Acts.PLACEMENT, "),
+        (Offset, "REACTION", "there is no stage 'REACTION' for acts. Give one of Acts.PLACEMENT, "),
         (SourceForm, Acts.REACTION, "Give a class of SourceForm that has size, change and said"),
     ],
 )

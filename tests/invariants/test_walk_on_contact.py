@@ -175,7 +175,7 @@ def test_parameters_come_back_from_their_file(tmp_path):
     [
         ("radius = 0.035", "radius = -0.035", "a radius is not positive"),
         ("radius = 0.035", "breadth = 0.035", "unknown entry 'breadth'"),
-        ("x = -0.03", "", "x is not given as a number"),
+        ("x = -0.03", "", "x must be a number"),
         ("coefficient = 0.7", "coefficient = -1.0", "coefficient = -1 is impossible"),
         ("transition = 0.1", "transition = 0.0", "at least 1e-06"),
         ("exponent = 1.5", "exponent = 0.5", "exponent = 0.5 is impossible for this law"),
@@ -358,7 +358,7 @@ def test_tiles_say_of_which_part_of_the_record_they_are():
     motion = walk.analysis.motion
     beyond = np.append(motion.time, motion.time[-1] + 0.5)
     longer = replace(walk.analysis, motion=replace(motion, time=beyond))
-    record = f"from {motion.time[0]:.2f} to {motion.time[-1]:.2f} s of a record of 0.62 s"
+    record = f"from {motion.time[0]:.2f} to {motion.time[-1]:.2f} s of a recording of 0.62 s"
     for analysis, said in ((walk.analysis, "of 0.12 s"), (longer, f"of 0.12 s, {record}")):
         page = contact_page(replace(walk, analysis=analysis))
         (facts,) = [panel for panel in page.sections[0].panels if isinstance(panel, FactsPanel)]
@@ -413,8 +413,8 @@ def test_files_say_what_was_simulated(tmp_path):
     assert entry["controller"]["together"] > 0.05
     off = entry["forces_off_the_analysed_ones"]["left"]["Fz_N"]
     assert off == pytest.approx(walk.force_errors["left"]["Fz"][0])
-    assert "Fz under the left foot, simulated on analysed" in page
-    assert "above the 5 %" in page
+    assert "Fz under the left foot, difference from the analysis" in page
+    assert "more than the 5 % that are allowed" in page
 
 
 def test_what_cannot_be_walked_is_refused_before_it_takes_time():

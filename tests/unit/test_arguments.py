@@ -28,17 +28,18 @@ def found():
         (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is not a path. Give a text or a "),
         (
             lambda f: ambulo.analyse("a.c3d", configuration={"sex": "m"}),
-            "configuration: a dict is no Configuration. Give ambulo.Configuration(...), or",
+            "configuration: a dict is not a Configuration. Give ambulo.Configuration(...), or",
         ),
         (
             lambda f: ambulo.analyse_trial(f.trial, configuration={}),
-            "configuration: a dict is no Configuration. Give",
+            "configuration: a dict is not a Configuration. Give",
         ),
         (
             lambda f: ambulo.analyse_trial("a.c3d"),
-            "trial: 'a.c3d' is no Trial. Give one of ambulo.read_trial; files are for ambulo.anal",
+            "trial: 'a.c3d' is not a Trial. Give one of ambulo.read_trial; files are for "
+            "ambulo.anal",
         ),
-        (lambda f: ambulo.analyse_trial(f.trial, "b.c3d"), "static: 'b.c3d' is no Trial. Give"),
+        (lambda f: ambulo.analyse_trial(f.trial, "b.c3d"), "static: 'b.c3d' is not a Trial. Give"),
         (lambda f: ambulo.load(3), "folder: 3 is not a path. Give a text or a pathlib.Path"),
         (lambda f: ambulo.read_trial(None), "path: None is not a path. Give"),
         (lambda f: ambulo.read_configuration(3), "path: 3 is not a path. Give"),
@@ -53,7 +54,10 @@ def found():
         ),
         (lambda f: f.to_pandas(3), "table: 3 is not the name of a table. Choose one of"),
         (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
-        (lambda f: f.to_pandas("strides", over="stride"), "over: the table strides has no curves"),
+        (
+            lambda f: f.to_pandas("strides", over="stride"),
+            "over: the table strides contains no curves",
+        ),
     ],
 )
 def test_another_kind_is_refused_in_a_line(found, call, said):

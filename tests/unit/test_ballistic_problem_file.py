@@ -237,7 +237,7 @@ def test_a_guided_hand_from_a_file(tmp_path):
         (('point = "segment 3"\n', ""), "point is missing"),
         (("plane = { normal = [2, 0, 0], offset = 0.4 }", ""), "incomplete"),
         (("offset = 0.4", "ofset = 0.4"), "Did you mean offset"),
-        (("[2, 0, 0]", "[0, 0, 0]"), "the normal has no direction"),
+        (("[2, 0, 0]", "[0, 0, 0]"), "the normal has the length 0"),
         (("duration = 0.3", "duration = 0.3\nsearch = 5"), "cannot have search"),
     ],
 )
@@ -275,7 +275,7 @@ def test_mistakes_in_a_limit_are_named(tmp_path, limit, said):
         (("theta = [170, 160]", "theta = [170]"), "2 are needed"),
         (("theta = [170, 160]", "theta = 'up'"), "theta is 'up' and should be a list"),
         (("distance = 0.13, ", ""), "distance is missing"),
-        (("segment = 2", "segment = 3"), "sits on no segment"),
+        (("segment = 2", "segment = 3"), "is on a segment that does not exist"),
         (("mass = 2.0", "mass = -2.0"), "mass is -2.0 and should be above 0"),
         (("lengths = [0.30, 0.27]", "lengths = [0.30, -0.27]"), "should be from 1e-06"),
         (('names = ["upper arm", "forearm"]', 'names = ["arm"]'), "2 are needed"),

@@ -16,20 +16,20 @@ from ambulo.inputs.errors import InputError
         ({"mass": -3}, "Configuration: mass is -3 and should be above 0. Write a number above 0"),
         (
             {"uncertainty": 18},
-            "Configuration: uncertainty.samples is 18, and a band of 90 % needs 19.",
+            "Configuration: uncertainty.samples is 18, but a band of 90 % needs 19.",
         ),
         ({"uncertainty": True}, "Configuration: uncertainty is true and should be a table"),
         (
             {"uncertainty": {"samples": 18}},
-            "Configuration: uncertainty.samples is 18, and a band of 90 % needs 19. Give 19 or",
+            "Configuration: uncertainty.samples is 18, but a band of 90 % needs 19. Give 19 or",
         ),
         (
             {"uncertainty": {"samples": 38, "share": 0.95}},
-            "Configuration: uncertainty.samples is 38, and a band of 95 % needs 39. Give 39 or",
+            "Configuration: uncertainty.samples is 38, but a band of 95 % needs 39. Give 39 or",
         ),
         (
             {"uncertainty": {"effects": 8}},
-            "Configuration: effects needs samples too. Give samples too",
+            "Configuration: effects are found only with error bands. Give samples too",
         ),
         (
             {"uncertainty": {"samples": 64, "sources": []}},
@@ -37,11 +37,11 @@ from ambulo.inputs.errors import InputError
         ),
         (
             {"uncertainty": {"sources": ["plate_force"], "source": {"segment_mass": {}}}},
-            "Configuration: segment_mass is set, and sources does not name it. Name it there",
+            "Configuration: segment_mass has settings, but sources does not name it. Name it there",
         ),
         (
             {"uncertainty": {"source": {"segment_length": {}}}},
-            "Configuration: segment_length is set, and is perturbed only if sources names it",
+            "Configuration: segment_length has settings, but it is perturbed only if sources",
         ),
         ({"filter_settings": {"order": 3}}, "Configuration: the filter"),
         (

@@ -276,7 +276,7 @@ def test_names_and_bodies_are_checked():
         System([body], [CoordinateDriver("d", body, 9, Constant(0.0))])
     ends = GROUND.point(), body.point()
     wrong = (
-        ([Revolute("pin", body, body)], [], "its i is of type Body, not a frame"),
+        ([Revolute("pin", body, body)], [], "its i has the type Body, not a frame"),
         ([], [SpringDamperActuator("spring", ends[0], body, 10.0)], "type Body, not a point"),
         ([], [SpringDamperActuator("spring", (0, 0, 1), ends[1])], "type tuple, not a point"),
         ([], [ForceAlongLine("pull", *ends, 5.0)], "type float, not a function of time"),

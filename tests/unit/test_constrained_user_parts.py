@@ -191,7 +191,11 @@ class _Screw(FrameToFrame):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("turn",), "screw: there is no row str. Make its rows of Product, Along, Coincident, "),
+        (
+            ("turn",),
+            "screw: there is no kind of row called str. Make its rows of Product, Along, "
+            "Coincident, ",
+        ),
         (None, r"screw: rows\(\) gives None, not a tuple of rows. Make its rows of Product, "),
     ],
 )

@@ -169,7 +169,7 @@ def test_the_forward_check_follows_with_devices_as_without(walk):
         ({"kind": "splint"}, "kind of device"),
         ({"kind": "orthosis", "joint": "left_ankle"}, "has none of stiffness, torque_by_angle"),
         ({**ANKLE, "torque": "a.csv"}, "stiffness and torque"),
-        ({"kind": "crutch", "side": "left", "share": 0.2}, "where its force acts"),
+        ({"kind": "crutch", "side": "left", "share": 0.2}, "where the crutch's force acts"),
         ({**ANKLE, "stifness": 1.0}, "stifness"),
     ],
 )

@@ -105,35 +105,35 @@ def test_sound_ones_are_taken(chosen, series):
     ],
 )
 def test_what_chooses_wrongly_is_named(chosen, choose, said):
-    with pytest.raises(InputError, match=f"^filter 'theirs' of this session: {said}.*Mend it"):
+    with pytest.raises(InputError, match=f"^filter 'theirs' of this session: {said}.*Correct it"):
         chosen(choose)
 
 
 @pytest.mark.parametrize(
     ("series", "said"),
     [
-        (lambda x: x[::2], r"gives the shape \(25, 6\) for \(50, 6\)"),
-        (lambda x: None, r"gives the shape \(\) for \(50, 6\)"),
-        (lambda x: [[1.0], [2.0, 3.0]], r"gives the shape \(2,\) for"),
+        (lambda x: x[::2], r"gives the shape \(25, 6\) instead of \(50, 6\)"),
+        (lambda x: None, r"gives the shape \(\) instead of \(50, 6\)"),
+        (lambda x: [[1.0], [2.0, 3.0]], r"gives the shape \(2,\) instead of"),
         (lambda x: np.where(x > 1.2, np.nan, x), "gives values that are not finite numbers"),
         (lambda x: x + 0j, "gives values that are not finite numbers"),
-        (lambda x: 0.0 * x, "takes a series farther off than its mean and its median are"),
-        (lambda x: x + 0.5, "takes a series farther off"),
-        (lambda x: gaussian_filter1d(x, 2.0, axis=1), "takes a series farther off"),
-        (lambda x: means(x), r"makes slow movement -?0\.00 of what it was"),
-        (lambda x: 0.3 * means(x) + 0.7 * x, r"makes slow movement 0\.70 of what it was"),
-        (lambda x: 1.3 * x - 0.3 * means(x), r"makes slow movement 1\.30 of what it was"),
-        (lambda x: np.concatenate([x[:1], x[:-1]]), r"is 1\.0 frames late"),
+        (lambda x: 0.0 * x, "changes a series by more than its distance from mean"),
+        (lambda x: x + 0.5, "changes a series by more than"),
+        (lambda x: gaussian_filter1d(x, 2.0, axis=1), "changes a series by more than"),
+        (lambda x: means(x), r"makes slow movement -?0\.00 times as large"),
+        (lambda x: 0.3 * means(x) + 0.7 * x, r"makes slow movement 0\.70 times as large"),
+        (lambda x: 1.3 * x - 0.3 * means(x), r"makes slow movement 1\.30 times as large"),
+        (lambda x: np.concatenate([x[:1], x[:-1]]), r"makes movements 1\.0 frames late"),
         (
             lambda x: np.concatenate([x[4:], x[-1:], x[-1:], x[-1:], x[-1:]]),
-            r"is 3\.8 frames early",
+            r"makes movements 3\.8 frames early",
         ),
     ],
 )
 def test_what_smooths_wrongly_is_named(chosen, series, said):
     found = chosen(given(replace(SOUND, markers=series, coordinates=series)))
     named = "^filter 'theirs' of this session: its smoothing of"
-    with pytest.raises(InputError, match=f"{named} markers {said}.*Mend it"):
+    with pytest.raises(InputError, match=f"{named} markers {said}.*Correct it"):
         found.of_markers(MARKERS)
     with pytest.raises(InputError, match=f"{named} coordinates {said}"):
         found.coordinates(MARKERS.position.reshape(50, 6))
@@ -178,7 +178,7 @@ def test_one_of_the_session_that_raises_is_named(chosen, ends):
         raise ends
 
     named = f"^filter 'theirs' of this session: it raised {type(ends).__name__}"
-    said = named + r" \(.*\) at .*\.py:\d+\. Mend it$"
+    said = named + r" \(.*\) at .*\.py:\d+\. Correct it$"
     with pytest.raises(MistakeOfOthers, match=said):
         chosen(raising)
     FILTERS.remove("theirs")

@@ -101,11 +101,11 @@ def test_an_order_is_lost_with_one_coefficient():
 
 def test_a_method_is_registered_under_its_own_name():
     with pytest.raises(
-        InputError, match=r"register\('other'\): .* itself 'mine'. Give it one name"
+        InputError, match=r"register\('other'\): .* has the name 'mine' in it. Use the same"
     ):
         METHODS.register("other", made(HEUN3))
     assert "other" not in METHODS
-    said = r"register\('other'\): an integrator is a Method, not an int\. Give an object of"
+    said = r"register\('other'\): an integrator must be a Method, not an int\. Give an object of"
     with pytest.raises(InputError, match=said):
         METHODS.register("other", 3)
     with pytest.raises(InputError, match="there is an integrator 'rk4' already"):

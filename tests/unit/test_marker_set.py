@@ -83,7 +83,8 @@ def test_a_mistake_in_the_set_extended_names_that_file(tmp_path):
     write(tmp_path, SMALL.replace("weights = [3, 1]", "weights = [3]"))
     more = write(tmp_path, 'name = "m"\ntitle = "t"\nsource = "s"\nextends = "small"\n', "more")
     with pytest.raises(
-        InputError, match=r"small\.toml, line \d+: the number of weights is 1 for 2"
+        InputError,
+        match=r"small\.toml, line \d+: the numbers of weights \(1\)",
     ):
         load_marker_set(more)
 
@@ -110,7 +111,11 @@ def line_of(text, part):
         ("{ lateral = ", "{ sideways = ", "unknown axis 'sideways'"),
         ('frame = "world"', 'frame = "thigh"', "unknown frame 'thigh'"),
         ("{ mean = ", "{ average = ", "no rule found"),
-        ("weights = [3, 1]", "weights = [3]", "weights is 1 for 2 points, and their sum is 3"),
+        (
+            "weights = [3, 1]",
+            "weights = [3]",
+            "weights (1) and points (2) differ, or the sum",
+        ),
         (
             '{ on = "pelvis" }',
             '{ on = "pelvis", weight = -1 }',

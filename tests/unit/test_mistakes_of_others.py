@@ -98,10 +98,10 @@ EVENTS = OutputColumns("events", lambda analysis, posture: [])
 
 
 SAID = {
-    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake) at FILE:9. Me"),
-    "panel.ends": ("mistakes:ENDS", "it raised SystemExit (0) at FILE:12. Mend or"),
+    "panel.raises": ("mistakes:RAISES", "it raised ZeroDivisionError (own mistake) at FILE:9. Co"),
+    "panel.ends": ("mistakes:ENDS", "it raised SystemExit (0) at FILE:12. Correct or"),
     "panel.inner": ("mistakes:INNER", "it raised AxisError (axis 1 is out of bounds for array of "
-                    "dimension 1) at FILE:15. Mend or"),
+                    "dimension 1) at FILE:15. Correct or"),
     "panel.a_dict": ("mistakes:A_DICT", "it gives a dict, not a panel"),
     "panel.a_set": ("mistakes:A_SET", "it raised TypeError (a page cannot hold a set)"),
     "panel.taken": ("mistakes:TAKEN", "there is a section or panel 'checks' already"),
@@ -112,7 +112,7 @@ SAID = {
     "panel.list": ("mistakes:CURVE_LIST", "y of 's' is not an array but ['a']. Give real numbers"),
     "panel.x": ("mistakes:CURVE_X", "y of 's' is float64 (7,). Give real numbers (8,)"),
     "panel.low": ("mistakes:CURVE_LOW", "low of 's' is float64 (3,). Give real numbers ("),
-    "panel.no_x": ("mistakes:NO_X", "'s' has neither x nor a clock. Give the series its x, or"),
+    "panel.no_x": ("mistakes:NO_X", "'s' has neither x nor a clock. Give x to the series, or"),
     "panel.clock": ("mistakes:CLOCK", "there is no clock 'sundial'. Choose one of trial"),
     "panel.colour": ("mistakes:COLOUR", "there is no colour 'c9'. Choose one of left, right"),
     "panel.no_unit": ("mistakes:NO_UNIT", "the plot 'P' has no unit. Give one, such as"),
@@ -122,19 +122,19 @@ SAID = {
     "columns.end": ("mistakes:COLUMNS_END", "it raised SystemExit (0) at FILE:12."),
     "columns.short": ("mistakes:SHORT", "mine has values of shape (7,), not ("),
     "columns.twice": ("mistakes:TWICE", "joint_moments has a column left_knee_flexion already"),
-    "columns.none": ("mistakes:NO_COLUMN", "a column is a Quantity, not a float"),
+    "columns.none": ("mistakes:NO_COLUMN", "a column must be a Quantity, not a float"),
     "columns.tau": ("mistakes:TAU", "it has a variable tau already"),
     "columns.unit": ("mistakes:UNIT", "the unit of a column is 3. Give a text of one line"),
     "columns.lines": ("mistakes:LINES", r"the name of a column is 'mi\nne'. Give a text"),
     "columns.unnamed": ("mistakes:UNNAMED", "the name of a column is ' '. Give a text"),
     "columns.words": ("mistakes:WORDS", "mine has values of type str1024. Give real numbers"),
     "columns.complex": ("mistakes:COMPLEX", "mine has values of type complex128. Give real"),
-    "columns.infinite": ("mistakes:INFINITE", "mine has infinite values. Give NaN where"),
+    "columns.infinite": ("mistakes:INFINITE", "mine has infinite values. Give NaN in frames"),
     "columns.list": ("mistakes:LIST", "mine has values that are not an array but ["),
     "columns.time": ("mistakes:TIME", "own has a column time already. Give the column another"),
     "columns.writes": ("mistakes:WRITES", "it writes into analysis.moments[NAME].values, which"),
     "panel.writes": ("mistakes:PANEL_WRITES", "it writes into analysis.moments[NAME].values"),
-    "columns.events": ("no_table:EVENTS", "the table events is not one over time"),
+    "columns.events": ("no_table:EVENTS", "the table events is not over time"),
 }  # fmt: skip
 
 

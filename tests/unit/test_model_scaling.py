@@ -202,7 +202,7 @@ def test_children_have_heavier_heads():
 
 
 @pytest.mark.parametrize(
-    ("age", "complaint"), [(None, "age is not known"), (40.0, "4 to 20"), (2.0, "4 to 20")]
+    ("age", "complaint"), [(None, "age, which is not known"), (40.0, "4 to 20"), (2.0, "4 to 20")]
 )
 def test_the_childrens_table_needs_a_child(age, complaint):
     with pytest.raises(InputError, match=complaint):

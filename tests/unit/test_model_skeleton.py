@@ -53,14 +53,14 @@ def test_an_unknown_skeleton_names_those_there_are():
     ("old", "new", "said"),
     [
         ('["thigh", "shank",', '["thigh", "shin",', "has no left_shank"),
-        ('segments = ["pelvis"]', 'segments = ["hips"]', "no segment 'pelvis' before it"),
-        ('["hip", "knee",', '["hip", "kne",', "no joint 'left_kne' whose motions have names"),
-        ('types = ["FREE"]', 'types = ["BALL"]', "the first joint, and only that, is FREE"),
+        ('segments = ["pelvis"]', 'segments = ["hips"]', "no segment 'pelvis' comes before"),
+        ('["hip", "knee",', '["hip", "kne",', "no names for the motions of a joint 'left_kne'"),
+        ('types = ["FREE"]', 'types = ["BALL"]', "the first joint must be FREE"),
         ('"BALL", "BALL", "BALL"]', '"BALL", "BALL"]', "differ in number"),
         ('"BALL", "BALL", "BALL"]', '"BALL", "BALL", "SLIDE"]', "there is no joint type 'SLIDE'"),
-        ('parent = "world"', 'parent = "pelvis"', "hangs on the world"),
+        ('parent = "world"', 'parent = "pelvis"', "must have the world as its parent"),
         ("sided = true", "sided = 1", "sided is 1 and should be true or false"),
-        ("sided = true\n", "", "no joint 'shoulder'|no joint 'hip'"),
+        ("sided = true\n", "", "of a joint 'shoulder'|of a joint 'hip'"),
     ],
 )
 def test_mistakes_in_a_skeleton_are_named(tmp_path, old, new, said):
@@ -85,5 +85,5 @@ def test_half_of_a_part_is_refused(tmp_path):
         encoding="utf-8",
     )
     skeleton = load_skeleton(path)
-    with pytest.raises(InputError, match="has the neck but not all of neck and head"):
+    with pytest.raises(InputError, match="gives neck and head as one part"):
         build_model(skeleton, *generic_geometry(skeleton, 1.75), Subject(mass=70.0))

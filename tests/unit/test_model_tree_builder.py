@@ -45,7 +45,7 @@ def test_a_thin_rod_and_a_point_are_bodies():
         (Body("a", "b", JointType.BALL), "does not come before"),
         (Body("a", None, JointType.BALL, mass=-1.0), "mass is -1.0 kg"),
         (Body("a", None, JointType.BALL, mass=float("nan")), "mass is nan kg"),
-        (Body("a", None, JointType.HINGE, axis=(0, 0, 0)), "axis is zero"),
+        (Body("a", None, JointType.HINGE, axis=(0, 0, 0)), "axis of its joint has the length 0"),
         (Body("a", None, JointType.BALL, com=(0, 0)), "com is"),
         (Body("a", None, JointType.BALL, p_PJ=(0, 0, float("nan"))), "p_PJ is"),
         (Body("a", None, JointType.BALL, R_PJ=np.diag([1.0, 1.0, -1.0])), "not a rotation"),
@@ -69,7 +69,7 @@ def test_faults_are_named(body, complaint):
 
 
 def test_a_name_twice_and_no_body():
-    with pytest.raises(InputError, match="twice"):
+    with pytest.raises(InputError, match="two bodies have this name"):
         build_tree([Body("a", None, JointType.BALL), Body("a", None, JointType.BALL)])
     with pytest.raises(InputError, match="no body"):
         build_tree([])

@@ -82,7 +82,7 @@ def test_a_segment_with_its_points_on_one_line_is_described_too(model):
 def test_a_segment_without_extent_is_refused(model):
     com = model.tree.com.copy()
     com[model.segments.index("head")] = 0.0
-    with pytest.raises(InputError, match=r"head: .* at one point"):
+    with pytest.raises(InputError, match=r"head: .* at the same point"):
         natural_body(replace(model.tree, com=com), model.segments, model.joints)
 
 

@@ -122,7 +122,7 @@ def test_a_users_table(tmp_path):
         (SEGMENT.replace("8.0", "nan"), "mass is nan and should be a finite number"),
         (SEGMENT.replace("[0.0, -0.17]", "-0.17"), "com is -0.17 and should be a list"),
         (SEGMENT.replace("inertia", "inertai"), "Did you mean inertia"),
-        (SEGMENT + SEGMENT, "thigh is there twice"),
+        (SEGMENT + SEGMENT, "thigh is given twice"),
         (SEGMENT + 'parent = "trunk"\n', "thigh lacks joint"),
         ("mass = 3.0\n", r"segment is missing .*\[\[segment\]\] tables"),
         ("[[segment]\n", "not valid TOML"),

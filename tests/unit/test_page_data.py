@@ -163,7 +163,7 @@ def test_nothing_is_fetched_from_anywhere():
 
 def test_two_panels_of_one_name_are_refused():
     twice = TextPanel("t", "T"), TextPanel("t", "U")
-    with pytest.raises(ValueError, match="called t"):
+    with pytest.raises(ValueError, match="have the id t"):
         to_json(page_of(*twice))
 
 

@@ -133,13 +133,13 @@ def first_frames(path, change):
     [
         (lambda t: t[:1], "no frames"),
         (lambda t: [t[0].replace("time", "when"), *t[1:]], "there is no column time"),
-        (lambda t: [t[0].replace("hip_z", "hip_y", 1), *t[1:]], "hip_x has no partner"),
+        (lambda t: [t[0].replace("hip_z", "hip_y", 1), *t[1:]], "hip_x is not one of a pair"),
         (lambda t: [t[0].replace("hip_x", "hip_x [inch]", 1), *t[1:]], "has the unit inch"),
         (lambda t: [t[0], t[1] + ",5", *t[2:]], "line 2 has"),
         (lambda t: [t[0], t[1].replace("0.0,", "left,", 1), *t[2:]], "'left' in the column time"),
         (lambda t: [*t[:20], *t[25:]], "not evenly spaced"),
         (lambda t: [t[0].replace("head_end", "hat"), *t[1:]], "points are missing: head_end"),
-        (lambda t: [t[0] + ",time", *(row + ",1" for row in t[1:])], "time is there twice"),
+        (lambda t: [t[0] + ",time", *(row + ",1" for row in t[1:])], "time is given twice"),
     ],
 )
 def test_what_is_wrong_with_the_file_is_said_in_one_line(tmp_path, change, said):

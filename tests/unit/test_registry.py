@@ -62,7 +62,7 @@ def test_a_session_registers_under_names_that_are_free(colours):
     assert list(colours) == ["red", "green", "blue"]
     with pytest.raises(InputError, match="'red' already"):
         colours.register("red", Colour(700e-9))
-    with pytest.raises(InputError, match="is a Colour, not a str"):
+    with pytest.raises(InputError, match="must be a Colour, not a str"):
         colours.register("cyan", "490 nm")  # type: ignore[arg-type]
     for name in ("", " "):
         with pytest.raises(InputError, match="the name is empty"):
@@ -144,7 +144,7 @@ def test_another_package_adds_by_an_entry_point(colours, tmp_path, monkeypatch):
         ({"colour.grey": "no_such_module:X"}, "it cannot be imported"),
         (
             {"colour.grey": "violets:TEXT"},
-            "grey of others_package: a colour is a Colour, not",
+            "grey of others_package: a colour must be a Colour, not",
         ),
     ],
 )

@@ -162,7 +162,7 @@ def test_a_folder_that_is_none_is_refused_in_one_line(tmp_path):
 def test_a_motion_that_is_none_is_refused(tmp_path):
     sound = make_analysis()
     saved(replace(sound, motion=replace(sound.motion, q=0.0 * sound.motion.q)), tmp_path)
-    with pytest.raises(InputError, match="a quaternion that is no rotation"):
+    with pytest.raises(InputError, match="a quaternion whose norm is not 1"):
         read_folder(tmp_path)
 
 

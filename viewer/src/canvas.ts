@@ -57,7 +57,7 @@ export function pngFile(drawing: Drawing): Promise<Blob> {
   canvas.width = Math.ceil(2 * drawing.width);
   canvas.height = Math.ceil(2 * drawing.height);
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("this browser draws no pictures");
+  if (!pen) throw new Error("this browser cannot draw pictures");
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.scale(2, 2);

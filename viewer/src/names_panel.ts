@@ -168,7 +168,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     "table",
     {},
     make("caption", { class: "unseen" }, data.title),
-    make("thead", {}, make("tr", {}, ...["marker", "is", "in doubt because"].map((t) => make("th", { scope: "col" }, t)))),
+    make("thead", {}, make("tr", {}, ...["marker", "is", "why"].map((t) => make("th", { scope: "col" }, t)))),
     make("tbody", {}, ...order.map((k) => rows.get(k) as HTMLTableRowElement)),
   );
   const write = () => save(data.file, new Blob([setText(data, chosen, doubts)], { type: "application/toml" }));

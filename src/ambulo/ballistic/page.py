@@ -124,7 +124,8 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
         "good",
         "The movement was found.",
         (),
-        f"Run again by another integrator it misses the target by {found.residual:.1e} rad and "
+        "Computed again with another integrator, the movement misses the target by "
+        f"{found.residual:.1e} rad and "
         f"leaves its guides by at most {found.drift:.1e} m.",
     )
     plot = Plot(
@@ -166,7 +167,8 @@ def _page(
     count = f"{len(problem.system.joint_names)} joints"
     return Page(
         title=problem.title[:1].upper() + problem.title[1:],
-        subtitle=f"A movement between postures under gravity alone; {count}. Ambulo {VERSION}.",
+        subtitle=f"A movement between postures, driven by gravity alone; {count}. Ambulo "
+        f"{VERSION}.",
         footer=f"Made with Ambulo {VERSION}. This page is complete in one file.",
         sections=sections,
         clocks={_CLOCK: Clock(time)},
@@ -177,7 +179,10 @@ def _proof(movement: Movement) -> str:
     """How exactly the target is met when the movement is integrated again."""
     worst = max(phase.residual for phase in movement.phases)
     if all(phase.outcome.name == "CONVERGED" for phase in movement.phases):
-        return f"Integrated again by another method it meets every posture within {worst:.1e} rad."
+        return (
+            "Computed again with another integrator, the movement reaches every posture within "
+            f"{worst:.1e} rad."
+        )
     return movement.phases[0].outcome.value.capitalize() + "."
 
 
@@ -192,7 +197,7 @@ def _scene(problem: MovementProblem, q: FloatArray) -> ScenePanel:
             _CLOCK,
             bodies=body_shapes(problem.person),
             motions=[SceneMotion("person", p, from_matrix(R))],
-            caption="The person of the analysis, free of the ground.",
+            caption="The body of the analysis, without contact with the ground.",
         )
     segments = near.shape[1]
     path = np.concatenate([near, far], axis=1)

@@ -93,8 +93,8 @@ class _ChainForm(Form):
             listed = isinstance(given, tuple) and (given or name in _RESISTANCES)
             if listed and len(given) != len(self.lengths):
                 raise mistake(
-                    f"{name} has {len(given)} entries where {len(self.lengths)} are needed",
-                    "Give one a segment",
+                    f"{name} has {len(given)} entries, but {len(self.lengths)} are needed",
+                    "Give one entry for each segment",
                     name,
                 )
         return self
@@ -204,7 +204,9 @@ def read_problem(path: Path) -> MovementProblem:
             "a guided movement "
             + (f"cannot have {mixed[0]}" if mixed else "needs exactly two postures"),
             ("guide",),
-            "Leave out the guide, or what does not go with it",
+            f"Leave out the guide, or {mixed[0]}"
+            if mixed
+            else "Give two postures, or leave out the guide",
         )
     return MovementProblem(
         title=form.title if form.title is not None else path.stem,
@@ -243,9 +245,9 @@ def _chain_posture(row: _PostureForm, number: int, chain: Chain, file: TomlFile)
         found = 0 if given is None else len(given)
         if found != chain.segments:
             raise file.error(
-                f"{name} has {found} numbers where {chain.segments} are needed",
+                f"{name} has {found} numbers, but {chain.segments} are needed",
                 ("posture", number, name),
-                "Give one a segment, in degrees",
+                "Give one number for each segment, in degrees",
             )
     return directions(
         np.radians(np.concatenate([angles["theta"] or (), angles["phi"] or ()]))
@@ -274,9 +276,9 @@ def _times(form: _ProblemForm, recorded: Recorded | None, file: TomlFile) -> Flo
     if form.times is not None:
         if len(form.times) != count:
             raise file.error(
-                f"times has {len(form.times)} numbers where {count} are needed",
+                f"times has {len(form.times)} numbers, but {count} are needed",
                 ("times",),
-                "Give one a posture",
+                "Give one time for each posture",
             )
         time = np.array(form.times)
     elif form.duration is not None:

@@ -29,7 +29,7 @@ class _PlaneForm(Form):
     @model_validator(mode="after")
     def _directed(self) -> _PlaneForm:
         if math.hypot(*self.normal) < 1e-9:
-            raise mistake("the normal has no direction", "Write normal = [x, y, z]", "normal")
+            raise mistake("the normal has the length 0", "Write normal = [x, y, z]", "normal")
         return self
 
 
@@ -72,7 +72,7 @@ def read_guides(
         raise file.error(
             "only a point of a chain can be guided",
             ("guide",),
-            "Leave it out, or describe a [chain]",
+            "Leave the guide out, or describe the body as a [chain]",
         )
     names = system.joint_names
     guides: list[Guide] = []

@@ -102,7 +102,9 @@ class Recorded:
             wanted = min(3, NV[kind])
             if given.shape != (wanted,):
                 raise InputError(
-                    f"{joint} takes {wanted} angles, not {len(given)}", where, "Give them in deg."
+                    f"{joint} takes {wanted} angles, not {len(given)}",
+                    where,
+                    "Give one angle for each axis, in degrees.",
                 )
             if kind in (JointType.FREE, JointType.BALL):
                 turn = Rotation.from_rotvec(np.radians(given)).as_quat(scalar_first=True)

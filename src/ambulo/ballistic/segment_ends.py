@@ -25,7 +25,7 @@ def segment_ends(system: System, q: FloatArray) -> tuple[FloatArray, FloatArray]
     elif isinstance(system, ChainInVectors):
         n = q.reshape(len(q), -1, 3)
     else:
-        raise TypeError(f"{type(system).__name__} has no segments to draw")
+        raise TypeError(f"{type(system).__name__} has no segments that could be drawn")
     chain = system.chain
     near, far = np.zeros_like(n), np.zeros_like(n)
     for s in range(chain.segments):

@@ -227,16 +227,15 @@ def _leg(analysis: Analysis, side: Side, known: BoolArray) -> Leg:
 def _assumptions(bone: Tibia, loads: Mapping[Side, TibiaLoads]) -> list[str]:
     notes = [
         *bone.notes,
-        "At contact the measured forces jump, and strain rates jump too. If heel strike takes only "
-        "one frame, the strain rates are upper bounds.",
+        "At foot strike the measured forces rise suddenly, and so do the strain rates. If this "
+        "rise takes only one frame, the strain rates are upper bounds.",
     ]
     for side, load in loads.items():
         short = float(np.abs(load.missing).max())
         if short > MISSING_MOMENT:
             notes.append(
-                f"The {side} leg's muscles cannot produce up to {short:.1f} N*m of a joint's "
-                "moment; "
-                "it is left to the joint."
+                f"The muscles of the {side} leg cannot produce up to {short:.1f} N·m of a "
+                "joint moment. The joint carries this part."
             )
     return notes
 

@@ -18,8 +18,6 @@ from ambulo.records import Side
 from ambulo.report.page_data import (
     Clock,
     Column,
-    Fact,
-    FactsPanel,
     LinesPanel,
     MeshPanel,
     Page,
@@ -140,23 +138,28 @@ def _written(strain: float) -> str:
     return f"{_MICRO * strain:+.0f}".replace("-", "−")
 
 
-def _peaks(result: BoneStrain) -> FactsPanel:
-    facts = []
-    for name, _ in _SHOWN:
-        peaks = {side: leg.peaks(name) for side, leg in result.sides.items()}
-        for k, word in enumerate(("largest stretch", "largest compression")):
-            values = [_written(peaks[s][k]) if s in peaks else "–" for s in ("left", "right")]
-            label = f"{name.capitalize()}, {word}"
-            facts.append(Fact(label, "", "µε", sides=(values[0], values[1])))
-    return FactsPanel(
+def _peaks(result: BoneStrain) -> TablePanel:
+    columns = [Column("side of the bone")]
+    columns += [
+        Column(f"{side}, largest {word}", "µε", number=True, role=side, decimals=0)
+        for word in ("stretch", "compression")
+        for side in result.sides
+    ]
+    peaks = {name: [leg.peaks(name) for leg in result.sides.values()] for name, _ in _SHOWN}
+    rows = [
+        Row([name, *(_MICRO * float(one[k]) for k in range(2) for one in each)])
+        for name, each in peaks.items()
+    ]
+    return TablePanel(
         "gauge-peaks",
-        "",
-        facts,
+        "Largest strain at the surface",
+        columns,
+        rows,
         caption=(
-            "Largest stretch and largest compression (principal strains) in the surface, as a "
-            "strain gauge rosette would measure them; µε: millionths of the length. Gauges "
-            "on the anteromedial side of people who walk showed +437 and −544 (quoted by "
-            "Al Nazer 2006) and −400 (Lanyon et al. 1975)."
+            "Largest stretch and largest compression (principal strains), as a strain gauge "
+            "rosette would measure them; µε: millionths of the length. Gauges on the anteromedial "
+            "side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) and −400 "
+            "(Lanyon et al. 1975)."
         ),
     )
 
@@ -225,7 +228,7 @@ def _bone(
             f"largest compression of the anteromedial side, {known[pressed]:.2f} s",
             f"largest stretch of the anteromedial side, {known[pulled]:.2f} s",
         ),
-        label="principal strain, the greater by size",
+        label="principal strain (the larger in size)",
         unit="µε",
         range=(-limit, limit),
         sites=[Site(name, _point(leg, name, side)) for name, _ in _SHOWN],

@@ -38,7 +38,7 @@ from ambulo.cli.options import (
 )
 from ambulo.inputs.errors import InputError
 
-_ALSO = "also write results.c3d; also write results.xlsx"
+_ALSO = "also write results.c3d, or results.xlsx"
 
 
 @command

@@ -137,7 +137,7 @@ def program() -> None:
 
 def _mistake_of(plugin: str, error: BaseException) -> str:
     return (
-        f"{plugin}: it raised {type(error).__name__} ({_cut(error)}). Mend or uninstall that "
+        f"{plugin}: it raised {type(error).__name__} ({_cut(error)}). Correct or uninstall that "
         f"package; where it happened is in the file {_defect_report(error)}"
     )
 

@@ -138,7 +138,9 @@ def given_path(text: str | Path) -> Path:
     if not str(text):
         raise InputError("the path is empty", "--out", "Give a path, or leave --out out")
     if not Path(text).resolve().name:
-        raise InputError("this is the root of a disk", f"--out {text}", "Give a folder in it")
+        raise InputError(
+            "this is the root of a disk", f"--out {text}", "Give a folder on this disk"
+        )
     return Path(text)
 
 
@@ -147,9 +149,9 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "kg, m, years, f or m; if not in the file"
-_LABORATORY = "such as +z, -y, mm"
-_LAWS = "of foot-contact; a wrong name lists all"
+_SUBJECT = "kg, m, years, f or m; needed if not in the file"
+_LABORATORY = "axes and unit of the file, such as +z, -y, mm"
+_LAWS = "contact laws of --sharing foot-contact; a wrong name lists all"
 _PART = "first and last time to analyse, s"
 
 
@@ -238,7 +240,7 @@ class Choices:
         str | None,
         named(
             "activity",
-            "if not as found; a wrong name lists all",
+            "such as walk; default: found from the motion; a wrong name lists all",
             listed=False,
         ),
     ] = None

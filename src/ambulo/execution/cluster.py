@@ -153,7 +153,7 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
             client = distributed.Client(cluster, timeout=_WAIT)
         except (OSError, TimeoutError, ValueError) as error:
             raise InputError(
-                "no scheduler answers",
+                "no Dask scheduler answers at this address",
                 where=cluster,
                 remedy="Start one with `dask scheduler` and workers with `dask worker`",
             ) from error

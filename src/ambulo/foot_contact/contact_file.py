@@ -121,11 +121,15 @@ def _segment(
     for key in sphere:
         if key not in ("segment", *names):
             raise file.error(
-                f"unknown entry {key!r}", (side, k, key), f"Choose of segment, {', '.join(names)}"
+                f"unknown entry {key!r}",
+                (side, k, key),
+                f"Choose one of segment, {', '.join(names)}",
             )
     found = sphere.get("segment")
     if found not in _SEGMENTS:
-        raise file.error("a sphere is on hindfoot or forefoot", (side, k), "Give segment")
+        raise file.error(
+            "the segment of a sphere is missing", (side, k), "Give hindfoot or forefoot"
+        )
     return found  # type: ignore[no-any-return]
 
 
@@ -140,9 +144,9 @@ def _number(
     value = sphere.get(name)
     keys = (side, k, name) if name in sphere else (side, k)
     if not isinstance(value, int | float) or isinstance(value, bool) or not np.isfinite(value):
-        raise file.error(f"{name} is not given as a number", keys, f"Give {name} of every sphere")
+        raise file.error(f"{name} must be a number", keys, f"Give {name} for every sphere")
     if name == "radius" and not value > 0.0:
-        raise file.error("a radius is not positive", keys, "Give one in metres")
+        raise file.error("a radius is not positive", keys, "Give a positive radius in metres")
     low = least.get(name, -np.inf)
     if value < low:
         raise file.error(

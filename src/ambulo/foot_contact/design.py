@@ -157,7 +157,9 @@ def sole_design(
                 if mirrored:
                     low, high = -high, -low
                 if not low < high:
-                    raise ValueError(f"bounds of {name} of sphere {s + 1} are not in order")
+                    raise ValueError(
+                        f"the lower bound of {name} of sphere {s + 1} is above the upper bound"
+                    )
                 held[f, s, i] = 0.5 * (low + high)
                 if side in feet:
                     free.append((f * len(spheres) + s) * len(names) + i)

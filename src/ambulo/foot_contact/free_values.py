@@ -36,7 +36,10 @@ class FreeValues:
             design, information = design.holding(values), np.zeros((0, 0))
         count = len(design.free)
         if information.shape != (count, count):
-            raise ValueError(f"information {information.shape} of {count} variables")
+            raise ValueError(
+                f"the information has the shape {information.shape}, but there are {count} "
+                "variables"
+            )
         self.design, self._first = design, design.variables(values)
         self.range = design.upper - design.lower
         self.prior = information * np.outer(self.range, self.range) + _SPREAD * np.eye(count)

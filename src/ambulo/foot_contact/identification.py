@@ -59,7 +59,9 @@ def identify_normal(
         ValueError: a point of reference is not in the floor.
     """
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
-        raise ValueError("moments must be about points of the floor, where friction has no moment")
+        raise ValueError(
+            "moments must be about points of the floor, because friction has no moment about these"
+        )
     design = sole_design(spheres, (laws or laws_named()).normal.usual, Viscous(0.0))
     pressing = _pressing_only(wanted)
     rng = np.random.default_rng(seed)

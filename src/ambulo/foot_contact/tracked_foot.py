@@ -125,7 +125,7 @@ def follow_foot(
     rows = foot_rows(len(time), covariance=True)
     unsolved = track_foot(normal, friction, record.body, path, noise, segment, values, rows)
     if unsolved < 0:
-        raise ValueError("the foot's motion does not stay finite")
+        raise ValueError("the motion of the foot grows without limit")
     off = np.empty((len(time), FREEDOMS))
     off[:, :3] = path.p - rows.p
     R = rows.R.reshape(-1, 2, 3, 3)

@@ -210,7 +210,7 @@ def _starts(tree: Tree) -> IntArray:
         ValueError: the tree's root is not free, or a joint slides.
     """
     if tree.joint[0] != JointType.FREE or JointType.SLIDE in tuple(tree.joint[1:]):
-        raise ValueError("the filter is of a free body whose joints turn")
+        raise ValueError("the filter needs a tree with a free root and joints that only rotate")
     start = np.asarray(tree.v_start)
     return np.insert(start, 1, start[0] + 3)
 

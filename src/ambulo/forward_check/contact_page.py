@@ -67,8 +67,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
         )
     if outcome is not Outcome.REACHED:
         return "do-not-use", (
-            f"The contact was not seen to carry the motion: {walk.integrator} gave up after "
-            f"{reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). This says nothing about "
+            f"It is not known whether the contact carries the motion: {walk.integrator} gave up "
+            f"after {reached:.2f} of {walk.simulated:.2f} s ({outcome.words}). This says nothing "
+            "about "
             "the contact. Choose another integration method or a shorter step."
         )
     if not np.isfinite(together):
@@ -81,9 +82,9 @@ def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
     if together <= CARRIED:
         return "good", "The contact carries the motion."
     return "look", (
-        "The contact carries the motion only with the help of a controller, which adds "
-        f"{100 * together:.0f} %, "
-        f"above the {100 * CARRIED:.0f} % that count as carried."
+        "The contact carries the motion only with the help of a controller: this adds "
+        f"{100 * together:.0f} % of forces and moments, more than the {100 * CARRIED:.0f} % "
+        "that are allowed."
     )
 
 
@@ -178,7 +179,7 @@ def _part_of_record(walk: ContactWalk) -> str:
     said = f"of {walk.simulated:.2f} s"
     if np.ptp(time) > recorded - 1e-9:
         return said
-    return f"{said}, from {time[0]:.2f} to {time[-1]:.2f} s of a record of {recorded:.2f} s"
+    return f"{said}, from {time[0]:.2f} to {time[-1]:.2f} s of a recording of {recorded:.2f} s"
 
 
 def _facts(walk: ContactWalk) -> FactsPanel:
@@ -284,8 +285,8 @@ def _forces(walk: ContactWalk) -> LinesPanel:
         "reactions", "Force of the floor on each foot", plots, CLOCK,
         caption=(
             f"After the first {_UNCOUNTED:.0f} ms, in which bristles are not yet stretched. A "
-            "simulated foot may press before its analysed strike and after its lift, where its "
-            "spheres brush the floor."
+            "simulated foot may press on the floor shortly before the analysed foot strike and "
+            "shortly after the foot off."
         ),
     )  # fmt: skip
 
@@ -348,8 +349,16 @@ def _figures(walk: ContactWalk) -> TablePanel:
     ]
     for side, components in walk.force_errors.items():
         for name, (error, part) in components.items():
-            rows.append((f"{name} under the {side} foot, simulated on analysed", error, "N rms"))
-            rows.append((f"{name} under the {side} foot, of its range", 100.0 * part, "%"))
+            rows.append(
+                (f"{name} under the {side} foot, difference from the analysis", error, "N rms")
+            )
+            rows.append(
+                (
+                    f"{name} under the {side} foot, difference as share of the range",
+                    100.0 * part,
+                    "%",
+                )
+            )
     by_filter = walk.filter_effort
     if by_filter is not None:
         rows += [

@@ -173,7 +173,7 @@ def simulate(
         ValueError: shapes do not fit the tree, or times do not increase.
     """
     if not (np.diff(time) > 0.0).all():
-        raise ValueError("times do not increase")
+        raise ValueError("the times do not increase")
     if natural is None:
         found = simulate_system(
             tree_system(tree, forces), time, q, v, method, step=step, tolerance=tolerance,

@@ -10,7 +10,7 @@ from ambulo.forward_check.both_motions import CLOCK, both_motions, page_of, pose
 from ambulo.forward_check.deviation import ANGLE_LIMIT, DISTANCE_LIMIT, largest
 from ambulo.forward_check.run import CONTROLS
 from ambulo.forward_check.support import LABELS
-from ambulo.forward_check.verdict import said, size
+from ambulo.forward_check.verdict import size, told
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_angles import joint_angles
 from ambulo.records import SIDES, Side
@@ -85,7 +85,7 @@ def simulation_page(check: ForwardCheck) -> Page:
 
 
 def _verdict(check: ForwardCheck) -> ChecksPanel:
-    grade, verdict = said(check)
+    grade, verdict, why = told(check)
     return ChecksPanel(
         "follows",
         "",
@@ -93,10 +93,10 @@ def _verdict(check: ForwardCheck) -> ChecksPanel:
         verdict,
         (),
         text=(
-            f"Followed for {check.followed:.2f} of {check.simulated:.2f} s within "
-            f"{np.degrees(ANGLE_LIMIT):g}° of every segment and {1e3 * DISTANCE_LIMIT:g} mm of "
-            "every joint."
-        ),
+            f"{why} The simulation follows the motion as long as every segment is within "
+            f"{np.degrees(ANGLE_LIMIT):g}° and every joint within {1e3 * DISTANCE_LIMIT:g} mm: "
+            f"here for {check.followed:.2f} of {check.simulated:.2f} s."
+        ).lstrip(),
     )
 
 
@@ -232,9 +232,9 @@ def _supports(check: ForwardCheck) -> Panel:
     columns = (
         Column("applied at"),
         Column("follows for", "s", number=True, decimals=2),
-        Column("exact forces follow for", "s", number=True, decimals=2),
-        Column("errors grow by", "1/s", number=True, decimals=1),
-        Column("rounding allows at most", "s", number=True, decimals=1),
+        Column("exact forces would follow for", "s", number=True, decimals=2),
+        Column("growth rate of an error", "1/s", number=True, decimals=1),
+        Column("longest with rounding errors", "s", number=True, decimals=1),
     )
     rows = [
         Row([LABELS[x.carried], x.followed, x.possible, x.growth.rate, x.growth.bound])
@@ -246,12 +246,12 @@ def _supports(check: ForwardCheck) -> Panel:
         columns,
         rows,
         caption=(
-            "Along the measured motion, three inputs give the same result: the ground's forces on "
-            "the feet with the joint moments, as analysed; or their sum at the lumbar joint "
-            "(Pàmies-Vilà 2012) or at the head, with moments on the segments to match. Off the "
-            "measured motion they differ: a body that stands on its feet falls as an inverted "
-            "pendulum, and one that hangs swings. Exact forces are "
-            "those of inverse dynamics, stored at the same frames."
+            "The ground reactions can be applied at the feet, as measured, or together at the "
+            "lumbar joint (Pàmies-Vilà 2012) or at the head, with other moments on the segments. "
+            "On the measured motion all three are the same. Off it, a body that stands on its feet "
+            "falls like an inverted pendulum, and a body that hangs swings. Exact forces are those "
+            "of inverse dynamics, stored at the same frames. Even with them, rounding errors end "
+            "the simulation after the time in the last column."
         ),
     )
 

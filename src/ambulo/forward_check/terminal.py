@@ -47,8 +47,8 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     for row in check.supports:
         table.add_row(
             f"applied at {LABELS[row.carried]}",
-            f"follows for {row.followed:.2f} s, exact forces for {row.possible:.2f} s; an error "
-            f"grows by {row.growth.rate:.1f}/s",
+            f"follows for {row.followed:.2f} s (exact forces {row.possible:.2f} s); an error "
+            f"grows at a rate of {row.growth.rate:.1f} per s",
         )
     out.print(table)
     for note in check.notes[2:]:

@@ -1,4 +1,4 @@
-"""What a forward check proves, in a sentence."""
+"""What a forward check proves, in a sentence, and why."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ Verdict = Literal["good", "unknown", "do-not-use"]
 
 
 def said(check: ForwardCheck) -> tuple[Verdict, str]:
+    """As `told`, in one text."""
+    grade, verdict, why = told(check)
+    return grade, f"{verdict} {why}".rstrip()
+
+
+def told(check: ForwardCheck) -> tuple[Verdict, str, str]:
     """Whether the stored forces are those of the motion, as far as this check shows, and why.
 
     The equations at the frames are exact, so they are asked first; what lies between frames, and
@@ -25,14 +31,15 @@ def said(check: ForwardCheck) -> tuple[Verdict, str]:
     """
     wrong = _at_frames(check)
     if wrong is not None:
-        return "do-not-use", wrong
+        return "do-not-use", wrong, ""
     outcome, reached = check.simulation.outcome, check.reached
     if outcome not in (Outcome.REACHED, Outcome.LEFT) and check.followed >= reached:
-        return "unknown", (
-            "It is not known how far the stored forces produce the motion: "
+        return (
+            "unknown",
+            "It is not known how far the stored forces produce the motion.",
             f"{check.choice.method.name} gave up after {reached:.2f} of {check.simulated:.2f} s "
-            f"({outcome.words}), up to which the body followed. Choose another method or a shorter "
-            "step."
+            f"({outcome.words}). Until then the body followed the motion. Choose another method or "
+            "a shorter step.",
         )
     return _open_loop(check) if check.effort is None else _held(check)
 
@@ -77,34 +84,36 @@ def _at_frames(check: ForwardCheck) -> str | None:
     return None
 
 
-def _open_loop(check: ForwardCheck) -> tuple[Verdict, str]:
+def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
     """Followed as long as right forces, stored at the same frames, can be?"""
     carried = check.choice.carried
     row = next(row for row in check.supports if row.carried == carried)
     found, possible = row.followed, row.possible
     good = bool(possible > 0.0 and found >= _AS_FAR * possible)
     alone = (
-        "In a simulation from the first frame, without a controller, the stored joint moments and "
-        "ground reactions move the body along the measured motion for "
-        f"{found:.2f} of {check.simulated:.2f} s"
+        "Without a controller, the stored joint moments and ground reactions move the simulated "
+        f"body along the measured motion for {found:.2f} of {check.simulated:.2f} s"
     )
     if good and found >= check.simulated:
-        return "good", f"The forces produce the motion. {alone}, which is all of it."
+        return "good", "The forces produce the motion.", f"{alone}, which is all of it."
     if good:
-        frames = (
-            "The forces are right in every frame: they are those that the motion needs. "
+        verdict = (
+            "The forces are right in every frame: they are those that the motion needs."
             if check.miss.jointed
-            else ""
+            else "The forces produce the motion for as long as exact forces would."
         )
-        return "unknown", (
-            f"{frames}{alone}. With exact forces this time is {possible:.2f} s, because with the "
-            f"ground's force at the {LABELS[carried]} an error grows "
-            f"{_factor(row.growth.rate)} in a tenth of a second. So the later deviation does not "
-            "mean that the moments are wrong. Check the rest with --control pd."
+        return (
+            "unknown",
+            verdict,
+            f"{alone}. Exact forces would do so for {possible:.2f} s, because with the ground's "
+            f"force at the {LABELS[carried]} an error grows {_factor(row.growth.rate)} in a tenth "
+            "of a second. So the later deviation does not mean that the moments are wrong. To "
+            "check the rest, simulate with --control pd.",
         )
-    return "do-not-use", (
-        f"The stored forces are not those of this motion. {alone}. Exact forces, stored at the "
-        f"same frames, would follow the motion for {possible:.2f} s."
+    return (
+        "do-not-use",
+        "The stored forces are not those of this motion.",
+        f"{alone}. Exact forces, stored at the same frames, would do so for {possible:.2f} s.",
     )
 
 
@@ -112,23 +121,25 @@ def _factor(rate: float) -> str:
     return f"{float(f'{math.exp(0.1 * rate):.2g}'):g}-fold"
 
 
-def _held(check: ForwardCheck) -> tuple[Verdict, str]:
+def _held(check: ForwardCheck) -> tuple[Verdict, str, str]:
     """Does the controller add more than what the frames leave open?"""
     spent, joints = check.effort, check.analysis.model.joints
     assert spent is not None
     if not spent.beyond and check.followed >= check.simulated:
-        return "good", (
-            "The stored joint moments and ground reactions produce the measured motion: a "
-            f"controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} N·m, "
-            "no more than is unknown between frames."
+        return (
+            "good",
+            "The stored joint moments and ground reactions produce the measured motion.",
+            f"A controller adds {size(spent.rms)} N·m rms to moments of {spent.stored_rms:.1f} "
+            "N·m, no more than is unknown between frames.",
         )
     worst = spent.beyond[:1] or [1]
     name = joints[worst[0]].replace("_", " ")
-    return "do-not-use", (
-        "The stored joint moments and ground reactions are not those of this motion: a controller "
-        f"must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
+    return (
+        "do-not-use",
+        "The stored joint moments and ground reactions are not those of this motion.",
+        f"A controller must add {spent.added[worst[0]]:.2g} N·m rms at the {name} (stored: "
         f"{spent.stored[worst[0]]:.3g}), but only {spent.allowed:.1e} N·m are unknown between "
-        "frames."
+        "frames.",
     )
 
 

@@ -129,13 +129,13 @@ class UncertaintyChoice(Form):
     def _enough(self) -> Self:
         if isinstance(self.samples, int) and self.samples < self.least:
             raise mistake(
-                f"is {self.samples}, and a band of {100 * self.share:g} % needs {self.least}",
+                f"is {self.samples}, but a band of {100 * self.share:g} % needs {self.least}",
                 f"Give {self.least} or more",
                 "samples",
             )
         if self.effects and self.samples is None:
             raise mistake(
-                "effects needs samples too",
+                "effects are found only with error bands",
                 "Give samples too, such as 256",
                 "effects",
             )
@@ -154,10 +154,10 @@ class UncertaintyChoice(Form):
             about = registry_of("error_source")[name]
             within: str = about.within  # type: ignore[attr-defined]
             if self.sources is None and within:
-                what = f"{name} is set, and is perturbed only if sources names it"
-                raise mistake(what, f"Name it, or set {within}, which holds it", "source", name)
+                what = f"{name} has settings, but it is perturbed only if sources names it"
+                raise mistake(what, f"Name it, or set {within}, which includes it", "source", name)
             if self.sources is not None and name not in self.sources:
-                what = f"{name} is set, and sources does not name it"
+                what = f"{name} has settings, but sources does not name it"
                 raise mistake(what, "Name it there, or leave its table out", "source", name)
         return self
 

@@ -151,9 +151,10 @@ def consistent_motion(
         moved = np.linalg.norm(x[first] - measured[first], axis=1)
         raise InputError(
             f"the segments cannot be made rigid in {failed.size} frames "
-            f"(farthest off in the first: {body.names[int(np.argmax(moved))]})",
+            "(in the first one, the largest deviation is at the "
+            f"{body.names[int(np.argmax(moved))].replace('_', ' ')})",
             where=f"frame {first + 1}",
-            remedy="Look for exchanged markers there, or take --consistency fit",
+            remedy="Look for exchanged markers in this frame, or choose --consistency fit",
         )
     R_new, p_new = poses(body, x)
     names, before, after = _lengths(model, p, p_new)

@@ -44,5 +44,5 @@ def _require_same_time(motion: Motion, loads: Loads) -> None:
             f"motion runs from {t[0]:.3f} to {t[-1]:.3f} s in {len(t)} frames, "
             f"loads from {s[0]:.3f} to {s[-1]:.3f} s in {len(s)}"
         ),
-        remedy="Resample the loads on the motion's frames",
+        remedy="Resample the loads at the times of the motion",
     )

@@ -108,7 +108,8 @@ def seen_in(analysis: Analysis) -> Seen:
             what="there is no time at which both the plates and the motion of the whole body are "
             "known",
             where=where,
-            remedy="Leave this analysis out, or give one of a whole body with both feet on plates",
+            remedy="Leave this analysis out, or give one of the whole body in which both feet "
+            "step on plates",
         )
     loaded = known & (force[:, 2] > 0.3 * float(np.nanmax(force[:, 2])))
     centre = centre_of_mass(analysis.model.tree, analysis.motion.q)[0]
@@ -177,7 +178,9 @@ def plate_registration(analyses: Sequence[Analysis]) -> PlateRegistration:
         InputError: there is none, or one does not show it.
     """
     if not analyses:
-        raise InputError("there is no recording", remedy="Give folders of `ambulo analyse`")
+        raise InputError(
+            "no analysis is given", remedy="Give folders that `ambulo analyse` has written"
+        )
     seen = tuple(seen_in(analysis) for analysis in analyses)
     turn, turn_sd = _mean([s.turn for s in seen], [s.turn_sd for s in seen])
     delay, delay_sd = _mean([s.delay for s in seen], [s.delay_sd for s in seen])

@@ -38,7 +38,7 @@ def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:
     """
     if isinstance(given, kind):
         return given
-    raise InputError(f"{_said(given)} is no {kind.__name__}", where, remedy)
+    raise InputError(f"{_said(given)} is not {with_article(kind.__name__)}", where, remedy)
 
 
 def numbers_of(given: object, where: str) -> npt.NDArray[np.float64]:
@@ -52,7 +52,9 @@ def numbers_of(given: object, where: str) -> npt.NDArray[np.float64]:
     except ValueError:
         found = np.empty(0, object)
     if found.dtype.kind not in "fiu":
-        raise InputError(f"{_said(given)} has no real numbers", where, "Give a NumPy array")
+        raise InputError(
+            f"{_said(given)} does not contain real numbers", where, "Give a NumPy array"
+        )
     return np.asarray(found, dtype=np.float64, order="C")
 
 

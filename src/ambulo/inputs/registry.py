@@ -61,7 +61,7 @@ KINDS: Mapping[str, str] = {
 """Where the registry of each kind is, as "module:object"."""
 
 _AMBULO = f"{Path(__file__).parents[1]}{os.sep}"
-_MEND = "Mend or uninstall that package"
+_MEND = "Correct or uninstall that package"
 _TWICE = "more than one package offers an entry of that name"
 _ONE_OF_THEM = "Uninstall all but one"
 
@@ -110,7 +110,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """
         where = f"register({shown(name)})"
         if not name.strip():
-            raise InputError("the name is empty", where, "Give a name by which to choose it")
+            raise InputError("the name is empty", where, "Give a name")
         entry = self._checked(name, entry, where)
         own = self._own.get(name, entry)
         shipped = name in self._shipped or name in self._plugins()
@@ -188,7 +188,7 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def mend(self, name: str) -> str:
         """What is to be done about a mistake in an entry that is not shipped."""
-        return "Mend it" if name in self._own else _MEND
+        return "Correct it" if name in self._own else _MEND
 
     def refused(self, name: str, what: str, remedy: str = "") -> InputError:
         """A mistake in an entry that is not shipped, under its name."""
@@ -225,7 +225,7 @@ class Registry(Mapping[str, T], Generic[T]):
     def _checked(self, name: str, entry: object, where: str) -> T:
         if not isinstance(entry, self.of):
             raise InputError(
-                what=f"{with_article(self.called)} is {with_article(self.of.__name__)}, not "
+                what=f"{with_article(self.called)} must be {with_article(self.of.__name__)}, not "
                 f"{with_article(type(entry).__name__)}",
                 where=where,
                 remedy=f"Give an object of {self.of.__module__}.{self.of.__qualname__}",
@@ -233,9 +233,9 @@ class Registry(Mapping[str, T], Generic[T]):
         own = getattr(entry, "name", name) if self._names_itself else name
         if own != name:
             raise InputError(
-                what=f"this {self.called} calls itself {shown(own)}",
+                what=f"this {self.called} has the name {shown(own)} in it",
                 where=where,
-                remedy="Give it one name in both places",
+                remedy="Use the same name in both places",
             )
         return entry
 

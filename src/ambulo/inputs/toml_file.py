@@ -61,7 +61,7 @@ Count = Annotated[int, Strict(), BeforeValidator(_no_truth), Field(ge=-(2**31), 
 def _whole(text: str) -> str:
     """A text ends at a NUL for most programs that the results go to."""
     if "\0" in text:
-        raise mistake("holds a NUL character", "Leave it out")
+        raise mistake("contains a NUL character", "Remove it")
     return text
 
 

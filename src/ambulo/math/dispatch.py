@@ -237,7 +237,7 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
     """
 
     def made(*_arguments: Any) -> Any:
-        raise TypeError("chosen in compiled code")
+        raise TypeError("this works only in compiled code: call it in a compiled function")
 
     def choose(first: Any, *_rest: Any) -> Any:
         if not isinstance(first, types.BaseNamedTuple):

@@ -101,8 +101,9 @@ def clean_markers(
     grid = coarse_step(path if R_WL is None else path @ R_WL)
     if grid > _COARSE:
         raise InputError(
-            what=f"the markers' positions come in steps of {1e3 * grid:.0f} mm",
-            remedy="Export them finer: as floating-point numbers, or with a smaller POINT:SCALE",
+            what=f"the positions of the markers are rounded to steps of {1e3 * grid:.0f} mm",
+            remedy="Export them with more digits: as floating-point numbers, or with a smaller "
+            "POINT:SCALE",
         )
     notes, frozen = take_out_frozen(path, shown)
     straight, pace = straight_steps(path)

@@ -208,7 +208,7 @@ def measure_body(
             kind = ("movement", "static trial")[trial]
             raise MarkersMissing(
                 what=f"no frame of the {kind} shows {_FEWEST} markers of pelvis and legs at once",
-                remedy="Fill their gaps where they were recorded, or give another trial",
+                remedy="Fill their gaps in the capture software, or give another trial",
             )
         every.append(path)
         chosen.append(np.linspace(0, len(path) - 1, count).astype(int))

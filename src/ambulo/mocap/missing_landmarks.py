@@ -213,15 +213,17 @@ def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
         against = contradiction(body)
         worst = sorted(named.keys() & against.keys(), key=against.__getitem__)[:-3:-1]
         raise MarkersMissing(
-            what="no marker set fits, and the markers do not move as their names say, least of all "
-            + printable(" and ".join(named[name] for name in worst)),
+            what="no marker set fits, and the markers do not move as their names suggest, least "
+            "of all " + printable(" and ".join(named[name] for name in worst)),
             remedy=NAME_YOURS,
         )
     if not spread < _ANYWHERE:
         raise MarkersMissing(
-            what=f"the markers leave the {where.replace('_', ' ')} anywhere within "
+            what=f"from the markers, the position of the {where.replace('_', ' ')} is known only "
+            "to "
             f"{1e2 * spread:.0f} cm",
-            remedy="Give a static trial with the landmarks beside it, or a movement that bends it",
+            remedy="Give a static trial with landmarks on both sides of it, or a movement in "
+            "which it bends",
         )
 
 

@@ -70,7 +70,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
                 f"({time[missing[0]]:.2f} to {time[missing[-1]]:.2f} s), and no {SHORTEST} frames "
                 "in a row show all required markers"
             ),
-            remedy="Fill its gaps where it was recorded, or choose a marker set without it",
+            remedy="Fill its gaps in the capture software, or choose a marker set without it",
         )
     if stop - start == len(seen):
         return UsableFrames(start, stop, ())

@@ -78,12 +78,16 @@ def leg_segments(
         raise InputError(
             f"Vaughan's regressions need the measurements {', '.join(missing)}",
             where="subject",
-            remedy="Give them in m, or choose another table of segment parameters",
+            remedy="Give these lengths in metres, or choose another table of segment parameters",
         )
     for name in names:
         value = subject.measurements[name]
         if not 0.01 <= value <= 1.2:
-            raise InputError(f"{name} is {value:g} m", where="subject", remedy="Give it in metres")
+            raise InputError(
+                f"{name} is {value:g} m, which is impossible",
+                where="subject",
+                remedy="Give the length in metres",
+            )
     body_mass = float(subject.mass or 0.0)
     segments: dict[tuple[str, str], LegSegment] = {}
     for side in SIDES:
@@ -93,9 +97,11 @@ def leg_segments(
             if found.mass <= 0.0 or found.moments.min() <= 0.0:
                 raise InputError(
                     f"Vaughan's regressions give the {side} {segment} a mass of "
-                    f"{found.mass:.2f} kg and moments of inertia {found.moments} kg*m^2",
+                    f"{found.mass:.2f} kg and moments of inertia {found.moments} kg·m², which is "
+                    "impossible",
                     where="subject",
-                    remedy="They are for adults: choose another table of segment parameters",
+                    remedy="These regressions are for adults. For others choose another table of "
+                    "segment parameters",
                 )
             segments[side, segment] = found
     return segments

@@ -118,14 +118,14 @@ def _model(content: Mapping[str, Any]) -> Model:
     }
     markers, subject = content["markers"], content["subject"]
     if subject.get("sex") not in ("f", "m", None) or type(content["whole_body"]) is not bool:
-        raise ValueError("sex or whole_body is none")
+        raise ValueError("sex is not f, m or null, or whole_body is not true or false")
     known = [
         v for k, v in subject.items() if k in ("mass", "height", "age", "shoe") and v is not None
     ]
     if not (_numbers([*known, *subject["measurements"].values()]) < _MOST).all():
-        raise ValueError("a number of the subject is out of reach")
+        raise ValueError("a number of the subject is impossibly large")
     if not all(subject.get(name) is None or subject[name] > 0.0 for name in ("mass", "height")):
-        raise ValueError("the subject has no mass or no height")
+        raise ValueError("the mass or height of the subject is not positive")
     return Model(
         name=_texts([content["name"]])[0],
         segments=_texts(content["segments"]),
@@ -151,7 +151,7 @@ def _pair(given: Any) -> tuple[float, float]:
     """Two angles, rad."""
     first, second = _numbers(given)
     if not np.isfinite([first, second]).all():
-        raise ValueError("the roll of a sole is no number")
+        raise ValueError("the roll of a sole is not a finite number")
     return float(first), float(second)
 
 
@@ -184,33 +184,33 @@ def _require_whole(model: Model) -> None:
     pack(tree)
     for name, values in (("segments", model.segments), ("joints", model.joints)):
         if len(values) != nb:
-            raise ValueError(f"{len(values)} {name} in a tree of {nb}")
+            raise ValueError(f"the model has {len(values)} {name}, but its tree has {nb} bodies")
     for field in fields(Tree):
         numbers: npt.NDArray[Any] = getattr(tree, field.name)
         if not np.isfinite(numbers).all():
-            raise ValueError(f"{field.name} is not a number everywhere")
+            raise ValueError(f"{field.name} contains a value that is not a finite number")
         if field.name not in ("parent", "joint") and (np.abs(numbers) > _MOST).any():
-            raise ValueError(f"{field.name} is out of reach")
+            raise ValueError(f"{field.name} contains an impossibly large number")
     if tree.parent[0] != -1 or (tree.parent[1:] < 0).any():
-        raise ValueError("a segment but the first hangs on nothing")
+        raise ValueError("a segment other than the first has no parent")
     if not (tree.mass > 0.0).all():
-        raise ValueError("a segment has no mass")
+        raise ValueError("the mass of a segment is not positive")
     if not np.allclose(tree.R_PJ @ tree.R_PJ.swapaxes(-1, -2), np.eye(3), atol=1e-6):
-        raise ValueError("R_PJ is no rotation")
+        raise ValueError("R_PJ is not a rotation matrix")
     turned = tree.inertia.swapaxes(-1, -2)
     if not np.allclose(tree.inertia, turned, rtol=1e-6) or np.linalg.eigvalsh(turned).min() < 0.0:
-        raise ValueError("an inertia is none")
+        raise ValueError("an inertia is not symmetric, or has a negative principal moment")
     count = len(model.marker_names)
     for name in ("marker_body", "marker_local", "marker_weight"):
         if len(getattr(model, name)) != count:
-            raise ValueError(f"{name} is not given for {count} markers")
+            raise ValueError(f"{name} does not have one entry for each of the {count} markers")
     for name, array in (("local", model.marker_local), ("weight", model.marker_weight)):
         if not (np.abs(array) < _MOST).all():
-            raise ValueError(f"a marker's {name} is out of reach")
+            raise ValueError(f"the {name} of a marker contains an impossibly large number")
     bodies = [*model.marker_body.tolist(), *(body for body, _ in model.points.values())]
     if any(not 0 <= body < nb for body in bodies):
-        raise ValueError("a marker or landmark sits on a segment that is not there")
+        raise ValueError("a marker or landmark is on a segment that the model does not have")
     if any(
         local.shape != (3,) or not np.isfinite(local).all() for _, local in model.points.values()
     ):
-        raise ValueError("a landmark is nowhere")
+        raise ValueError("a landmark has no position")

@@ -94,8 +94,9 @@ def segment_bodies(
         elif "" in owners:
             held = ", ".join(owner for owner in owners if owner)
             raise InputError(
-                f"{skeleton.name} has the {held} but not all of {' and '.join(part.covers)}, which "
-                "the table of segment parameters gives together",
+                f"the table of segment parameters gives {' and '.join(part.covers)} as one part, "
+                "but the "
+                f"skeleton {skeleton.name} has only the {held}",
                 where=f"model {skeleton.name}",
                 remedy="Add the other segment to the skeleton, or leave both out",
             )
@@ -113,7 +114,9 @@ def segment_bodies(
         )
     if left_out > 0.0:
         notes.append(
-            f"{skeleton.name} has no upper body: {left_out:.2f} kg of the body mass are left out."
+            f"The model {skeleton.name} has no upper body, so {left_out:.2f} kg of the body mass "
+            "are "
+            "left out."
         )
     return {segment: join(bodies) for segment, bodies in share.items()}, tuple(dict.fromkeys(notes))
 
@@ -236,11 +239,15 @@ def _check_subject(subject: Subject) -> None:
     mass, height = subject.mass, subject.height
     if mass is None:
         raise InputError(
-            "the subject's mass is not known", where="subject", remedy="Give it in kg (--mass)"
+            "the subject's mass is not known",
+            where="subject",
+            remedy="Give the mass in kg (--mass)",
         )
     if not _MASS[0] <= mass <= _MASS[1]:
         raise InputError(
-            f"a mass of {mass:g} kg is not a person's", where="subject", remedy="Give it in kg"
+            f"a mass of {mass:g} kg is not a person's",
+            where="subject",
+            remedy="Give the mass in kg",
         )
     if height is None:
         return
@@ -249,7 +256,7 @@ def _check_subject(subject: Subject) -> None:
         raise InputError(
             f"a height of {height:g} m is not a person's",
             where="subject",
-            remedy=f"Give it in metres; this looks like {unit}",
+            remedy=f"Give the height in metres; this looks like {unit}",
         )
     index = mass / height**2
     if not _BODY_MASS_INDEX[0] <= index <= _BODY_MASS_INDEX[1]:

@@ -257,7 +257,7 @@ def _grown(
     """Rows with the masses of the subject's age, in their old proportion within each group."""
     if subject.age is None:
         raise InputError(
-            f"the subject's age is not known and {table.name} needs it",
+            f"{table.name} needs the subject's age, which is not known",
             where="subject",
             remedy="Give it in years, or choose another table of segment parameters",
         )
@@ -336,8 +336,8 @@ def _place(
     ):
         names = " to ".join((prefix + name).replace("_", " ") for name in part.line)
         raise InputError(
-            f"the line from {names} is {np.round(line, 3).tolist()} m in segment axes "
-            "(x forwards, y left, z up), which is impossible for a standing person",
+            f"the line from {names} is {np.round(line, 3).tolist()} m (forwards, left, up), "
+            "which is impossible for a standing person",
             where="model",
             remedy="Check the markers of these joints and the laboratory's axes",
         )

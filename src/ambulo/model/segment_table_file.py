@@ -88,15 +88,17 @@ class Column(Form):
         ]
         if sum(given) != 1 or (given[2] and None in radii):
             raise mistake(
-                "the inertia is not given in one of its forms",
+                "the inertia must be given in exactly one way",
                 "Give sagittal, transverse and longitudinal; or tensor; or inertia",
             )
         if given[2] == isinstance(self.com, tuple):
-            wanted = "one number, of the length" if given[2] else "three numbers"
-            raise mistake("com does not suit the form of the inertia", f"Give {wanted}", "com")
+            wanted = "one number, a share of the length" if given[2] else "three numbers"
+            raise mistake(
+                "com does not match the way of the inertia", f"Give com as {wanted}", "com"
+            )
         if given[1] != (self.line_length is not None):
             raise mistake(
-                "inertia and line_length go together", "Give the length in m", "line_length"
+                "inertia and line_length need each other", "Give both, or neither", "line_length"
             )
         return self
 
@@ -126,22 +128,31 @@ class PartForm(Form):
         self._check_names()
         columns = self.columns
         if not columns or ("any" in columns and len(columns) > 1):
-            raise mistake("a part has no numbers", "Give female and male, one of them, or any")
+            raise mistake(
+                "a part has no numbers, or has both any and others",
+                "Give female, male, both of them, or any",
+            )
         for column in columns.values():
             if column.tensor is not None and self.axes is None:
                 raise mistake("a tensor needs axes", 'Write axes = "isb" or "isb_hand"', "axes")
             if column.inertia is not None and self.body_mass is None:
-                raise mistake("inertia needs body_mass", "Give the subject's, in kg", "body_mass")
+                raise mistake(
+                    "inertia needs body_mass",
+                    "Give the body mass of the measured subject, in kg",
+                    "body_mass",
+                )
             if column.sagittal is not None:
                 if self.about is None or len(set(self.about)) < 3:
                     raise mistake(
-                        "radii of gyration need `about`",
+                        "radii of gyration are given without `about`",
                         "Say which lie along x, y and z: "
                         'about = ["sagittal", "transverse", "longitudinal"]',
                         "about",
                     )
                 if self.along == "frame":
-                    raise mistake("com has no direction", 'Write along = "-z"', "along")
+                    raise mistake(
+                        "com is a single number without a direction", 'Write along = "-z"', "along"
+                    )
         return self
 
     def _check_names(self) -> None:
@@ -195,9 +206,9 @@ class GrowthForm(Form):
         for group in self.group:
             if len(group.percent) != len(self.age):
                 raise mistake(
-                    f"{' and '.join(group.covers)} has {len(group.percent)} percentages for "
-                    f"{len(self.age)} ages",
-                    "Give one an age",
+                    f"{' and '.join(group.covers)} has {len(group.percent)} percentages, but "
+                    f"there are {len(self.age)} ages",
+                    "Give one percentage for each age",
                     "group",
                 )
         return self
@@ -236,7 +247,9 @@ class _SampleForm(Form):
             span = getattr(self, name)
             if span is not None and not 0.0 <= span[0] < span[1]:
                 raise mistake(
-                    "the least value is not below the most", "Give the least and the most", name
+                    "the smallest value is not below the largest",
+                    "Give the smallest value first",
+                    name,
                 )
         return self
 
@@ -260,7 +273,7 @@ class TableForm(Form):
     def _own_or_based(self) -> TableForm:
         if (self.base is None) == (not self.part):
             raise mistake(
-                "a table has either parts or a base",
+                "a table needs either parts or a base",
                 "Give [[part]] tables, or the name of another table as base",
             )
         lacking = {"thigh", "shank", "foot"} - set(self.regression)
@@ -363,9 +376,9 @@ def _growth(form: GrowthForm, parts: tuple[Part, ...], file: TomlFile) -> Growth
     for part in parts:
         if sum(set(part.covers) <= covers for covers in groups) != 1:
             raise file.error(
-                f"{' and '.join(part.covers)} grows with no group, or with several",
+                f"{' and '.join(part.covers)} is in no growth group, or in several",
                 ("growth", "group"),
-                "Let one group cover each part",
+                "Put each part into exactly one group",
             )
     return Growth(
         age=np.array(form.age),

@@ -97,7 +97,8 @@ class _Chain(Form):
     def _alike(self) -> _Chain:
         if not len(self.segments) == len(self.joints) == len(self.types):
             raise mistake(
-                "segments, joints and types differ in number", "Give one joint and type a segment"
+                "segments, joints and types differ in number",
+                "Give one joint and one type for each segment",
             )
         return self
 
@@ -146,19 +147,19 @@ def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
     known = [other.segment for other in before]
     if (link.parent is None) != (not before):
         raise file.error(
-            "the first segment, and only that, hangs on the world",
+            "the first segment must have the world as its parent, and no other segment may",
             ("chain", row, "parent"),
             'Write parent = "world" in the first [[chain]], a segment in the others',
         )
     if link.parent is not None and link.parent not in known:
         raise file.error(
-            f"there is no segment {link.parent!r} before it",
+            f"no segment {link.parent!r} comes before this one",
             ("chain", row, "parent"),
             f"Choose one of {', '.join(known)}",
         )
     if (link.type == JointType.FREE) != (not before):
         raise file.error(
-            "the first joint, and only that, is FREE",
+            "the first joint must be FREE, and no other joint may be",
             ("chain", row, "types"),
             "Write FREE for the first joint, BALL or HINGE (about the y axis) for the others",
         )
@@ -166,13 +167,13 @@ def _check(link: Link, before: list[Link], file: TomlFile, row: int) -> None:
         joint_motions(link.joint)
     except KeyError:
         raise file.error(
-            f"there is no joint {link.joint!r} whose motions have names",
+            f"Ambulo has no names for the motions of a joint {link.joint!r}",
             ("chain", row, "joints"),
             f"Choose one of {', '.join(JOINTS)}; those of limbs with sided = true",
         ) from None
     if link.segment in known or link.joint in [other.joint for other in before]:
         raise file.error(
-            f"{link.segment} or its joint {link.joint} is there twice",
+            f"the segment {link.segment} or its joint {link.joint} is given twice",
             ("chain", row, "segments"),
             "Give every segment and joint a name of its own",
         )

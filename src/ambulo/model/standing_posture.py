@@ -98,7 +98,9 @@ def generic_geometry(
         skeleton = load_skeleton(skeleton)
     if not 0.4 <= height <= 2.6:
         raise InputError(
-            f"a height of {height:g} m is not a person's", where="subject", remedy="Give it in m"
+            f"a height of {height:g} m is not a person's",
+            where="subject",
+            remedy="Give the height in metres",
         )
     place = _generic_landmarks(height, sex)
     joints: dict[str, FloatArray] = {}
@@ -298,6 +300,6 @@ def _position(name: str, value: npt.ArrayLike) -> FloatArray:
         raise InputError(
             f"{name} is {np.linalg.norm(position):.3g} m from its segment's origin",
             where="model",
-            remedy="Check the unit of the markers: positions are taken in metres",
+            remedy="Check the unit of the markers: positions must be in metres",
         )
     return position

@@ -16,7 +16,7 @@ from ambulo.math.dispatch import operation
 @operation
 def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
     """Keep the coordinates q (nq,) that a step starts from."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -24,7 +24,7 @@ def discrete_momentum(
     system: Any, q: FloatArray, h: float, at_end: bool, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with a momentum of the step that ends at q, without potential energy."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -32,7 +32,7 @@ def momentum(
     system: Any, q: FloatArray, v: FloatArray, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with M(q) v."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -41,4 +41,4 @@ def generalised_force(
     out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     """Fill out (nv,) with Q of all forces and gravity, and sigma; give the forces' power [W]."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")

@@ -43,7 +43,7 @@ class Equations(NamedTuple):
 @operation
 def row_count(system: Any) -> int:
     """Number m of constraints."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -51,7 +51,7 @@ def equations_at(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, equations: Equations
 ) -> None:
     """Fill all terms at a state."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True)

@@ -20,7 +20,7 @@ def posture_error(
     Args:
         basis: frame around the target in which it is measured, if the formulation has one.
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -29,4 +29,4 @@ def posture_error_variation(
     de: FloatArray,
 ) -> None:  # fmt: skip
     """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")

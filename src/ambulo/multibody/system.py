@@ -28,13 +28,13 @@ from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 @operation
 def sizes(system: Any) -> tuple[int, int, int]:
     """Numbers nq of coordinates, nv of velocities and ns of own states."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
 def workspace(system: Any) -> Any:
     """Scratch of the operations below (a NamedTuple or an array), made once for many calls."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -47,7 +47,7 @@ def accelerate(
     The power is that of all forces but those whose potential `energies` counts, and of those too
     of which `stored` tells it.
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
@@ -55,7 +55,7 @@ def energies(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
     """Kinetic and potential energy [J], what forces store included."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True)
@@ -160,7 +160,7 @@ def vary(
 
     Required by implicit methods with exact derivatives and by the boundary method; no default.
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 def vary_by_differences(

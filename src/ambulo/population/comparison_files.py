@@ -190,8 +190,9 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
         bodies=body_shapes(body),
         motions=motions,
         caption=(
-            f"The first left stride of {motions[0].name}, the others pale, each from strike to "
-            f"strike in the same time and direction, in the outline of {motions[0].name}.{said}"
+            f"The first left stride of each analysis; {motions[0].name} is solid, the others are "
+            "pale. All strides have the same duration and direction here, and the body shape of "
+            f"{motions[0].name}.{said}"
         ),
     )
 

@@ -128,7 +128,7 @@ def study_page(
         ),
         *leg_sections(curves, names, band),
     ]
-    first = f" Of the study's first {SHOWN} groups; the tables have all."
+    first = f" The first {SHOWN} groups of the study; the tables contain all groups."
     more = first if len(groups) > SHOWN else ""
     indices = [p for p in (_profile(scores, more), _symmetry(symmetry, more)) if p.rows]
     if indices:

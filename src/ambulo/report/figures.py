@@ -85,7 +85,7 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
         raise InputError(
             "the analysis has no curve of hip, knee or ankle",
             str(analysis.trial.path),
-            "Analyse a trial with markers of the legs",
+            "Analyse a trial with markers on the legs",
         )
     return captions
 
@@ -110,7 +110,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
             f"{'s' if len(analysis.strides) > 1 else ''}, from a strike of that foot (0 %) to its "
-            "next (100 %). Dotted upright lines mark foot off."
+            "next (100 %). Dotted vertical lines mark foot off."
         )
         if plot.band is not None:
             said.append(

@@ -155,7 +155,10 @@ class _NormsForm(Form):
         ends = [speed.below for speed in speeds]
         known = [end for end in ends[:-1] if end is not None]
         if ends[-1] is not None or len(known) < len(ends) - 1 or sorted(known) != known:
-            raise mistake("are not in order", "Give each but the last its end with below, rising")
+            raise mistake(
+                "are not in order",
+                "Give every group but the last a value below, each larger than the one before",
+            )
         return speeds
 
 

@@ -449,7 +449,7 @@ def to_json(page: Page) -> str:
     ids += [panel.id for section in page.sections for panel in section.panels]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
-        raise ValueError(f"two sections or panels are called {', '.join(twice)}")
+        raise ValueError(f"two sections or panels have the id {', '.join(twice)}")
     arrays: dict[bytes, int] = {}
     data = rebuilt(page, partial(_leaf, arrays))
     for section, shown in zip(page.sections, data["sections"], strict=True):

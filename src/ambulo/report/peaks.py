@@ -53,7 +53,8 @@ class Peak:
 def peak_moments(scene: Scene) -> list[Peak]:
     """Peaks of each side where `peak_places` looks for them; normal ones beside walks only.
 
-    Where one stands in the first `IMPACT` % of the stride, what comes after is a row of its own.
+    None where no side has any. Where one stands in the first `IMPACT` % of the stride, what comes
+    after is a row of its own.
     """
     curves = {q.name: q.values for q in scene.group("moments")}
     normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
@@ -82,7 +83,9 @@ def peak_moments(scene: Scene) -> list[Peak]:
             when = {s: one.at if one.later_at is None else one.later_at for s, one in known.items()}
             said = f"{name} after {IMPACT:.0f} %"
             found.append(Peak(said, later, _normal(normal, sign, IMPACT), {}, when))
-    return found
+    # of none there is no table
+    known_at_all = any(v is not None for peak in found for v in peak.sides.values())
+    return found if known_at_all else []
 
 
 def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | None:

@@ -32,7 +32,7 @@ def registration_lines(found: PlateRegistration) -> list[str]:
         )
         side = "behind" if found.body[0] > 0.0 else "ahead of"
         lines.append(
-            f"Mass centre of the model: {1e3 * abs(found.body[0]):.0f} ± "
+            f"Centre of mass of the model: {1e3 * abs(found.body[0]):.0f} ± "
             f"{1e3 * found.body_sd[0]:.0f} mm {side} the body's"
         )
         along = np.linalg.norm(found.shift) / float(np.hypot(*found.shift_sd))

@@ -57,7 +57,7 @@ def _require_curve(curve: Series | Band, instants: int | None) -> None:
     if over is None:
         raise InputError(
             f"{shown(curve.label)} has neither x nor a clock",
-            remedy="Give the series its x, or the panel clock='trial'",
+            remedy="Give x to the series, or clock='trial' to the panel",
         )
     for name, array in _arrays(curve):
         if not isinstance(array, np.ndarray):

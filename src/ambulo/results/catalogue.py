@@ -86,13 +86,13 @@ class OutputColumns:
                 raise InputError(
                     f"{name!r} cannot be the name of a table or variable",
                     where="OutputColumns",
-                    remedy="Give a letter, then letters, digits and _",
+                    remedy="Give a letter, and after it only letters, digits and _",
                 )
         if self.table in _NOT_OVER_TIME or self.table.endswith(("_by_stride", "_bands")):
             raise InputError(
-                f"the table {self.table} is not one over time",
+                f"the table {self.table} is not over time",
                 where="OutputColumns",
-                remedy="Give the table another name, or that of one over time such as joint_angles",
+                remedy="Give a new name, or that of a table over time such as joint_angles",
             )
 
 

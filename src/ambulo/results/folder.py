@@ -142,7 +142,7 @@ def _read(path: Path, model: Model) -> Analysis:
                 case [str(name), int(k)] if not isinstance(k, bool) and k >= 0:
                     column = [k]
                 case _:
-                    raise TypeError(f"{shown(reference)} leads to no variable")
+                    raise TypeError(f"{shown(reference)} names no variable of the file")
             if name not in loaded:
                 group, _, variable = name.rpartition("/")
                 at = file.groups[group] if group else file

@@ -66,7 +66,7 @@ def opened(path: Path) -> Iterator[h5netcdf.File]:
             # where these are damaged h5netcdf's destructor would complain aloud
             dict(raw.attrs)
             if any(found is None for found in raw.values()):
-                raise RuntimeError("a part of it cannot be found")
+                raise RuntimeError("a part of the file is missing")
         with h5netcdf.File(path, "r") as file:
             yield file
     except RuntimeError as error:

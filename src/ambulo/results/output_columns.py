@@ -59,7 +59,7 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
     headings = [str(getattr(one, "name", "")) for one in columns]
     for one, heading in zip(columns, headings, strict=True):
         if not isinstance(one, Quantity):
-            raise InputError(f"a column is a Quantity, not {with_article(type(one).__name__)}")
+            raise InputError(f"a column must be a Quantity, not {with_article(type(one).__name__)}")
         for field, least in (("name", 1), ("unit", 0), ("positive", 0)):
             text = getattr(one, field)
             if not (isinstance(text, str) and text.isprintable() and len(text.strip()) >= least):
@@ -80,7 +80,8 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
             )
         if np.isinf(values).any():
             raise InputError(
-                f"{heading} has infinite values", remedy="Give NaN where it is not known"
+                f"{heading} has infinite values",
+                remedy="Give NaN in frames where the value is not known",
             )
         if heading in taken or headings.count(heading) > 1:
             raise InputError(

@@ -109,12 +109,14 @@ def require_shapes(analysis: Analysis) -> None:
     }
     for contact in analysis.contacts:
         if not 0 <= contact.plate < len(analysis.trial.plates):
-            raise ValueError(f"a contact is on plate {contact.plate + 1}, which is not there")
+            raise ValueError(
+                f"a contact is on plate {contact.plate + 1}, which the trial does not have"
+            )
     for record in _records(analysis):
         time = getattr(record, "time", None)
         # NaN is not later than anything
         if isinstance(time, np.ndarray) and not (np.isfinite(time[:1]) & (np.diff(time) > 0)).all():
-            raise ValueError(f"{type(record).__name__}.time does not advance")
+            raise ValueError(f"{type(record).__name__}.time does not increase")
         known = dict(sizes)
         for name, dims in _SHAPES.get(type(record), {}).items():
             value = getattr(record, name)
@@ -127,7 +129,7 @@ def require_shapes(analysis: Analysis) -> None:
             norm = np.linalg.norm(analysis.motion.q[:, k : k + 4], axis=1)
             # a gap is told by whoever needs the motion whole
             if not np.allclose(norm[np.isfinite(norm)], 1.0, atol=1e-3):
-                raise ValueError("Motion.q has a quaternion that is no rotation")
+                raise ValueError("Motion.q has a quaternion whose norm is not 1")
 
 
 def _require_shape(
@@ -194,7 +196,7 @@ def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> 
             return {_NAMES: list(value), _STACK: put(at, stack)}
         if isinstance(value, Mapping | tuple) or is_dataclass(value):
             return WITHIN
-        raise TypeError(f"{at}: a record holds no {type(value).__name__}")
+        raise TypeError(f"{at}: a record cannot hold a {type(value).__name__}")
 
     found: Json = rebuilt(value, leaf)
     return found
@@ -220,13 +222,13 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         return None if content is None else decode(some[0], content, take)
     if origin is Literal:
         if content not in inner:
-            raise ValueError(f"{content!r} is none of {inner}")
+            raise ValueError(f"{content!r} is not one of {', '.join(map(repr, inner))}")
         return content
     if origin is np.ndarray:
         (scalar,) = get_args(inner[1])
         found = take(content)
         if found.dtype.kind not in "biuf":
-            raise TypeError(f"{content!r} holds no numbers")
+            raise TypeError(f"{content!r} does not contain numbers")
         return np.ascontiguousarray(found, dtype=scalar)
     if origin is tuple:
         # a tuple of any length is declared with an ellipsis
@@ -257,7 +259,7 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
 def _of(kind: type | tuple[type, ...], content: Any) -> Any:
     """The content, of that type in JSON; true is no number, although Python counts with it."""
     if not isinstance(content, kind) or (isinstance(content, bool) and kind is not bool):
-        raise TypeError(f"{shown(content)} is of another type")
+        raise TypeError(f"{shown(content)} has the wrong type")
     return content
 
 

@@ -157,7 +157,7 @@ class Curve:
 
     def __post_init__(self) -> None:
         if len(self.x) != len(self.y):
-            raise ValueError(f"{self.label}: {len(self.x)} x for {len(self.y)} y")
+            raise ValueError(f"{self.label}: x has {len(self.x)} values, but y has {len(self.y)}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -159,7 +159,7 @@ class Nominal:
         filtered, fitted = self.stages.filtered, self.stages.fitted
         time, centre = filtered.markers.time, filtered.smoothing.centre
         if centre is None:
-            raise ValueError("the mass centre's path is not smoothed by itself")
+            raise ValueError("the path of the centre of mass is not smoothed separately")
         return roughness_of_mass_centre(fitted.moving.tree, time, fitted.q, centre)
 
     @cached_property
@@ -251,11 +251,17 @@ class Source:
         for field in ("title", "citation", "group"):
             text: object = getattr(self, field)
             if not (isinstance(text, str) and text.strip() and text.isprintable()):
-                raise InputError(f"its {field} is {shown(text)}", "Source", "Give one line of text")
+                raise InputError(
+                    f"{field} is {shown(text)}, but must be a text of one line",
+                    "Source",
+                    f"Give {field} as one line of text",
+                )
         acts: object = self.acts
         if not isinstance(acts, Acts):
             stages = ", ".join(f"Acts.{stage.name}" for stage in Acts)
-            raise InputError(f"acts is {shown(acts)}", "Source", f"Give one of {stages}")
+            raise InputError(
+                f"there is no stage {shown(acts)} for acts", "Source", f"Give one of {stages}"
+            )
         form: object = self.settings
         if not (isinstance(form, type) and issubclass(form, SourceForm)) or isabstract(form):
             raise InputError(

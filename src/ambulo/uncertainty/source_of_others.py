@@ -110,10 +110,10 @@ class SourceOfOthers:
 
     def _require_events(self, made: tuple[object, ...]) -> None:
         if not all(isinstance(one, Event) for one in made):
-            raise self.refused("change gives what are not all events")
+            raise self.refused("change gives something other than events")
         times: list[object] = [one.time for one in made if isinstance(one, Event)]
         if not all(isinstance(time, Real) and np.isfinite(float(time)) for time in times):
-            raise self.refused("change gives an event whose time is no finite number")
+            raise self.refused("change gives an event whose time is not a finite number")
 
 
 def _kind(value: object) -> str:

@@ -58,7 +58,10 @@ class Crutch(DeviceForm):
     @model_validator(mode="after")
     def _placed(self) -> Self:
         if self.plate is None and self.tip is None:
-            raise mistake("nothing says where its force acts", "Give tip, the marker at its tip")
+            raise mistake(
+                "the point where the crutch's force acts is not given",
+                "Give tip, the marker at its tip",
+            )
         return self
 
 

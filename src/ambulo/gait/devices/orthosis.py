@@ -64,7 +64,9 @@ def act(
     """Its torque at the frames, by the joint's angle or as measured."""
     model, time, joint = body.model, body.motion.time, entries.joint
     if joint not in model.joints:
-        raise InputError(f"the model has no {joint}", "[[device]] orthosis", "Name a joint it has")
+        raise InputError(
+            f"the model has no {joint}", "[[device]] orthosis", "Name a joint of the model"
+        )
     motion, distal = joint_motions(joint)[0], model.joints.index(joint)
     law = _law(entries)
     if entries.torque is not None:

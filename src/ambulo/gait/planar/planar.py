@@ -170,7 +170,7 @@ def _measured(body: PlanarBody, time: FloatArray, points: Mapping[str, FloatArra
         raise InputError(
             f"points are missing: {', '.join(missing)}",
             where="planar analysis",
-            remedy="Give every point of the body, or a body without those segments",
+            remedy="Give all these points, or a body without their segments",
         )
     measured = np.stack(
         [np.asarray(points[name], dtype=np.float64) for name in body.points], axis=1
@@ -179,7 +179,7 @@ def _measured(body: PlanarBody, time: FloatArray, points: Mapping[str, FloatArra
         raise TimeMismatch(
             f"points have the shape {measured.shape[::2]}, not ({len(time)} frames, 2)",
             where="planar analysis",
-            remedy="Give x and z of every point in every frame",
+            remedy="Give an array of shape (frames, points, 2) with x and z",
         )
     unseen = np.isnan(measured.sum(axis=2))
     if unseen.any():
@@ -226,7 +226,7 @@ def _wrench(
                 f"the contact on {contact.segment} has {len(contact.force)} frames, "
                 f"the points {len(points)}",
                 where="planar analysis",
-                remedy="Resample the force on the frames of the points",
+                remedy="Resample the force at the times of the points",
             )
         k = names.index(contact.segment)
         arm = contact.point - points[:, start[k]]
@@ -269,7 +269,7 @@ def _sagittal(joint: str) -> JointMotion:
         return joint_motions(joint)[0]
     except KeyError as error:
         raise InputError(
-            f"a joint called {joint!r} has no sagittal motion",
+            f"Ambulo has no name for the sagittal motion of a joint {joint!r}",
             where="planar body",
             remedy='Name joints like "left_knee" or "neck"',
         ) from error

@@ -221,7 +221,7 @@ def _layout(model: Model) -> list[_Row]:
         raise InputError(
             "the planar body needs a model of the whole body",
             where=model.name,
-            remedy="Use markers that cover the body, or give the planar segments themselves",
+            remedy="Use markers that cover the whole body, or give a planar body of your own",
         )
     rows = [
         _Row("trunk", ("pelvis", "torso"), "hip", "neck", "", None),
@@ -275,7 +275,7 @@ def shared_point(one: PlanarSegment, other: PlanarSegment) -> str:
     raise InputError(
         f"{one.name} and {other.name} share no point",
         where="planar body",
-        remedy="Let one segment begin where the other begins or ends",
+        remedy="Let one segment begin at a point of the other",
     )
 
 

@@ -121,7 +121,7 @@ def consistent_points(
         raise InputError(
             f"the segments cannot be made rigid in {int((norm > 1e-8).sum())} frames",
             where=f"frame {int(np.argmax(norm > 1e-8)) + 1}",
-            remedy="Look for exchanged markers there",
+            remedy="Look for exchanged markers in this frame",
         )
     return x, iterations, norm
 

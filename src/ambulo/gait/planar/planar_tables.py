@@ -38,7 +38,9 @@ class _Segment(Form):
     def _joined(self) -> _Segment:
         if (self.joint is None) != (self.parent is None):
             lacking = "joint" if self.joint is None else "parent"
-            raise mistake(f"{self.name} lacks {lacking}", "Give both, or none for the first")
+            raise mistake(
+                f"{self.name} lacks {lacking}", "Give both; the first segment has neither"
+            )
         return self
 
 
@@ -74,7 +76,7 @@ def load_planar_body(
         raise InputError(
             f"a mass of {mass:g} kg is impossible",
             "mass",
-            "Give the subject's in kg, or leave it out",
+            "Give the subject's mass in kg, or leave it out",
         )
     file = open_toml(PLANAR_BODIES.located(source), "the planar body")
     table = file.read(_Body)
@@ -82,12 +84,16 @@ def load_planar_body(
     names = [segment.name for segment in segments]
     for name in names:
         if names.count(name) > 1:
-            raise file.error(f"{name} is there twice", ("segment",), "Give each its own name")
+            raise file.error(
+                f"the segment {name} is given twice", ("segment",), "Give each segment its own name"
+            )
     wanted = mass if mass is not None else table.mass
     if wanted is not None:
         total = sum(segment.mass for segment in segments)
         if not total > 0.0:
-            raise file.error("no segment has a mass", ("segment",), "Give each its mass in kg")
+            raise file.error(
+                "no segment has a mass", ("segment",), "Give the mass of each segment in kg"
+            )
         ratio = wanted / total
         segments = [replace(s, mass=ratio * s.mass, inertia=ratio * s.inertia) for s in segments]
     first = next((segment.name for segment in segments if segment.parent is None), "")

@@ -28,7 +28,9 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     columns = read_columns(path, _IN_METRES)
     names = list(columns)
     if "time" not in names:
-        raise InputError("there is no column time", str(path), "Give the seconds of every frame")
+        raise InputError(
+            "there is no column time", str(path), "Add it, with the time of every frame in seconds"
+        )
     points = {}
     for name in names:
         point, axis = name[:-2], name[-2:]
@@ -36,7 +38,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
             continue
         if axis != "_x" or f"{point}_z" not in names:
             raise InputError(
-                f"the column {name} has no partner",
+                f"the column {name} is not one of a pair POINT_x and POINT_z",
                 str(path),
                 "Name columns time, and POINT_x and POINT_z for every point",
             )
@@ -45,7 +47,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     steps = np.diff(time)
     if not (len(steps) and steps.min() > 0.0 and np.ptp(steps) < 0.01 * steps.mean()):
         raise InputError(
-            "its times are not evenly spaced",
+            "the times are not evenly spaced",
             str(path),
             "Give a row for every frame, with its time in seconds",
         )

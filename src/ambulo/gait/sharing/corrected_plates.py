@@ -37,7 +37,7 @@ def corrected_plates(
     """
     measured = problem.measured
     if measured is None:
-        return None, "There are no plates from which double support could be shared."
+        return None, "Double support is not shared, because there are no plates."
     on_plates = measured.wrench
     seen = np.asarray(measured.known[phase.frames].all(axis=0))
     passed = phase.progress(problem.time)[:, None]
@@ -69,7 +69,7 @@ def corrected_plates(
             f"In the {phase} only the {SIDES[foot]} foot is on a plate; the other takes what is "
             f"left of the resultant{stays}.",
         )
-    return None, f"In the {phase} no plate measured one foot alone all of the time."
+    return None, f"In the {phase} no plate measured only one foot all of the time."
 
 
 SHARING = Sharing(

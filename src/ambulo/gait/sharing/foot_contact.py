@@ -116,7 +116,7 @@ def contact_of_walk(
             never stands.
     """
     if problem.feet is None:
-        raise ValueError("how the feet move is not known")
+        raise ValueError("the motion of the feet is not known")
     if not problem.stance.any(axis=0).all():
         raise InputError(
             "to identify the contact, each foot must stand at some time, but one foot never "

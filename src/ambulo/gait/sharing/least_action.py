@@ -65,7 +65,10 @@ def least_action(problem: SharingProblem, phase: DoubleSupport) -> tuple[FloatAr
             f"are exceeded by up to {100.0 * beyond:.0f} % of body weight."
         )
     if phase.start is None or phase.stop is None:
-        notes.append(f"The {phase} is shared with continuity at its recorded end only.")
+        notes.append(
+            f"The {phase} is recorded only in part, so the shares are continuous only at its "
+            "recorded end."
+        )
     return trailing, " ".join(notes)
 
 

@@ -22,7 +22,9 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     double = problem.stance.all(axis=1)
     source = "whole-body, double support as measured, uncorrected"
     if problem.measured is None:
-        notes = ("Double support is not shared: there are no plates.",) if double.any() else ()
+        notes = (
+            ("Double support is not shared, because there are no plates.",) if double.any() else ()
+        )
         return Shared(reaction_of(problem, wrench, known, source), notes)
     measured = problem.measured
     wrench[double] = measured.wrench[double]
@@ -30,8 +32,8 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     missing = double & ~known.all(axis=1)
     notes = (
         (
-            f"In {missing.sum()} of {double.sum()} frames of double support a foot is not known: "
-            "no plate measured it.",
+            f"In {missing.sum()} of {double.sum()} frames of double support, no plate measured the "
+            "ground reaction of one of the feet, so it is not known.",
         )
         if missing.any()
         else ()

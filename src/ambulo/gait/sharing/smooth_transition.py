@@ -61,7 +61,11 @@ def smooth_transition(
         show the phase from strike to off; and a note.
     """
     if phase.start is None or phase.stop is None:
-        return None, f"The {phase} is not recorded whole, as the smooth transition needs."
+        return (
+            None,
+            f"The {phase} is not recorded from beginning to end, which the smooth transition "
+            "needs.",
+        )
     centre = problem.foot_mass_centre[:, phase.trailing]
     at_strike = value_at(problem.time, about(centre, problem.total), phase.start)
     passed = phase.progress(problem.time)

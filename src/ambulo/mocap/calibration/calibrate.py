@@ -186,7 +186,7 @@ def _joint_positions(
         if subject.height is None:
             raise InputError(
                 what=f"no marker gives {', '.join(assumed)}, and without the subject's height "
-                "they cannot be placed by proportion",
+                "Ambulo cannot estimate their positions",
                 remedy="Give the height with --height, or a model without them with --model legs",
             )
         generic, _ = generic_geometry(skeleton, subject.height, subject.sex)

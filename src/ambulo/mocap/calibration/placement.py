@@ -165,7 +165,7 @@ def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[Floa
             raise InputError(
                 what=f"the {segment.replace('_', ' ')} has too few markers of its own",
                 where=f"marker set {match.marker_set.name}",
-                remedy="Use consistency = fit, or a model without that segment",
+                remedy='Choose consistency = "fit", or a model without this segment',
             )
         frames.append(landmarks.frames[name])
     R = np.stack([frame.R for frame in frames], axis=1)

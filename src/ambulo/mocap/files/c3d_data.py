@@ -81,7 +81,9 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
     if used != header.points:
         raise InputError(
-            f"the header counts {header.points} points and the parameters {used}", str(path), COPY
+            f"the header states {header.points} points, but the parameters state {used}",
+            str(path),
+            COPY,
         )
     frames, first = _frame_count(header, parameters)
     start = _data_start(path, header, parameters)
@@ -189,8 +191,8 @@ def _analog_counts(
     ways = [way for way in ways if way[0] >= named]
     if not ways:
         raise InputError(
-            f"the header counts {header.analog} analog values a frame and the parameters {named} "
-            f"channels of {header.per_frame}",
+            f"the header states {header.analog} analog values per frame, but the parameters state "
+            f"{named} channels with {header.per_frame} values each",
             str(path),
             COPY,
         )

@@ -128,11 +128,11 @@ def _require_whole_frames(
     if not plates:
         return
     if rate is None:
-        raise InputError("plates are given without their rate", str(path), "Give plate_rate.")
+        raise InputError("plates are given without a sampling rate", str(path), "Give plate_rate.")
     ratio = round(rate / markers.rate)
     if not np.isclose(ratio * markers.rate, rate):
         raise InputError(
-            f"{rate:g} Hz of the plates is not a multiple of {markers.rate:g} Hz of the markers",
+            f"the plates' {rate:g} Hz are not a multiple of the markers' {markers.rate:g} Hz",
             str(path),
             "Resample the plates.",
         )
@@ -140,7 +140,7 @@ def _require_whole_frames(
     for number, plate in enumerate(plates, 1):
         if len(plate.force) != expected:
             raise InputError(
-                f"plate {number} has {len(plate.force)} samples, the markers last {expected}",
+                f"plate {number} has {len(plate.force)} samples, but the markers need {expected}",
                 str(path),
                 "Cut or extend the plate's record.",
             )

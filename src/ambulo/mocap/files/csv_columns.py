@@ -45,13 +45,15 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
         ) from error
     if len(rows) < 2:
         raise InputError(
-            "the table contains no frames", str(path), "Give a row of names and one for every frame"
+            "the table contains no frames",
+            str(path),
+            "Write a row of names, and then a row for every frame",
         )
     heads = [_head(head, units, str(path)) for head in rows[0]]
     names = [name for name, _ in heads]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"the column {name} is there twice", str(path), "Remove one")
+            raise InputError(f"the column {name} is given twice", str(path), "Remove one of them")
     values = np.array([_numbers(row, names, k + 2, str(path)) for k, row in enumerate(rows[1:])])
     values *= [factor for _, factor in heads]
     return dict(zip(names, values.T, strict=True))
@@ -75,7 +77,7 @@ def _head(text: str, units: Mapping[str, float], where: str) -> tuple[str, float
 def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[float]:
     if len(row) != len(names):
         raise InputError(
-            f"line {line} has {len(row)} cells, not {len(names)}",
+            f"line {line} has {len(row)} cells, but there are {len(names)} columns",
             where,
             "Give one cell for each column",
         )
@@ -88,6 +90,6 @@ def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[fl
             raise InputError(
                 f"line {line} has {shown(cell, 30)} in the column {name}",
                 where,
-                "Write a number, or nothing",
+                "Write a number, or leave the cell empty",
             ) from error
     return values

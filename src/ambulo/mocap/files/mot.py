@@ -100,7 +100,9 @@ def read_storage(path: Path | str) -> Storage:
     if not np.isfinite(time).all() or (np.diff(time) <= 0).any():
         late = int(np.argmax(~(np.diff(time, prepend=-np.inf) > 0)))
         raise InputError(
-            f"time does not advance at data row {late + 1}", str(path), "Export the file again."
+            f"the time does not increase at data row {late + 1}",
+            str(path),
+            "Export the file again.",
         )
     return Storage(path, tuple(names[1:]), time, values[:, 1:], header)
 
@@ -113,7 +115,7 @@ def _rate(path: Path, header: Mapping[str, str]) -> float:
         rate = 0.0
     if not 0.0 < rate < np.inf:
         raise InputError(
-            "its rows have sample numbers but no times, and the header gives no rate",
+            "the rows have sample numbers instead of times, and the header gives no sampling rate",
             str(path),
             "Write SampleRate=, in Hz, into its header.",
         )
@@ -131,7 +133,7 @@ def _numbers(path: Path, rows: list[str], columns: int, between: str | None) -> 
             cells = [cell.strip() or "nan" for cell in cells]
         if len(cells) != columns:
             raise InputError(
-                f"data row {n + 1} has {len(cells)} numbers for {columns} columns",
+                f"data row {n + 1} has {len(cells)} numbers, but there are {columns} columns",
                 str(path),
                 "The file is cut short or damaged: copy or export it again.",
             )

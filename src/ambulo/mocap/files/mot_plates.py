@@ -53,7 +53,8 @@ def plates_from_storage(
             "there are no columns of ground force (such as ground_force_vx ... ground_force_pz)"
             + lacking,
             str(storage.path),
-            "Give the ground reactions of the trial, each with its point in the markers' axes.",
+            "Give the ground reactions of the trial: each force with its point of application, "
+            "in the axes of the markers.",
         )
     plates = []
     for number, (key, columns) in enumerate(sets.items(), start=1):
@@ -139,7 +140,8 @@ def _require_upright(storage: Storage, label: str, force: FloatArray, threshold:
     share = _vertical_share(force)
     if share < _UPRIGHT:
         raise InputError(
-            f"{label}: {100 * share:.0f} % of the force is vertical in the axes of the markers",
+            f"{label}: only {100 * share:.0f} % of the force is vertical in the axes of the "
+            "markers",
             str(storage.path),
             "Export markers and ground reactions in the same axes.",
         )
@@ -187,8 +189,8 @@ def _length_factor(
         f"{label} is more than a metre from all markers "
         f"(at {place[0]:.2f}, {place[1]:.2f} m in the world frame)",
         str(storage.path),
-        "It has other axes or units than the markers, or belongs to another trial: give the file "
-        "of this trial.",
+        "The file has other axes or units than the markers, or belongs to another trial. Give the "
+        "file of this trial.",
     )
 
 

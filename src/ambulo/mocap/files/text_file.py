@@ -47,7 +47,7 @@ def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
     """
     wrong = next((cell for cell in cells if cell.strip() and not _is_number(cell)), "something")
     return InputError(
-        f"data row {row + 1} holds {shown(wrong.strip(), 30)}, which is not a number",
+        f"data row {row + 1} contains {shown(wrong.strip(), 30)}, which is not a number",
         str(path),
         "Correct the cell, or export the file again.",
     )

@@ -166,13 +166,13 @@ def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:
             cells.pop()
         if len(cells) > width or len(cells) < 2:
             raise InputError(
-                f"data row {n + 1} has {len(cells)} cells for {width} columns",
+                f"data row {n + 1} has {len(cells)} cells, but there are {width} columns",
                 str(path),
                 "The file is damaged: export it again.",
             )
         if n == len(rows) - 1 and len(cells) < width - 3 and len(rows) > 1:
             raise InputError(
-                f"the last row stops after {len(cells)} of {width} cells",
+                f"the last row ends after {len(cells)} of {width} cells",
                 str(path),
                 "The file is cut short: copy or export it again.",
             )

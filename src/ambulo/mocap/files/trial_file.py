@@ -75,7 +75,7 @@ def read_trial(
         return _from_trc(path, grf, up, forward, unit, force_threshold)
     raise InputError(
         # a name that ends in a space looks as if it were right
-        f"files of the kind {repr(kind) if kind else '(none)'} are not read",
+        f"Ambulo cannot read files of the type {repr(kind) if kind else '(none)'}",
         str(path),
         "Give a .c3d file, or a .trc with --grf FILE.mot.",
     )
@@ -314,7 +314,7 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, l
     if not advances.all():
         row = int(np.argmin(advances)) + 1
         raise InputError(
-            f"time does not advance at data row {row}", str(path), "Export the file again."
+            f"the time does not increase at data row {row}", str(path), "Export the file again."
         )
     notes = []
     off = np.abs(np.diff(time) / np.median(np.diff(time)) - 1.0)

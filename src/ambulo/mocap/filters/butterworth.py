@@ -29,7 +29,9 @@ def butterworth_filter(
         ValueError: the cut-off is not below half of the sampling rate, or the order is odd.
     """
     if order % 2:
-        raise ValueError(f"order {order} is odd, but each of two passes has half of it")
+        raise ValueError(
+            f"the order {order} is odd, but must be even, because each of two passes has half of it"
+        )
     if not 0.0 < cutoff < 0.5 / interval:
         raise ValueError(
             f"the cut-off of {cutoff} Hz is not between 0 and half of the rate of "

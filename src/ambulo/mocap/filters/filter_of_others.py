@@ -189,20 +189,20 @@ class _Watched:
         # a copy: what is filtered in place is the filter's own
         found = self.of.called(lambda: _array(self.series(values.copy())))
         if found.shape != values.shape:
-            raise self._refused(f"gives the shape {found.shape} for {values.shape}")
+            raise self._refused(f"gives the shape {found.shape} instead of {values.shape}")
         if not _finite(found, values.shape):
             raise self._refused("gives values that are not finite numbers")
         smooth = np.asarray(found, dtype=np.float64)
         moves = np.linalg.norm(values - values.mean(axis=0), axis=0)
         off = np.linalg.norm(smooth - values, axis=0)
         if (off > _FARTHEST * moves + _SINGLE * np.linalg.norm(values, axis=0)).any():
-            raise self._refused("takes a series farther off than its mean and its median are")
+            raise self._refused("changes a series by more than its distance from mean and median")
         slow = slow_response(values, smooth, self.slow)
         if slow is not None and not 1.0 / _MOST_GAIN <= slow.gain <= _MOST_GAIN:
-            raise self._refused(f"makes slow movement {slow.gain:.2f} of what it was")
+            raise self._refused(f"makes slow movement {slow.gain:.2f} times as large")
         if slow is not None and abs(slow.lag) > _MOST_LAG:
             late = "late" if slow.lag > 0.0 else "early"
-            raise self._refused(f"is {abs(slow.lag):.1f} frames {late}")
+            raise self._refused(f"makes movements {abs(slow.lag):.1f} frames {late}")
         return smooth
 
     def _refused(self, what: str) -> InputError:

@@ -205,7 +205,7 @@ def either(**given: float | None) -> None:
     names = [name for name, value in given.items() if value is not None]
     if len(names) > 1:
         raise InputError(
-            what=f"{' and '.join(names)} both say how much is smoothed",
+            what=f"{' and '.join(names)} both set how strongly the filter smooths",
             where="filter_settings",
             remedy="Give one of them",
         )

@@ -166,7 +166,7 @@ def _checked(
     if not np.all(np.asarray(weight) >= 0.0):
         raise ValueError("a marker weight is negative or NaN")
     if tree.mass.ndim > 1 or tree.p_PJ.ndim > 2:
-        raise ValueError("the marker fit takes one model, not a models axis")
+        raise ValueError("the marker fit needs a tree of one model")
     weight = np.broadcast_to(weight, (len(markers), nm))
     return whole(markers), whole(marker_local), whole(weight)
 

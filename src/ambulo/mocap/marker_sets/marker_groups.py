@@ -39,7 +39,7 @@ def foot_points(match: Match, markers: Markers) -> dict[Side, FloatArray]:
             raise MarkersMissing(
                 what=f"the {side} foot's heel and toe ({', '.join(names[:2])}) are not there",
                 where=f"marker set {match.marker_set.name}",
-                remedy="Label them: events and plates are found by them",
+                remedy="Label them: they are needed to find events and to assign plates",
             )
         feet[side] = np.stack([points[name] for name in names if name in points], axis=1)
     return feet

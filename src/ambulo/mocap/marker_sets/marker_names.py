@@ -196,7 +196,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         shown = ", ".join(lacking[:8]) + (" ..." if len(lacking) > 8 else "")
         if not nearest.found:
             raise MarkersMissing(
-                what=f"no marker set knows any of the {len(names)} markers",
+                what=f"none of the {len(names)} marker names is in any marker set",
                 remedy=NAME_YOURS,
             )
         wanted = nearest.marker_set.name

@@ -166,7 +166,9 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
         raise file.error("the set extends itself", ("extends",), "Name another one")
     if len(above) >= _DEEPEST:
         raise file.error(
-            f"is the {_DEEPEST + 1}th set that extends another", ("extends",), "Put them together"
+            f"is the {_DEEPEST + 1}th set in a chain of extensions",
+            ("extends",),
+            "Merge some of these sets",
         )
     names = (base, f"{base}.toml")
     beside = next((path.parent / n for n in names if is_file(path.parent / n)), None)

@@ -127,8 +127,8 @@ class MeanForm(Form):
             len(self.weights) != len(self.mean) or abs(sum(self.weights)) < 1e-9
         ):
             raise mistake(
-                f"the number of weights is {len(self.weights)} for {len(self.mean)} points, and "
-                f"their sum is {sum(self.weights):g}",
+                f"the numbers of weights ({len(self.weights)}) and points ({len(self.mean)}) "
+                f"differ, or the sum of the weights ({sum(self.weights):g}) is 0",
                 "Give one weight for each point, with a sum other than 0",
                 "weights",
             )
@@ -231,7 +231,8 @@ class FrameForm(Form):
         if self.like is not None:
             if self.first is not None or self.second is not None:
                 raise mistake(
-                    "a frame with `like` takes its axes from there", "Leave first and second out"
+                    "a frame with `like` takes its axes from the other frame",
+                    "Leave first and second out",
                 )
             return self
         for name, axis in axes.items():

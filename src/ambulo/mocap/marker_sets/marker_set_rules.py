@@ -144,7 +144,7 @@ class Rules:
             axes.append((index, sign, self._direction(value, side, keys)))
         if axes[0][0] == axes[1][0]:
             raise self.file.error(
-                "first and second are the same axis", keys, "Give two that differ"
+                "first and second are the same axis", keys, "Give two different axes"
             )
         first, second = axes
         return FrameRule(entry.origin, first, second, None, entry.level, entry.neutral, entry.turn)

@@ -43,7 +43,8 @@ class BoundaryProblem:
         for name, q in (("start", self.start), ("target", self.target)):
             if q.shape != (self.system.nq,) or not np.all(np.isfinite(q)):
                 raise InputError(
-                    f"the {name} posture has shape {q.shape} or is not finite",
+                    f"the {name} posture has the shape {q.shape}, or contains values that are "
+                    "not finite",
                     "ballistic problem",
                     f"Give {self.system.nq} finite coordinates.",
                 )

@@ -191,8 +191,9 @@ def _free_directions(
     _, size, right = np.linalg.svd(rows @ system.velocity_map(q))
     if size[-1] < 1e-9 * size[0]:
         raise InputError(
-            "the guides depend on each other at a posture",
+            "at a posture, the guides are not independent",
             "guided movement",
-            "Leave one of them out, or choose a posture that is not stretched towards the guide.",
+            "Leave one of them out, or choose a posture in which the body is not stretched "
+            "towards the guide.",
         )
     return np.ascontiguousarray(right[len(reach) :].T)

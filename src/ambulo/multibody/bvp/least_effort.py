@@ -70,7 +70,9 @@ def least_effort(
         )
     first = move(system, postures, time)
     if not first.converged:
-        raise InputError(first.message, "least effort", "Start from postures that can be reached.")
+        raise InputError(
+            first.message, "least effort", "Begin the search with postures that the body can reach."
+        )
     best = [first]
     smallest = [effort(first, definition)]
     span = float(time[-1] - time[0])

@@ -55,7 +55,7 @@ def joint_components(system: System, q: FloatArray, generalised: FloatArray) -> 
     if isinstance(system, Bodies):
         return _by_joint(system, generalised)
     raise InputError(
-        "the joints of this system are not known",
+        "Ambulo does not know the joints of this system",
         type(system).__name__,
         "Give a chain, a tree or bodies with joints.",
     )
@@ -185,7 +185,9 @@ def move(
         else:
             what = "the instants of the postures do not increase"
         raise InputError(
-            what, "ballistic movement", "Give at least two postures, each with a later instant."
+            what,
+            "ballistic movement",
+            "Give at least two postures, each at a later time than the one before.",
         )
     phases = []
     for k in range(len(postures) - 1):

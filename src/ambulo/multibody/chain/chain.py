@@ -78,7 +78,7 @@ class Chain:
             )
         if len(self.parent) != segments or np.any(self.parent >= np.arange(segments)):
             raise InputError(
-                "a segment hangs on one that comes after it",
+                "the parent of a segment comes after it",
                 "chain parents",
                 "List segments from the support outwards; -1 is the support.",
             )
@@ -86,17 +86,18 @@ class Chain:
             (self.mass_segment < 0) | (self.mass_segment >= segments)
         ):
             raise InputError(
-                "a point mass is not positive or sits on no segment",
+                "a point mass is not positive, or is on a segment that does not exist",
                 "chain masses",
-                "Give masses in kg and segments counted from 1 in a problem file.",
+                "Give positive masses in kg. In a problem file, count segments from 1.",
             )
         C = segment_products(self)[0]
         if np.linalg.cond(C) > 1e12:
             raise InputError(
-                "the point masses leave a direction of motion without inertia",
+                "in one direction the chain can move without inertia",
                 "chain masses",
-                "Put at least one mass away from the proximal joint of every last segment, and as "
-                "many independent masses as segments.",
+                "Give as many independent point masses as segments, at least one of them away "
+                "from the "
+                "proximal joint of each last segment.",
             )
 
     @property
@@ -149,7 +150,7 @@ def point_masses(
         raise InputError(
             "a centre of mass lies at or beyond the segment's end",
             "segment parameters",
-            "Give it in m from the proximal joint.",
+            "Give the centre of mass in metres from the proximal joint.",
         )
     outer = length - com
     inner = gyration**2 / outer

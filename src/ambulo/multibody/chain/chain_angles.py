@@ -67,7 +67,9 @@ def pack_chain_angles(chain: Chain) -> AngleChain:
         ValueError: gravity is not along z, from which the angles are measured.
     """
     if chain.gravity[0] != 0.0 or chain.gravity[1] != 0.0:
-        raise ValueError("the angles are measured from the vertical: gravity must lie along z")
+        raise ValueError(
+            "gravity must be along z, because the angles are measured from the vertical"
+        )
     C, P = segment_products(chain)
     return AngleChain(C=C, moment=P, gravity=-float(chain.gravity[2]), joint=pack_resistance(chain))
 

@@ -95,7 +95,7 @@ def loaded_chain(
         raise InputError(
             f"{len(segments)} bodies are given for {chain.segments} segments",
             "segments of a chain",
-            "Give one for each segment, in the chain's order.",
+            "Give one body for each segment, in the order of the chain.",
         )
     for force in forces:
         for argument in force.arguments():
@@ -103,10 +103,11 @@ def loaded_chain(
                 continue
             if argument.local[0] != 0.0 or argument.local[1] != 0.0:
                 raise InputError(
-                    f"{force.name} acts beside the line of {argument.body.name}, and a chain does "
-                    "not say how a segment is turned about its line",
+                    f"{force.name} acts beside the line of {argument.body.name}, but in a chain "
+                    "the "
+                    "rotation of a segment about its line is not known",
                     "forces on a chain",
-                    "Give points and directions along z, or take a tree of bodies.",
+                    "Give points and directions along z, or use a tree of bodies.",
                 )
     return LoadedChain(
         chain_vectors.pack_chain_vectors(chain),

@@ -57,7 +57,7 @@ class ForceTable(NamedTuple):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """None: addresses hold in one process only."""
-        raise TypeError("a table of forces cannot be copied: make it anew with force_table")
+        raise TypeError("a table of forces cannot be copied. Make a new one with force_table")
 
 
 def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> ForceTable:

@@ -143,7 +143,9 @@ def _rows_of(constraint: Constraint) -> Sequence[Row]:
         raise InputError(f"rows() gives {rows!r}, not a tuple of rows", constraint.name, remedy)
     for row in rows:
         if not isinstance(row, Row):
-            raise InputError(f"there is no row {type(row).__name__}", constraint.name, remedy)
+            raise InputError(
+                f"there is no kind of row called {type(row).__name__}", constraint.name, remedy
+            )
     return rows
 
 
@@ -323,7 +325,7 @@ def _require_parts(part: Constraint | CompiledForce | Force) -> None:
         if not given:
             wanted, example = _PARTS[kind]
             raise InputError(
-                what=f"its {field.name} is of type {type(value).__name__}, not {wanted}",
+                what=f"its {field.name} has the type {type(value).__name__}, not {wanted}",
                 where=part.name,
                 remedy=f"Give one, such as {example}",
             )

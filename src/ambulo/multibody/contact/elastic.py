@@ -32,7 +32,7 @@ def elastic_energy(law: Any, depth: float) -> float:
 @operation
 def damping(law: Any, speed: float, onset: float) -> float:
     """d of N = k x^n (1 + d); `speed`, `onset` as `normal_force` has them."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @inner
@@ -75,6 +75,9 @@ def sphere_stiffness(
     """
     for young, poisson in (sphere, plane):
         if not (radius > 0.0 and young > 0.0 and -1.0 <= poisson <= 0.5):
-            raise ValueError(f"no elastic sphere: R = {radius} m, E = {young} Pa, nu = {poisson}")
+            raise ValueError(
+                f"R = {radius} m, E = {young} Pa, nu = {poisson} are impossible for an elastic "
+                "sphere"
+            )
     compliance = sum((1.0 - poisson**2) / young for young, poisson in (sphere, plane))
     return 4.0 / 3.0 * math.sqrt(radius) / compliance

@@ -25,7 +25,7 @@ def ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
     Returns:
         Both directions are unit vectors at right angles; the distance is negative inside.
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 class Plane(NamedTuple):

@@ -23,7 +23,7 @@ def normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
         speed: at which it grows [m/s].
         onset: speed when the contact began [m/s].
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True, numbers=1)
@@ -41,7 +41,7 @@ def friction_force(law: Any, normal: float, vx: float, vy: float, zx: float, zy:
         vx, vy: velocity of the body's contact point over the plane [m/s].
         zx, zy: own states, e.g. the deformation of bristles [m]; 0 when the contact begins.
     """
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True, numbers=1)
@@ -52,7 +52,7 @@ def friction_energy(law: Any, zx: float, zy: float) -> float:
 
 def law_at(law: Any, values: FloatArray, k: int) -> Any:
     """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True, numbers=4)

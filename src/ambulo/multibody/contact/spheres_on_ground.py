@@ -64,7 +64,7 @@ def per_sphere(kind: Packed, values: FloatArray) -> PerSphere:
     """
     rows = np.array(values, dtype=np.float64, ndmin=2)
     if rows.shape[1] != len(kind._fields):
-        raise ValueError(f"{type(kind).__name__} has not {rows.shape[1]} parameters")
+        raise ValueError(f"{type(kind).__name__} does not have {rows.shape[1]} parameters")
     return PerSphere(kind, rows)
 
 

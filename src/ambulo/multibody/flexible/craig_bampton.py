@@ -98,7 +98,7 @@ class Components:
                 raise InputError(
                     what=f"{np.sum(~keep)} motions are held",
                     where="reference conditions",
-                    remedy="Hold six, which stop every rigid motion and no deformation",
+                    remedy="Hold exactly six, which stop every rigid motion and no deformation",
                 )
         K, M = self.K[np.ix_(keep, keep)], self.M[np.ix_(keep, keep)]
         # K^ n = w^2 M^ n (eq. 2.96); Phi = Psi N
@@ -106,7 +106,7 @@ class Components:
         rigid = 6 if reference == "free" else 0
         if values[rigid] <= 1e-7 * np.median(values):
             raise InputError(
-                what="a rigid motion is left among the modes",
+                what="a rigid motion remains among the modes",
                 where="reference conditions",
                 remedy="Hold motions that stop all six rigid ones, or tie interfaces to the body",
             )
@@ -187,7 +187,7 @@ def _tied(elements: FiniteElements, interfaces: list[Interface]) -> IntArray:
         raise InputError(
             what="two rigid interfaces share nodes",
             where=", ".join(interface.name for interface in interfaces),
-            remedy="Make the patches smaller or one of them averaging",
+            remedy="Make the patches smaller, or make one interface averaging",
         )
     return np.asarray(every, dtype=np.int64)
 

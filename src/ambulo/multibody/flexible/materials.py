@@ -30,7 +30,7 @@ class Isotropic:
         if self.young <= 0.0 or self.density <= 0.0 or not -1.0 < self.poisson < 0.5:
             raise InputError(
                 what=f"E = {self.young:g} Pa, nu = {self.poisson:g}, rho = {self.density:g} kg/m^3 "
-                "is not an elastic material",
+                "are impossible for an elastic material",
                 where="material",
                 remedy="E and rho are positive, nu lies between -1 and 0.5",
             )

@@ -24,8 +24,8 @@ class Section:
     def __post_init__(self) -> None:
         if self.a <= 0.0 or self.b <= 0.0 or not 0.0 <= self.hollow < 1.0:
             raise InputError(
-                what=f"semi-axes {self.a:g} and {self.b:g} m with hollow {self.hollow:g} are no "
-                "section",
+                what=f"semi-axes {self.a:g} and {self.b:g} m with hollow {self.hollow:g} are "
+                "impossible for a section",
                 where="section",
                 remedy="Semi-axes are positive, inner over outer lies between 0 and 1",
             )

@@ -68,7 +68,9 @@ def joint_controller(
     """
     wanted = (len(reference.bodies) + 1,)
     if stiffness.shape != wanted or damping.shape != wanted:
-        raise ValueError(f"gains {stiffness.shape} and {damping.shape} are not of shape {wanted}")
+        raise ValueError(
+            f"the gains have the shapes {stiffness.shape} and {damping.shape}, not {wanted}"
+        )
     return JointController(reference, stiffness, damping, np.zeros((*wanted, 3)))
 
 

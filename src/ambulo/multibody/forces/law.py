@@ -88,7 +88,7 @@ def apply_law(
     law: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add to the loads and fill the rates sigma (ns,) of the law's own states s (ns,)."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation(optional=True)

@@ -87,12 +87,14 @@ def reference_motion(
         ValueError: times do not increase, or shapes do not fit the tree.
     """
     if not (np.diff(motion.time) > 0.0).all():
-        raise ValueError("times do not increase")
+        raise ValueError("the times do not increase")
     shape = (len(motion.time), tree.nb, 3)
     forces = np.zeros((shape[0] - 1, 1, tree.nb, 6))
     if unloaded is not None:
         if unloaded.moment.shape != shape or unloaded.force.shape != shape:
-            raise ValueError(f"joint forces {unloaded.moment.shape} are not of shape {shape}")
+            raise ValueError(
+                f"the joint forces have the shape {unloaded.moment.shape}, not {shape}"
+            )
         stored = np.concatenate([unloaded.moment, unloaded.force], axis=2)
         forces = spline_pieces(motion.time, stored, interpolant)
     return ReferenceMotion(

@@ -22,13 +22,13 @@ _PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 @operation
 def leap_scratch(system: Any) -> Any:
     """Scratch of `leap`."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
 def leap(system: Any, h: float, q: FloatArray, v: FloatArray, scratch: Any) -> bool:
     """Move q and v by one symplectic step of second order; False if it cannot be solved."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 class Suzuki(NamedTuple):

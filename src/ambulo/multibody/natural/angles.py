@@ -127,8 +127,8 @@ def angle_rates(
     """
     if np.abs(np.cos(angles[..., 1])).min() < _SINGULAR:
         raise InputError(
-            "a segment's second angle is 90 degrees, where the first and third cannot be told "
-            "apart",
+            "the second angle of a segment is 90 degrees, so its first and third angles cannot be "
+            "told apart",
             where="natural coordinates",
             remedy="Use joint coordinates for this motion (--formulation tree)",
         )

@@ -112,7 +112,7 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
                 f"this is a {kind.name.lower()} joint, but natural coordinates allow only ball "
                 "joints and a free root",
                 where=joints[body],
-                remedy="Take the tree's own coordinates for this model",
+                remedy="Use the coordinates of the tree for this model",
             )
     if np.count_nonzero(tree.parent < 0) != 1 or tree.mass.ndim != 1:
         raise InputError(
@@ -177,7 +177,7 @@ def _base(places: FloatArray, where: str) -> tuple[list[int], tuple[int, int], i
     length = np.linalg.norm(arms, axis=1)
     if length.min() < _SHORT:
         raise InputError(
-            "two of its joints, or its joint and its centre of mass, are at one point",
+            "two of its joints, or its joint and its centre of mass, are at the same point",
             where=where,
             remedy="Check the segment's joint centres and its parameters",
         )

@@ -65,7 +65,8 @@ def _paired(
 ) -> tuple[FloatArray, FloatArray, tuple[int, ...]]:
     if np.shape(x)[-1:] != (x_width,) or np.shape(y)[-1:] != (y_width,):
         raise ValueError(
-            f"arrays of shape {np.shape(x)} and {np.shape(y)} do not end in {x_width} and {y_width}"
+            f"arrays of shape {np.shape(x)} and {np.shape(y)} have last axes other than "
+            f"{x_width} and {y_width}"
         )
     leading = np.broadcast_shapes(np.shape(x)[:-1], np.shape(y)[:-1])
     rows = [

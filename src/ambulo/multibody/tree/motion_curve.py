@@ -47,7 +47,9 @@ def curve_pieces(
         ValueError: shapes do not fit the tree.
     """
     if q.shape[1:] != (tree.nq,) or v.shape[1:] != (tree.nv,) or a.shape != v.shape:
-        raise ValueError(f"q {q.shape}, v {v.shape} and a {a.shape} do not fit the tree")
+        raise ValueError(
+            f"the shapes of q {q.shape}, v {v.shape} and a {a.shape} do not fit the tree"
+        )
     interval = np.diff(time)[:, None]
     turned = _on_one_side(pack(tree).bodies[0], q)
     rate, rate2 = coordinate_rates(tree, turned, v, a)
@@ -88,7 +90,9 @@ def on_curve(
         ValueError: an instant lies outside.
     """
     if at.size and (at.min() < time[0] or at.max() > time[-1]):
-        raise ValueError(f"the curve runs from {time[0]} to {time[-1]} s")
+        raise ValueError(
+            f"the time is outside the curve, which lasts from {time[0]} to {time[-1]} s"
+        )
     found = np.searchsorted(time, at, side="right") - 1
     piece = np.clip(found, 0, len(pieces) - 1).astype(np.int64)
     interval = np.diff(time)[piece]

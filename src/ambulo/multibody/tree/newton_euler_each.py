@@ -56,7 +56,7 @@ def inverse_dynamics_of_each(
         if getattr(tree, name).shape != shape:
             raise ValueError(f"{name} has shape {getattr(tree, name).shape}, not {shape}")
     if threads < 1:
-        raise ValueError(f"{threads} threads; at least one computes")
+        raise ValueError(f"{threads} threads are asked for, but at least one is needed")
     # without mass: what is left of the tree is the same in every frame
     empty = replace(tree, mass=np.zeros(nb), com=np.zeros((nb, 3)), inertia=np.zeros((nb, 3, 3)))
     packed = pack(empty)
@@ -74,7 +74,7 @@ def inverse_dynamics_of_each(
     for needed, result in zip(wide, found, strict=True):
         fits = result.shape == needed and result.dtype == np.float64
         if not (fits and result.flags.c_contiguous and result.flags.writeable):
-            raise TypeError(f"out is to be writeable contiguous float64 of shape {needed}")
+            raise TypeError(f"out must be a writeable, contiguous float64 array of shape {needed}")
     by_frame = (
         whole(tree.mass), whole(tree.com), inertia, q_all[0], v_all[0], a_all[0], load, *found
     )  # fmt: skip

@@ -97,8 +97,9 @@ def pack(tree: Tree) -> PackedTree:
     moves = shape.nv > 0  # where a weld's coordinates would start is nobody's business
     if np.any((tree.q_start != shape.q_start)[moves] | (tree.v_start != shape.v_start)[moves]):
         raise ValueError(
-            f"coordinates of bodies start at {shape.q_start.tolist()} in q and "
-            f"{shape.v_start.tolist()} in v, not at {list(tree.q_start)} and {list(tree.v_start)}"
+            f"the coordinates of the bodies start at {shape.q_start.tolist()} in q and at "
+            f"{shape.v_start.tolist()} in v, not at {[*map(int, tree.q_start)]} and "
+            f"{[*map(int, tree.v_start)]}"
         )
     leading = {
         tree.mass.shape[:-1], tree.com.shape[:-2], tree.inertia.shape[:-3], tree.p_PJ.shape[:-2]

@@ -65,7 +65,9 @@ def build_tree(
     index: dict[str, int] = {}
     for i, body in enumerate(bodies):
         if body.name in index:
-            raise InputError("the name is given twice", where=body.name, remedy="Rename one body")
+            raise InputError(
+                "two bodies have this name", where=body.name, remedy="Rename one of them"
+            )
         if body.parent is not None and body.parent not in index:
             raise InputError(
                 f"its parent {body.parent!r} does not come before it",
@@ -106,7 +108,9 @@ def _rotation(body: Body) -> FloatArray:
     R = np.array(body.R_PJ, dtype=np.float64)
     if R.shape != (3, 3) or not np.allclose(R @ R.T, np.eye(3), atol=1e-9) or np.linalg.det(R) < 0:
         raise InputError(
-            "R_PJ is not a rotation", where=body.name, remedy="Give a right-handed orthonormal 3x3"
+            "R_PJ is not a rotation matrix",
+            where=body.name,
+            remedy="Give a right-handed orthonormal 3x3 matrix",
         )
     return R
 
@@ -115,7 +119,11 @@ def _axis(body: Body) -> FloatArray:
     axis = _vector(body, "axis", body.axis)
     length = float(np.linalg.norm(axis))
     if length == 0.0:
-        raise InputError("its axis is zero", where=body.name, remedy="Give the joint's direction")
+        raise InputError(
+            "the axis of its joint has the length 0",
+            where=body.name,
+            remedy="Give the direction of the axis",
+        )
     return axis / length
 
 
@@ -149,7 +157,9 @@ def _inertia(body: Body) -> FloatArray:
     inertia = np.array(body.inertia, dtype=np.float64)
     if inertia.shape != (3, 3) or not np.isfinite(inertia).all():
         raise InputError(
-            "its inertia is not a finite 3x3 tensor", where=body.name, remedy="Give it in kg*m^2"
+            "its inertia is not a finite 3x3 matrix",
+            where=body.name,
+            remedy="Give the inertia in kg·m²",
         )
     size = float(np.trace(inertia))
     if np.abs(inertia - inertia.T).max() > _ROUNDING * abs(size):

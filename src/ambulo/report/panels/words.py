@@ -25,6 +25,7 @@ _OF_STRIDES = {
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
+    "standard deviation, SD": "how far values usually are from their mean",
     "2.58 standard deviations": "only one normal walk in a hundred differs from the mean by more",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
@@ -43,6 +44,7 @@ _OF_EACH = {
     "adduction": "movement towards the middle of the body; at the knee, varus",
     "rotation": "at hip, knee and ankle, internal rotation: the front of the segment turns "
     "towards the middle of the body",
+    "curve": "one quantity of a side, such as left knee flexion, over the stride or over time",
     "joint centre": "the point about which a joint turns",
     "joint moment": "the turning effect of all muscles and ligaments on a joint, in N·m, or in "
     "N·m/kg if divided by body mass",

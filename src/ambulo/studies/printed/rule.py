@@ -17,7 +17,7 @@ def half_digit(printed: Decimal) -> float:
 def _exponent(printed: Decimal) -> int:
     exponent = printed.as_tuple().exponent
     if not isinstance(exponent, int):
-        raise ValueError(f"{printed} is no number that is printed")
+        raise ValueError(f"{printed} is not a printed number")
     return exponent
 
 
