@@ -25,7 +25,8 @@ _ASIDE = 0.02
 def check(evidence: Evidence) -> list[Finding]:
     """Both knees and both hips; not known where a knee bends too little or stays bent.
 
-    Nothing of who stands, nor of legs whose markers all lie on their segments' lines, as key points do.
+    Nothing of who stands, nor of legs whose markers all lie on their segments' lines, as key
+    points do.
     """
     if evidence.activity.name == "stand":
         return []
