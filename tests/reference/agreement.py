@@ -3,11 +3,11 @@
 Each walk is analysed as it was recorded, and again without its plates and events, with moments on
 the axes of the other system. Angles are compared over all frames that both know, moments and powers
 while the foot is wholly on a plate, work over the strides whose powers both know throughout,
-lengths of strides with the heels by their markers, or without plates with those by plates. What Plug-in
-Gait calls inversion is a function of its flexion and rotation and left out, and so is a curve of
-which more than a tenth of the variance lies above 12 Hz: it was made from unsmoothed markers.
-Moments of a file whose own ground reaction is not what the plates show are of other forces, and
-left out too.
+lengths of strides with the heels by their markers, or without plates with those by plates. What
+Plug-in Gait calls inversion is a function of its flexion and rotation and left out, and so is a
+curve of which more than a tenth of the variance lies above 12 Hz: it was made from unsmoothed
+markers. Moments of a file whose own ground reaction is not what the plates show are of other
+forces, and left out too.
 
 `python -m tests.reference.accuracy_page ../shared/data --write` writes the table that ships.
 """

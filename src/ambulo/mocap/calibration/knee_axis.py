@@ -80,8 +80,8 @@ def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str,
         found = cross_talk(R, thigh, shank, side)
         if found.bends < BENDS:
             notes.append(
-                f"The {side} knee bends by less than 30 degrees or stays bent, so it does not show its "
-                "axis, and the axis was not changed."
+                f"The {side} knee bends by less than 30 degrees or stays bent, so it does not show "
+                "its axis, and the axis was not changed."
             )
             continue
         angle = joint_motions(f"{side}_knee")[2].sign * found.turn
