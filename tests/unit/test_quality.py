@@ -340,6 +340,21 @@ def test_events_on_the_other_foot_or_at_another_time_are_named():
     assert late.facts["events"][0]["away"] == pytest.approx(0.22)
 
 
+@pytest.mark.parametrize(("late", "count"), [(0.01, 0), (0.08, 4), (-0.06, 4)])
+def test_events_that_are_all_late_contradict_the_plates(late, count):
+    loads = tuple(
+        replace(contact("whole"), side=side, start=start, stop=start + 0.6)
+        for side, start in (("left", 0.2), ("right", 0.75))
+    )
+    edges = [(c.side, kind, t) for c in loads for kind, t in (("strike", c.start), ("off", c.stop))]
+    moved = written(*((side, kind, t + late) for side, kind, t in edges))
+    (found,) = contradicted_events(moved, moved, loads)
+    assert found.value == count
+    # one load that begins softly is no contradiction
+    (soft,) = contradicted_events(written(*edges[:3], ("right", "off", 1.45)), (), loads)
+    assert soft.value == 0
+
+
 def test_a_step_that_the_motion_missed_is_not_held_against_the_file():
     (found,) = contradicted_events(written(("left", "strike", 3.5)), STEPS)
     assert judged(found).passed
