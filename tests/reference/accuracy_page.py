@@ -22,13 +22,14 @@ WHAT = """\
 The table compares every quantity with Plug-in Gait's results in the file (five laboratories) and
 with OpenSim's inverse kinematics and dynamics (three), with moments on the axes of the other
 system. Events and strides found without plates are compared with those found with plates, and
-lengths found with plates with those of the heel markers. Work is compared with the integrals of
-the other system's powers (± by Student's t of single strides). Different definitions count as
-differences here: OpenSim's models have other zeros of pelvis and hip flexion, and Plug-in Gait has
-other zeros of the ankle. Three things are left out: Plug-in Gait's ankle inversion, which is a
-function of its flexion and rotation; curves with more than a tenth of their variance above 12 Hz
-(most of FunctionalWalk's hips and knees); and moments of FunctionalWalk's left leg, because the
-moments in the file come from other forces than its plates show.
+lengths found with plates with those of the heels, half a marker ahead of the heels' markers. Work
+is compared with the integrals of the other system's powers (± by Student's t of single strides).
+Different definitions count as differences here: OpenSim's models have other zeros of pelvis and hip
+flexion, and Plug-in Gait has other zeros of the ankle. Three things are left out: Plug-in Gait's
+ankle inversion, which is a function of its flexion and rotation; curves with more than a tenth of
+their variance above 12 Hz (most of FunctionalWalk's hips and knees); and moments of
+FunctionalWalk's left leg, because the moments in the file come from other forces than its plates
+show.
 
 The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It is
 given for each kind of markers: *wands* (the sets of Plug-in Gait), *other*, or *all* if fewer than

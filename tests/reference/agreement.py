@@ -3,11 +3,11 @@
 Each walk is analysed as it was recorded, and again without its plates and events, with moments on
 the axes of the other system. Angles are compared over all frames that both know, moments and powers
 while the foot is wholly on a plate, work over the strides whose powers both know throughout,
-lengths of strides with the heels' own markers, or without plates with those by plates. What Plug-in
-Gait calls inversion is a function of its flexion and rotation and left out, and so is a curve of
-which more than a tenth of the variance lies above 12 Hz: it was made from unsmoothed markers.
-Moments of a file whose own ground reaction is not what the plates show are of other forces, and
-left out too.
+lengths of strides with the heels by their markers, or without plates with those by plates. What
+Plug-in Gait calls inversion is a function of its flexion and rotation and left out, and so is a
+curve of which more than a tenth of the variance lies above 12 Hz: it was made from unsmoothed
+markers. Moments of a file whose own ground reaction is not what the plates show are of other
+forces, and left out too.
 
 `python -m tests.reference.accuracy_page ../shared/data --write` writes the table that ships.
 """
@@ -322,7 +322,8 @@ def _lengths(
             for name, value in (_by_heels(found, one) if plates else _same(one, theirs)).items():
                 apart.setdefault(name, []).append(getattr(one, name) - value)
         for name, off in apart.items():
-            sizes = [getattr(p, name) for p in mine if p.stride.side == side]
+            known = [p for p in mine if p.stride.side == side and p.step_time is not None]
+            sizes = [getattr(p, name) for p in known]
             yield side, "strides", name, np.nan, rms(np.array(off)), abs(float(np.mean(sizes)))
 
 
@@ -364,21 +365,30 @@ def _events(
 
 
 def _by_heels(found: Analysis, one: StrideParameters) -> dict[str, float]:
-    """A stride's lengths by the heels' own markers, along the foot's way."""
+    """A stride's lengths by the heels, half a marker from their markers towards the toes."""
     markers, side = found.trial.markers, one.stride.side
-    named = {m[1].upper(): n for n in markers.names if (m := re.match(r"([LR])[._]?he", n, re.I))}
-    if len(named) < 2:
+    heel, toe = (
+        {m[1].upper(): n for n in markers.names if (m := re.match(rf"([LR])[._]?{of}", n, re.I))}
+        for of in ("he", "to")
+    )
+    if len(heel) < 2 or len(toe) < 2:
         return {}
+    radius = 0.5 * found.model.subject.measurements.get("marker_diameter", 0.014)
 
     def at(letter: str, instant: float) -> FloatArray:
-        path = markers.of(named[letter])
-        return np.array([np.interp(instant, markers.time, path[:, k]) for k in range(2)])
+        back, front = (
+            np.array([np.interp(instant, markers.time, path[:, k]) for k in range(3)])
+            for path in (markers.of(heel[letter]), markers.of(toe[letter]))
+        )
+        return (back + radius * (front - back) / np.linalg.norm(front - back))[:2]
 
     letter, other = ("L", "R") if side == "left" else ("R", "L")
     last = at(letter, one.stride.stop)
     way = last - at(letter, one.stride.start)
     length = float(np.hypot(*way))
-    step, ahead = last - at(other, one.stride.stop - (one.step_time or 0.0)), way / length
+    if one.step_time is None:
+        return {"stride_length": length} if np.isfinite(length) else {}
+    step, ahead = last - at(other, one.stride.stop - one.step_time), way / length
     across = float(ahead[0] * step[1] - ahead[1] * step[0])
     found_ = (length, float(step @ ahead), across if side == "left" else -across)
     return {k: v for k, v in zip(_LENGTHS, found_, strict=True) if np.isfinite(v)}

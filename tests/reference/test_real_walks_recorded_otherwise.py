@@ -20,8 +20,8 @@ from tests.recorded_otherwise import (
     taken,
 )
 from tests.reference.accuracy import WALKS
+from tests.reference.agreement import analysed as walked
 
-from ambulo.analysis import analyse
 from ambulo.records import Analysis
 from ambulo.results.energy import body_energy, work
 from ambulo.results.foot_progression import foot_progression
@@ -107,11 +107,36 @@ def test_nothing_depends_on_how_the_laboratorys_axes_lie(data, before, tmp_path,
             assert getattr(q, name) == pytest.approx(getattr(p, name), abs=1e-4)
 
 
-def test_a_step_is_as_long_as_the_recording_systems_own(data):
-    """Vicon Nexus wrote the steps between its events to the file, by the toes' markers."""
-    found = analyse(data / "other_names/wien_test.c3d")
-    strides = stride_parameters(found, posture(found.model, found.motion))
-    own = {p.stride.side: p for p in strides if p.events == "file"}
-    for side, step, stride in (("left", 0.6304, 1.2386), ("right", 0.6088, 1.2162)):
-        assert own[side].step_length == pytest.approx(step, abs=0.005)
-        assert own[side].stride_length == pytest.approx(stride, abs=0.01)
+NEXUS = {
+    ("flat foot", "left", 2.02): (1.03, 1.19355, 0.57009, 0.51, 61.165, 20.388),
+    ("flat foot", "right", 2.54): (1.03, 1.15731, 0.59191, 0.52, 58.252, 19.417),
+    ("wien", "left", 1.254): (1.1157, 1.2386, 0.6304, 0.5870, 58.091, 21.0),
+    ("wien", "right", 0.679): (1.1037, 1.2162, 0.6088, 0.5287, 62.5, 22.144),
+}
+"""Trial, side and strike [s]: duration, stride and step length, step time, foot off and double
+support [%], as Vicon Nexus wrote them to the file."""
+
+
+@pytest.mark.parametrize(("name", "side", "start"), NEXUS)
+def test_a_stride_is_the_recording_systems_own(data, name, side, start):
+    """Nexus measures lengths by the toes' markers, and Ambulo by the heels."""
+    found = walked(data, name, True)
+    model, toe = found.model, {"left": "LTOE", "right": "RTOE"}
+    rows = {s: model.marker_names.index(marker) for s, marker in toe.items()}
+    toes = {
+        f"{s}_heel": (int(model.marker_body[k]), model.marker_local[k]) for s, k in rows.items()
+    }
+    by_toes = replace(model, points={**model.points, **toes})
+    (heels,), (own,) = (
+        [
+            p
+            for p in stride_parameters(replace(found, model=one), posture(one, found.motion))
+            if p.stride.side == side and p.stride.start == pytest.approx(start, abs=0.005)
+        ]
+        for one in (model, by_toes)
+    )
+    duration, stride, step, step_time, off, double = NEXUS[name, side, start]
+    assert (own.duration, own.step_time) == pytest.approx((duration, step_time), abs=1e-3)
+    assert (own.stance, own.double_support) == pytest.approx((off, double), abs=0.01)
+    assert (own.stride_length, own.step_length) == pytest.approx((stride, step), abs=0.005)
+    assert (heels.stride_length, heels.step_length) == pytest.approx((stride, step), abs=0.01)

@@ -109,6 +109,8 @@ def test_a_wrong_mass_fails_and_says_by_how_much():
     assert not failed.passed
     assert failed.value == pytest.approx(25.0)
     assert failed.facts["ratio"] == pytest.approx(1.25)
+    # two plates in single support say more than a step over which the body may rise or sink
+    assert mass_checks(walking_force(load), None, steps, Subject(mass=48.0), 66.0) == []
 
 
 def test_without_a_whole_step_the_mass_is_not_judged():
@@ -336,6 +338,21 @@ def test_events_on_the_other_foot_or_at_another_time_are_named():
     assert (found.value, found.facts["events"]) == (1, (strike,))
     (late,) = contradicted_events(written(("left", "strike", 0.42)), STEPS)
     assert late.facts["events"][0]["away"] == pytest.approx(0.22)
+
+
+@pytest.mark.parametrize(("late", "count"), [(0.01, 0), (0.08, 4), (-0.06, 4)])
+def test_events_that_are_all_late_contradict_the_plates(late, count):
+    loads = tuple(
+        replace(contact("whole"), side=side, start=start, stop=start + 0.6)
+        for side, start in (("left", 0.2), ("right", 0.75))
+    )
+    edges = [(c.side, kind, t) for c in loads for kind, t in (("strike", c.start), ("off", c.stop))]
+    moved = written(*((side, kind, t + late) for side, kind, t in edges))
+    (found,) = contradicted_events(moved, moved, loads)
+    assert found.value == count
+    # one load that begins softly is no contradiction
+    (soft,) = contradicted_events(written(*edges[:3], ("right", "off", 1.45)), (), loads)
+    assert soft.value == 0
 
 
 def test_a_step_that_the_motion_missed_is_not_held_against_the_file():

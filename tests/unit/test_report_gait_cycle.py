@@ -134,9 +134,10 @@ def test_supports_add_up_to_the_stance():
         assert p.single_support + p.double_support == pytest.approx(p.stance)
 
 
-def test_supports_are_unknown_where_the_other_foot_is_not_seen(scene):
+def test_step_and_supports_are_unknown_where_the_other_foot_is_not_seen(scene):
     for p in stride_parameters(left_only(scene.analysis), scene.posture):
-        assert (p.step_time, p.single_support, p.double_support) == (None, None, None)
+        assert (p.step_length, p.step_width, p.step_time) == (None, None, None)
+        assert (p.single_support, p.double_support) == (None, None)
         assert p.stance == pytest.approx(100.0 * FOOT_OFF)
 
 

@@ -111,7 +111,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             indented(out, Text(said, style="dim"))
         if scene.activity.walking:
             whose = f"normal: peak of the mean curve of {scene.band.population}; "
-            indented(out, Text(f"{whose}{scene.band.citation}", style="dim"))
+            said = f"{whose}{scene.band.citation}. {scene.band.remark}".strip()
+            indented(out, Text(said, style="dim"))
         out.print()
     if analysis.bands is not None:
         _print_bands(out, analysis.bands, any(peak.outside for peak in peaks))

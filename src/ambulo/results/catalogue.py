@@ -296,8 +296,9 @@ ARRAYS: Sequence[OutputArray] = (
              WORLD),
             ("free_moment", "time side", "N m",
              "moment on the foot about the vertical at the centre of pressure", WORLD),
-            ("known", "time side", "1", "1 where the foot is in the air or its reaction is known",
-             ""),
+            ("known", "time side", "1",
+             "1 where the foot is in the air or its reaction is known; elsewhere the reaction is a "
+             "part, as plates show it", ""),
         )
     ),
     OutputArray(MOMENT_ABOUT_ANKLE, "time side axis", "N m",

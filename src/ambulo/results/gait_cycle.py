@@ -46,10 +46,11 @@ class StrideParameters:
 
     Args:
         duration: s; speed: m/s; cadence: steps per minute.
-        stride_length, step_length, step_width: m; the step is the one that ends the stride, from
-            where the other foot struck (Huxham et al. 2006). The width is negative where the feet
-            cross: the left steps to the right of the right.
-        step_time: s, from the other foot's strike; None if that was not seen.
+        stride_length: m.
+        step_length, step_width: m, of the step that ends the stride, from where the other foot
+            struck (Huxham et al. 2006). The width is negative where the feet cross: the left steps
+            to the right of the right.
+        step_time: s, from the other foot's strike; these three are None if that was not seen.
         stance: percent of the stride; None if the foot's leaving the ground was not seen.
         single_support: percent of the stride, this foot stands and the other does not.
         double_support: percent of the stride, both stand; these are None where the other foot's
@@ -64,8 +65,8 @@ class StrideParameters:
     speed: float
     cadence: float
     stride_length: float
-    step_length: float
-    step_width: float
+    step_length: float | None
+    step_width: float | None
     step_time: float | None
     stance: float | None
     single_support: float | None
@@ -260,11 +261,14 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
         length = float(np.hypot(*way))
         ahead = way / length if length > 0.0 else np.array([1.0, 0.0])
         struck = _other_strike(analysis.events, stride)
-        step_time = None if struck is None else stride.stop - struck
-        # as the stride ends, the other heel has risen and gone 1 to 6 cm ahead
-        before = _at(time, heels[other], stride.stop if struck is None else struck)
-        step = (last - before)[:2] - belt * (step_time or 0.0)
-        outwards = 1.0 if stride.side == "left" else -1.0
+        step_time = step_length = step_width = None
+        if struck is not None:
+            step_time = stride.stop - struck
+            # as the stride ends, the other heel has risen and gone 1 to 6 cm ahead
+            step = (last - _at(time, heels[other], struck))[:2] - belt * step_time
+            outwards = 1.0 if stride.side == "left" else -1.0
+            step_length = float(step @ ahead)
+            step_width = outwards * float(ahead[0] * step[1] - ahead[1] * step[0])
         down = None if stride.off is None else (stride.start, stride.off)
         stance = None if down is None else 100.0 * (down[1] - down[0]) / duration
         both = _overlaps(analysis.events, time, stride)
@@ -280,8 +284,8 @@ def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParam
                 speed=length / duration,
                 cadence=120.0 / duration,
                 stride_length=length,
-                step_length=float(step @ ahead),
-                step_width=outwards * float(ahead[0] * step[1] - ahead[1] * step[0]),
+                step_length=step_length,
+                step_width=step_width,
                 step_time=step_time,
                 stance=stance,
                 single_support=single,

@@ -431,7 +431,7 @@ def _strides(strides: tuple[StrideParameters, ...], table: Table) -> Iterator[Tr
                 errors = [getattr(p, f"{name}_error") for p in known]
                 error, by = float(np.sqrt(np.mean(np.square(errors)))), "errors of its events"
             elif row is not None:
-                error, by = row.error, "step lengths from heel markers against plates"
+                error, by = row.error, "lengths by heel markers and by plates"
             else:
                 continue
             laboratories = row.laboratories if row is not None and name in _LENGTHS else 0

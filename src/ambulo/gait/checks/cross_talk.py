@@ -23,9 +23,10 @@ _ASIDE = 0.02
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Both knees and both hips; not known where a knee bends too little, nothing of who stands.
+    """Both knees and both hips; not known where a knee bends too little or stays bent.
 
-    Nor of legs whose markers all lie on their segments' lines, as key points do.
+    Nothing of who stands, nor of legs whose markers all lie on their segments' lines, as key
+    points do.
     """
     if evidence.activity.name == "stand":
         return []

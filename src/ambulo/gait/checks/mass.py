@@ -85,7 +85,7 @@ def carried_mass(
         weighed: kg, mass on which the plates agree; None if they do not.
         supported: (frames,) in which something beside the feet carries, left out.
     Returns:
-        Nothing where no step is wholly measured.
+        Nothing where no step is wholly measured, or steps contradict single support.
     """
     known = np.asarray(plates.known.all(axis=1))
     vertical = plates.force[:, :, 2].sum(axis=1)
@@ -109,8 +109,11 @@ def carried_mass(
     ]
     if not loads:
         return []
-    ratio = float(np.mean(loads)) / (subject.mass * STANDARD_GRAVITY)
-    return [_mass(ratio, "steps", len(loads), subject, weighed)]
+    carried = float(np.mean(loads)) / STANDARD_GRAVITY
+    # a body that rises or sinks over the step shows another weight than it has
+    if weighed is not None and differs(carried / weighed):
+        return []
+    return [_mass(carried / subject.mass, "steps", len(loads), subject, weighed)]
 
 
 def _in_place(

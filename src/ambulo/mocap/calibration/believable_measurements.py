@@ -85,12 +85,12 @@ def believe(
         spanned: m, what the markers alone tell, by the same names, `height` among them.
         height: m, as given; used where the markers do not tell one.
     """
-    tall = spanned.get("height") or height
+    tall, whose = (seen, " by the markers") if (seen := spanned.get("height")) else (height, "")
     kept: dict[str, float] = {}
     odd: list[str] = []
     for name, value in given.items():
         kind = _kind(name)
-        said = _contradiction(kind, value, spanned.get(name), tall)
+        said = _contradiction(kind, value, spanned.get(name), tall, whose)
         if said:
             odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
         else:
@@ -110,7 +110,9 @@ def _kind(name: str) -> str:
     return part if side in SIDES else name
 
 
-def _contradiction(kind: str, value: float, spanned: float | None, tall: float | None) -> str:
+def _contradiction(
+    kind: str, value: float, spanned: float | None, tall: float | None, whose: str
+) -> str:
     """What speaks against a value; empty if nothing does."""
     if kind in TURNED:
         most = np.radians(TURNED[kind])
@@ -123,7 +125,7 @@ def _contradiction(kind: str, value: float, spanned: float | None, tall: float |
         least, most = OF_HEIGHT[kind]
         if not least <= value / tall <= most:
             return (
-                f"is impossible for a height of {tall:.2f} m ({1e3 * least * tall:.0f} to "
+                f"is impossible for a height of {tall:.2f} m{whose} ({1e3 * least * tall:.0f} to "
                 f"{1e3 * most * tall:.0f} mm)"
             )
     return ""

@@ -18,8 +18,8 @@ from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Model, Side
 
-BENDS = np.radians(30.0)
-"""rad; a knee that moves by less shows no axis."""
+BENDS = 0.5
+"""Range of the sine of flexion; a knee with less shows no axis: from straight, 30 degrees."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,8 @@ class CrossTalk:
         turn: rad, of the axis about the thigh's long axis, inwards, that takes it out.
         r: correlation of varus with flexion.
         slope: of varus over flexion.
-        bends: rad, by which the knee moves.
+        bends: range of the sine of flexion, with which varus goes. It is small in a knee that stays
+            near a right angle too, in which varus shows the noise alone.
     """
 
     turn: float
@@ -58,7 +59,7 @@ def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
     spread = np.cov(flexion, varus)
     slope = float(spread[0, 1] / max(spread[0, 0], 1e-12))
     r = slope * float(np.sqrt(spread[0, 0] / max(spread[1, 1], 1e-12)))
-    return CrossTalk(turn, r, slope, float(np.ptp(flexion)))
+    return CrossTalk(turn, r, slope, float(np.ptp(np.sin(flexion))))
 
 
 def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str, ...]]:
@@ -79,7 +80,8 @@ def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str,
         found = cross_talk(R, thigh, shank, side)
         if found.bends < BENDS:
             notes.append(
-                f"The {side} knee bends too little to show its axis, so the axis was not changed."
+                f"The {side} knee bends by less than 30 degrees or stays bent, so it does not show "
+                "its axis, and the axis was not changed."
             )
             continue
         angle = joint_motions(f"{side}_knee")[2].sign * found.turn

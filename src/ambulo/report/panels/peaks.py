@@ -53,9 +53,9 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         for row, peak in zip(rows, peaks, strict=True):
             row.append(that_way(peak.normal))
         caption += (
-            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}), "
-            "whose age and size may differ from the subject's."
-        )
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}). "
+            f"{scene.band.remark}"
+        ).rstrip()
     return TablePanel(
         "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption
     )
