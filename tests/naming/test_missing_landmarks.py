@@ -180,6 +180,8 @@ def test_clusters_alone_place_knees_with_their_axes(data):
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
     assert left < 0.6 * alone.completed.body.spread["left_knee"]
+    seen = replace(alone.completed.body, position=np.zeros_like(alone.completed.body.position))
+    assert seen.most_helpful("left_knee") == ("", seen.spread["left_knee"])
 
 
 @pytest.mark.parametrize(

@@ -89,13 +89,13 @@ class MeasuredBody:
         return float(np.sqrt(up) / depth[0])
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
-        """The landmark whose marker would make a joint surest, and its spread [m] with it."""
+        """The landmark whose marker would make a joint surest ("": all have one), and its spread [m]."""
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
         found = {}
         for k in unseen.tolist():
             found[self.prior.points[k]] = _widest(self._of_joints(k)[joint])
-        best = min(found, key=found.__getitem__)
-        return best, found[best]
+        best = min(found, key=found.__getitem__, default="")
+        return best, found.get(best, self.spread[joint])
 
     def _of_joints(self, seen: int | None = None) -> Mapping[str, FloatArray]:
         """Covariances; with one more of the points seen."""
