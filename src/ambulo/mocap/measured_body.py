@@ -89,7 +89,7 @@ class MeasuredBody:
         return float(np.sqrt(up) / depth[0])
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
-        """The landmark whose marker would make a joint surest ("": all have one), and its spread [m]."""
+        """Landmark whose marker would make a joint surest, "" if all have one; its spread [m]."""
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
         found = {}
         for k in unseen.tolist():
