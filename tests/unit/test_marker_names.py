@@ -98,7 +98,7 @@ def test_a_named_set_says_what_it_lacks():
 
 def test_unknown_names_ask_for_a_description():
     with pytest.raises(
-        MarkersMissing, match=r"any of the 3 markers.*`ambulo markers FILE > mine.toml`"
+        MarkersMissing, match=r"none of the 3 marker names.*`ambulo markers FILE > mine.toml`"
     ):
         best(["one", "two", "three"])
 

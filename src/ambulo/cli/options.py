@@ -149,9 +149,9 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "kg, m, years, f or m; needed if not in the file"
+_SUBJECT = "in kg, m, years; f or m (if not in the file)"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
-_LAWS = "contact laws of --sharing foot-contact; a wrong name lists all"
+_LAWS = "laws of foot-contact; a wrong name lists all"
 _PART = "first and last time to analyse, s"
 
 
@@ -240,7 +240,7 @@ class Choices:
         str | None,
         named(
             "activity",
-            "such as walk; default: found from the motion; a wrong name lists all",
+            "default: found from the motion; a wrong name lists all",
             listed=False,
         ),
     ] = None

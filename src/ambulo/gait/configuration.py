@@ -382,7 +382,9 @@ class Configuration(Form):
     @model_validator(mode="after")
     def _in_space(self) -> Self:
         if self.device and self.model == "planar":
-            raise mistake("devices act on the body in space", 'Choose model = "body"', "device")
+            raise mistake(
+                "devices do not work with a planar model", 'Choose model = "body"', "device"
+            )
         return self
 
     @field_validator("uncertainty", mode="before")

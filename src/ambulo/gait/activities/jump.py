@@ -84,7 +84,7 @@ def _describe(done: Done) -> Description:
         numbers.append(Number("contact time", contact, "s", shorter))
         numbers.append(Number("reactive strength index", height / contact, "m/s", stronger))
         if _stood_higher(done, earlier[-1]):
-            numbers.append(Number("drop height", _lowered(done, earlier[-1]), "m", "feet"))
+            numbers.append(Number("drop height", _lowered(done, earlier[-1]), "m", "the feet"))
     else:
         height_before = done.movement.centre[time < best.off, 2]
         drop = float(height_before[0] - height_before.min())
@@ -116,7 +116,7 @@ def _by_motion(done: Done, flight: Flight) -> tuple[str, str, str]:
     least, most = _by_too_long(time)
     shortest, longest = (1e3 * longer for longer in _LONGER)
     return (
-        f"the feet's motion, {-shortest:.0f} ms too short to {longest:.0f} ms too long",
+        f"the feet's motion; may be {-shortest:.0f} ms too short to {longest:.0f} ms too long",
         "; " + _share(least**2, most**2, "low", "high"),
         "; " + _share(least, most, "slow", "fast"),
     )
@@ -147,16 +147,16 @@ def _contact_by_motion(flight: Flight, contact: float) -> tuple[str, str]:
     low, high = ((contact + shorter) / contact for shorter in _SHORTER)
     shortest, longest = (1e3 * shorter for shorter in _SHORTER)
     return (
-        f"the feet's motion, {shortest:.0f} to {longest:.0f} ms too short",
-        "the feet's motion, " + _share(least**2 * low, most**2 * high, "low", "high"),
+        f"the feet's motion; may be {shortest:.0f} to {longest:.0f} ms too short",
+        "the feet's motion; " + _share(least**2 * low, most**2 * high, "low", "high"),
     )
 
 
 def _share(least: float, most: float, under: str, over: str) -> str:
     """From the least to the most that is found of what is true, in words."""
     if least >= 1.0:
-        return f"{100 * (least - 1):.0f} to {100 * (most - 1):.0f} % too {over}"
-    return f"{100 * (1 - least):.0f} % too {under} to {100 * (most - 1):.0f} % too {over}"
+        return f"may be {100 * (least - 1):.0f} to {100 * (most - 1):.0f} % too {over}"
+    return f"may be {100 * (1 - least):.0f} % too {under} to {100 * (most - 1):.0f} % too {over}"
 
 
 def _stood_higher(done: Done, flight: Flight) -> bool:

@@ -20,7 +20,7 @@ def _describe(done: Done) -> Description:
         rise = float(np.median([b.level - a.level for a, b in steps]))
         depth = float(np.median([abs(b.place[0] - a.place[0]) for a, b in steps]))
         numbers += [
-            Number("step height", abs(rise), "m", "up" if rise > 0.0 else "down"),
+            Number("step height", abs(rise), "m", "steps up" if rise > 0.0 else "steps down"),
             Number("step depth", depth, "m"),
         ]
     strikes = sorted(e.time for e in done.events if e.kind == "strike")

@@ -17,7 +17,7 @@ from ambulo.mocap.marker_sets.marker_set_file import (
 )
 
 NAME_YOURS = (
-    "`ambulo markers FILE > mine.toml`, correct what it guessed and leave it beside the "
+    "Write a marker set with `ambulo markers FILE > mine.toml` and correct it. Leave it beside the "
     "recordings, or give it with --markers mine.toml"
 )
 """What to do about names that no set knows."""
@@ -204,7 +204,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
             what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
-            remedy="Label them, or give the static trial that has them. If they have other names: "
+            remedy="Label them, or give the static trial that has them. Or they have other names. "
             f"{NAME_YOURS}",
         )
     chosen = complete[0]

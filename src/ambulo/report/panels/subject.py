@@ -40,7 +40,12 @@ def subject_panel(scene: Scene) -> FactsPanel:
             "subject",
             "",
             [
-                Fact(number.name.capitalize(), said.value, said.unit, number.from_what)
+                Fact(
+                    number.name.capitalize(),
+                    said.value,
+                    said.unit,
+                    number.from_what and f"by {number.from_what}",
+                )
                 for number, said in shown
             ],
         )

@@ -37,6 +37,17 @@ _OF_STRIDES = {
     "walked",
     "foot progression": "the angle of the foot to the direction walked, toes inwards",
 }
+_OF_NUMBERS = {
+    "flight time": "the time in which no foot is on the ground",
+    "jump height": "how far the centre of mass rises after the feet have left the ground",
+    "take-off velocity": "how fast the centre of mass moves upwards when the feet leave the ground",
+    "contact time": "the time in which a foot is on the ground",
+    "reactive strength index": "jump height divided by contact time",
+    "drop height": "how far below the place that they left the feet land",
+    "countermovement": "how far the centre of mass sinks before the jump",
+    "step rate": "steps a minute",
+    "duty factor": "the share of a stride in which a foot is on the ground",
+}
 _OF_EACH = {
     "trial": "one recorded movement",
     "flexion": "bending of a joint; at the hip, the thigh moves forwards",
@@ -71,7 +82,12 @@ _OF_EACH = {
 
 def words_panel(scene: Scene) -> TablePanel:
     """One row a term."""
-    terms = {**(_OF_STRIDES if scene.activity.walking else {}), **_OF_EACH}
+    shown = {number.name for number in scene.activity.numbers}
+    terms = {
+        **(_OF_STRIDES if scene.activity.walking else {}),
+        **{term: said for term, said in _OF_NUMBERS.items() if term in shown},
+        **_OF_EACH,
+    }
     return TablePanel(
         "words",
         "What the words mean",
