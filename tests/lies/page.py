@@ -62,7 +62,8 @@ more at the knee.
 Mains hum was added to all channels of all plates of four of these walks (HC030A, HC038A,
 FunctionalWalk and Motion3). In three tests it had a frequency of 50 Hz and 5, 20 or 50 N. In a
 fourth test it had 60 Hz with a drift of 0.1 Hz and 20 N, and in addition 180 Hz and 10 N. The hum
-of moments had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as 0.05 %.
+of moments had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as
+0.05 %.
 """
 
 
