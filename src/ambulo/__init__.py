@@ -3,9 +3,9 @@
     found = ambulo.analyse("walk.c3d", static="static.c3d")
     found.moments["left_knee_flexion"].values        # (frames,) N*m
     found.plot.moments()
-    found.save("walk")                               # and ambulo.load("walk") has it back
+    found.save("walk")                               # ambulo.load("walk") reads it again
 
-Every name is imported when it is first used: `import ambulo` costs nothing.
+Every name is imported when it is first used, so `import ambulo` takes no time.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""An analysis as one works with it: numbers by name, tables, figures, files."""
+"""The analysis that a user gets: numbers by name, tables, figures and files."""
 
 from __future__ import annotations
 
@@ -27,40 +27,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Analysis(AnalysisRecord):
-    """Everything one analysis found, with ways to look at it and hand it on.
+    """All results of one trial, with methods that plot, convert and save them.
 
-    Fields are those of `ambulo.records.Analysis`; `angles`, `moments` and `powers` are taken by
-    name: `found.moments["left_knee_flexion"].values`.
+    The fields are those of `ambulo.records.Analysis`. You get a curve by its name:
+    `found.moments["left_knee_flexion"].values`. `found.trial` has the recording with its subject.
     """
 
     @classmethod
     def of(cls, found: AnalysisRecord) -> Self:
-        """The same analysis with these ways."""
+        """The same analysis with these methods."""
         return cls(**{field.name: getattr(found, field.name) for field in fields(AnalysisRecord)})
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
         """Write results.nc, model.json, tables/, opensim/, summary, provenance, log and report.
 
         Args:
-            folder: to make.
-            overwrite: whether an earlier analysis there goes, with what was made from it; else
-                `NAME-2`, `NAME-3`, … is made.
+            folder: the folder to write.
+            overwrite: True replaces an earlier analysis in this folder, and everything made from
+                it. With False, and a folder that exists, the results go to `NAME-2`, `NAME-3`, ….
         Returns:
-            The folder that was made; `ambulo.load` reads it.
+            The folder that was written; `ambulo.load` reads it.
         Raises:
-            InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
+            InputError: the folder cannot be written, or has files that Ambulo did not write.
         """
         from ambulo.report.write import write
 
         return write(self, folder, overwrite=overwrite)
 
     def to_c3d(self, path: str | Path) -> Path:
-        """Write the trial as a C3D file with angles, moments, powers and ground reactions in it.
+        """Write a C3D file with the trial and its angles, moments, powers and ground reactions.
 
-        Names, units and senses are those of Plug-in Gait (`docs/output.md`).
+        Names, units and signs are those of Plug-in Gait (`docs/output.md`).
 
         Args:
-            path: of the file; overwritten.
+            path: of the file. An earlier file is replaced.
+        Returns:
+            The path of the file.
         Raises:
             InputError: the trial's file is no longer there, or the file cannot be written.
         """
@@ -71,7 +73,7 @@ class Analysis(AnalysisRecord):
             return write_results_c3d(self, path)
 
     def to_xarray(self) -> xarray.Dataset:
-        """Everything as one dataset with units, frames and signs, as results.nc has it."""
+        """All results as one dataset with units, frames and signs, as in `results.nc`."""
         import xarray
 
         from ambulo.results.dataset import attributes, variables
@@ -84,21 +86,22 @@ class Analysis(AnalysisRecord):
         )
 
     def to_pandas(self, table: str | None = None, over: Over = "time") -> pandas.DataFrame:
-        """A table, headed as the files of `save` are.
+        """A table of results, with the same column names as in the files of `save`.
 
         Args:
-            table: "angles" [deg], "moments" [N*m] or "powers" [W], all three if None; "trust"; or
+            table: "angles" [deg], "moments" [N*m] or "powers" [W]; None for all three; "trust"; or
                 the name of a file in `tables/`, such as "ground_reaction", "strides", "peaks" or
-                "joint_moments_bands". Those that end in `_by_stride` go by `over`.
-            over: "time"; "stride": means and standard deviations over the strides of each side, at
-                0, 1, ... 100 %; "strides": every stride by itself.
+                "joint_moments_bands". For a table `…_by_stride`, use `over`.
+            over: "time"; "stride" for means and standard deviations over the strides of each side,
+                at 0, 1, ... 100 %; "strides" for every single stride.
         Returns:
-            Index time [s], columns such as "left_knee_flexion [N*m]". Over the stride the index is
-            cycle [%], and columns are "left_knee_flexion_mean [N*m]" and "..._sd [N*m]". Over all
-            strides a column is a pair: the heading, and when the stride begins [s]. Of "strides",
-            "events" and others that are not over time: a row each.
+            Over time, the index is the time [s], and a column is "left_knee_flexion [N*m]". Over
+            the stride, the index is "cycle [%]", and columns are "left_knee_flexion_mean [N*m]" and
+            "left_knee_flexion_sd [N*m]". With "strides", a column is a pair: its name, and the time
+            at which the stride begins [s]. Values that are not known are NaN. Other tables, such as
+            "strides" and "events", have one row for each stride or event.
         Raises:
-            InputError: there is no such table, or it is not over time.
+            InputError: there is no such table, or it has no curves over time.
         """
         from ambulo.results.frame import frame
 
@@ -106,7 +109,7 @@ class Analysis(AnalysisRecord):
 
     @property
     def plot(self) -> Plot:
-        """Figures by matplotlib: `plot.angles()`, `moments()`, `powers()` and `ground()`."""
+        """Figures of matplotlib: `plot.angles()`, `moments()`, `powers()` and `ground()`."""
         from ambulo.report.plot import Plot
 
         return Plot(self)
@@ -184,20 +187,26 @@ def analyse(
     executor: Executor | None = None,
     **entries: object,
 ) -> Analysis:
-    """From a walking trial to joint angles, moments, powers and ground reactions.
+    """Compute joint angles, moments, powers and ground reactions from a recording.
 
-        found = ambulo.analyse("walk.trc", grf="walk.mot", mass=62, sex="female")
+        found = ambulo.analyse("walk.trc", grf="walk.mot", mass=62, sex="f")
 
     Args:
-        path: .c3d, or .trc with `grf`.
-        static: static trial of the same subject; without one the model is calibrated on the walk.
-        grf: .mot, .sto, .forces or .csv with ground reactions, for the plates of a .c3d too.
-        configuration: choices; defaults otherwise.
-        progress: called with the name of each stage as it begins.
-        executor: who makes the perturbed analyses of error bands; this process if None.
-        entries: of the configuration, by name (`mass=62`); they go before those of `configuration`.
+        path: the recording, a .c3d or .trc file.
+        static: static trial of the same subject; None: the model is calibrated on the walk.
+        grf: ground reactions of a .trc: .mot, .sto, .forces or .csv. They replace the plates of a
+            .c3d.
+        configuration: the choices; None: the defaults.
+        progress: a function that is called with the name of each stage when it begins.
+        executor: shares the perturbed analyses of error bands among processes; None: this process
+            computes them.
+        entries: entries of the configuration by name, such as `mass=62`. They have priority over
+            `configuration`. The option `--mass` of an error message is the entry `mass`.
+    Returns:
+        All results, with moments in N*m, angles in degrees and powers in W.
     Raises:
-        InputError: the input does not allow an analysis (says what, where and what to do).
+        InputError: the trial cannot be analysed. The message says what is wrong, where, and what to
+            do.
     """
     found = analyse_as_chosen(
         path,
@@ -218,13 +227,15 @@ def analyse_trial(
     progress: Callable[[str], None] | None = None,
     **entries: object,
 ) -> Analysis:
-    """As `analyse`, for trials already in memory: of `read_trial`, or made by a program.
+    """Analyse trials in memory, which `read_trial` or a program of yours has made.
 
     Args:
-        trial, static: in the world frame.
-        configuration, progress, entries: as `analyse`.
+        trial, static: the trials, in the world frame.
+        configuration, progress, entries: as for `analyse`.
+    Returns:
+        As for `analyse`.
     Raises:
-        InputError: as `analyse`.
+        InputError: as for `analyse`.
     """
     choice = configuration_of(configuration, entries)
     found = analyse_trial_in_stages(trial, static, choice, progress=progress)
@@ -232,12 +243,14 @@ def analyse_trial(
 
 
 def load(folder: str | Path) -> Analysis:
-    """The analysis that `ambulo analyse` or `Analysis.save` has written, as it was.
+    """Read an analysis that `ambulo analyse` or `Analysis.save` has written.
 
     Args:
-        folder: with results.nc and model.json.
+        folder: the folder with `results.nc` and `model.json`.
+    Returns:
+        The analysis as it was.
     Raises:
-        InputError: it is no such folder, or its files do not belong together.
+        InputError: this is not such a folder, or its files do not belong together.
     """
     from ambulo.results.folder import read_folder
 

@@ -60,9 +60,10 @@ of the three walks has a mark. The moments of this leg are too small by the same
 more at the knee.
 
 Mains hum was added to all channels of all plates of four of these walks (HC030A, HC038A,
-FunctionalWalk and Motion3). It had 50 Hz with 5, 20 and 50 N and a fifth as many N·m, or 60 Hz with
-20 N and a drift of 0.1 Hz, together with 180 Hz of half the size. Ambulo removes it, and no peak
-changes by as much as 0.05 %.
+FunctionalWalk and Motion3). In three tests it had a frequency of 50 Hz and 5, 20 or 50 N. In a
+fourth test it had 60 Hz with a drift of 0.1 Hz and 20 N, and in addition 180 Hz and 10 N. The hum
+of moments had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as
+0.05 %.
 """
 
 

@@ -151,7 +151,7 @@ def analyse(
     *,
     static: Annotated[Path | None, typer.Option(help="static trial of the same subject")] = None,
     grf: Grf = None,
-    config: Annotated[Path | None, typer.Option(help="TOML file with any of these options")] = None,
+    config: Annotated[Path | None, typer.Option(help="TOML file with more choices")] = None,
     choices: Choices,
     laboratory: Laboratory,
     cluster: Cluster = None,

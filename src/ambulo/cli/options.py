@@ -151,7 +151,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
 
 _SUBJECT = "in kg, m, years; f or m (if not in the file)"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
-_LAWS = "laws of foot-contact; a wrong name lists all"
+_LAWS = "contact laws for --sharing foot-contact"
 _PART = "first and last time to analyse, s"
 
 
@@ -164,7 +164,7 @@ Version = Annotated[bool, flag("--version", "print the version", FIRST)]
 Overwrite = Annotated[
     bool, flag("--overwrite", "replace earlier results and everything made from them")
 ]
-Strict = Annotated[bool, flag("--strict", "exit with status 3 if a check says: do not use")]
+Strict = Annotated[bool, flag("--strict", "end with status 3 if a check has the grade do-not-use")]
 _PRINTED = "print only errors and warnings, or only JSON"
 Quiet = Annotated[bool, flag("--quiet", _PRINTED)]
 AsJson = Annotated[bool, flag("--json", _PRINTED)]
@@ -207,7 +207,7 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="WHO",
-        help="where to compute: local (Dask), slurm, tcp://HOST:PORT",
+        help="compute with Dask: local, slurm or tcp://HOST:PORT",
         rich_help_panel=RESULTS,
     ),
 ]
@@ -240,7 +240,7 @@ class Choices:
         str | None,
         named(
             "activity",
-            "default: found from the motion; a wrong name lists all",
+            "what the subject does; default: found from the motion",
             listed=False,
         ),
     ] = None
@@ -255,7 +255,7 @@ class Choices:
     ] = None
     skeleton: Annotated[
         str | None,
-        named("skeleton", "name or TOML file; a wrong name lists all names", listed=False),
+        named("skeleton", "segments and joints: a name, or a TOML file", listed=False),
     ] = None
     parameters: Annotated[str | None, named("parameters", "segment masses")] = None
     filter: Annotated[str | None, named("filter", "filter that removes noise")] = None

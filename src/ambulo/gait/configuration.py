@@ -181,10 +181,10 @@ class ReportChoice(Form):
 
 
 class Configuration(Form):
-    """Choices of one analysis. None lets Ambulo choose, and say in the log what it chose.
+    """The choices for an analysis. If an entry is None, Ambulo chooses, and the log says what.
 
     Raises:
-        InputError: an entry is unknown or out of range (named).
+        InputError: an entry is unknown or out of range. The message names the entry.
     """
 
     model_config = ConfigDict(allow_inf_nan=False)
@@ -478,13 +478,14 @@ def configuration_of(
 
 
 def read_configuration(path: str | Path | None, **options: object) -> Configuration:
-    """Configuration from a TOML file, overridden by options that are not None.
+    """Read a configuration from a TOML file. Options that are not None have priority.
 
-    A file that an entry names, and that is not in the working directory, is looked for beside
+    If an entry names a file, Ambulo looks for it in the working directory first, and then beside
     `path`.
 
     Raises:
-        InputError: the file cannot be read, or an entry is unknown or out of range (named).
+        InputError: the file cannot be read, or an entry is unknown or out of range. The message
+            names the entry.
     """
     file = None if path is None else open_toml(path_of(path, "path"), "the configuration")
     entries = {} if file is None else _beside(file.path.parent, file.tables)

@@ -17,11 +17,11 @@ class AmbuloWarning(UserWarning):
 
 @dataclass
 class InputError(AmbuloError):
-    """The input or the command is at fault; the command line exits with status 2.
+    """The input or the command is wrong; the command line ends with status 2.
 
     Args:
         what: what is wrong, as a sentence without a full stop.
-        where: file, marker, plate or frames concerned.
+        where: the file, marker, plate or frames.
         remedy: what the user can do.
     """
 

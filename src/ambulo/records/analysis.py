@@ -85,37 +85,42 @@ class Provenance(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class Analysis(BriefRepr):
-    """Everything one analysis found, as the report and the tables take it.
+    """All results of an analysis.
 
     Args:
-        trial, model, motion: what it rests on; the trial's markers are those used, gaps filled.
-        marker_set: name of the marker set that matched.
+        trial, model, motion: the trial with the markers that were used (gaps filled), the scaled
+            model, and its motion.
+        marker_set: name of the marker set.
         method: "plates" or "whole-body".
-        events: those used; contacts: plate contacts; strides.
-        ground: the ground reaction used; plates_ground: as the plates measured it (None without).
+        events, contacts, strides: the events that were used, contacts with plates, and strides.
+        ground, plates_ground: the ground reaction that was used, and the one that the plates
+            measured (None without plates).
         joint_forces: net joint forces and moments.
-        angles, moments, powers: reported quantities by group, SI at joints but angles in degrees.
-        marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root that ground reaction and motion leave.
-        checks: quality checks, those that the trial did not allow with the grade unknown.
-        log: one line each, in order.
-        plates_vs_inverse: ground reaction from the motion against the plates, phase
+        angles, moments, powers: curves of the joints in degrees, N*m and W.
+        marker_residual: (frames, nm) m, distance of the model's markers from the measured ones;
+            NaN in a gap.
+        residual: (frames, 6) N*m, N: moment and force at the root by which ground reaction and
+            motion disagree.
+        checks: the quality checks. A check that the trial does not allow has the grade unknown.
+        log: lines of text, in order.
+        plates_vs_inverse: the ground reaction from the motion compared with the plates: phase
             ("single_support", "double_support") -> side or "both" -> difference.
-        sharing: the ways of sharing double support compared; None where nobody asked, or the
-            plates measured no double support.
-        segment_lengths: "left_knee to left_ankle" -> its length, where segments were made rigid.
+        sharing: comparison of the ways of sharing double support; None if it was not asked for, or
+            if the plates measured no double support.
+        segment_lengths: "left_knee to left_ankle" -> its length, if segments were made rigid.
         timing: s, by stage.
-        truth: known true quantities by name (simulated subjects only), same units.
-        reference: another system's quantities from the file, same units and signs, by name.
-        diagnostics: how filter and fit went, where the method chosen has something to show.
-        bands: how sure the results are; None where nobody asked.
-        provenance: from what it was made.
+        truth: true curves by name, in the same units (simulated subjects only).
+        reference: curves of another system in the file by name, in the same units and signs.
+        diagnostics: what the chosen filter and fit show about themselves.
+        bands: error bands; None if they were not asked for.
+        provenance: input files, versions and choices.
         activity: what the subject did.
-        moment_axes: on which joint moments in space are reported; `model = "planar"` reports
-            sagittal ones.
-        smoothed_ground: `ground` through the filter of `plates_cutoff`, for joint forces and
-            moments; None where they are of `ground` itself.
-        devices: what orthoses and crutches do; joint forces are the sum of theirs and the person's.
+        moment_axes: the axes of joint moments in space. With `model = "planar"`, moments are
+            sagittal.
+        smoothed_ground: `ground` after the filter of `plates_cutoff`, from which joint forces and
+            moments are computed; None if they are computed from `ground`.
+        devices: forces of orthoses and crutches; joint forces are the sum of theirs and the
+            person's.
     """
 
     trial: Trial
@@ -152,5 +157,5 @@ class Analysis(BriefRepr):
 
     @property
     def inverted_ground(self) -> GroundReaction:
-        """The ground reaction that joint forces, moments and powers are of."""
+        """The ground reaction from which joint forces, moments and powers are computed."""
         return self.ground if self.smoothed_ground is None else self.smoothed_ground

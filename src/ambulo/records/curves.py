@@ -15,13 +15,13 @@ from ambulo.records.by_name import nearest
 
 @dataclass(frozen=True, eq=False)
 class Quantity(BriefRepr):
-    """A reported time series with its meaning: one column of a table, one curve of a figure.
+    """A curve over time with its unit and sign: a column of a table, or a curve of a figure.
 
     Args:
-        name: as in the tables, e.g. "left_knee_flexion".
+        name: the name in the tables, such as "left_knee_flexion".
         unit: "deg", "N*m", "W", "N", "m".
-        values: (frames,) in `unit`; NaN where not known.
-        positive: what a positive value means, e.g. "flexion".
+        values: (frames,) in `unit`; NaN if the value is not known.
+        positive: the meaning of a positive value, such as "flexion".
     """
 
     name: str

@@ -38,7 +38,7 @@ class Markers(BriefRepr):
 
     @property
     def rate(self) -> float:
-        """Frames per second; NaN of one frame."""
+        """Frames per second; NaN if there is only one frame."""
         span = float(self.time[-1] - self.time[0])
         return (len(self.time) - 1) / span if span > 0.0 else math.nan
 
@@ -100,7 +100,7 @@ class Event(BriefRepr):
 
 @dataclass(frozen=True)
 class Subject(BriefRepr):
-    """Who walked. Unknown entries are None or absent.
+    """The person who was recorded. Entries that are not known are None or absent.
 
     Args:
         mass: kg.
@@ -108,7 +108,7 @@ class Subject(BriefRepr):
         sex: "f" or "m".
         age: years.
         measurements: lengths in m, angles in rad, by name (`left_knee_width`, `asis_breadth`, ...).
-        shoe: kg, what is worn on each foot; part of the mass.
+        shoe: kg, mass of one shoe; `mass` includes both shoes.
     """
 
     name: str = ""
@@ -157,17 +157,17 @@ class Trial(BriefRepr):
     """One recording as read, in the world frame.
 
     Args:
-        path: the file it came from.
-        markers: measured markers only; computed points of other systems are in `outputs`.
-        plates: force plates, possibly none.
-        events: those written in the file, in order of time.
-        subject: what the file says about the subject.
-        lab: the turn from file to world.
-        outputs: other systems' results in the file, (frames, 3) each, as in the file (units of
-            the file: degrees, N*mm/kg, W/kg, mm), by name.
-        notes: everything that was assumed, dropped or odd; one sentence each.
-        emg: electromyograms, possibly none.
-        unread_plates: of `notes`, those on plates of the file that could not be read.
+        path: the file that was read.
+        markers: the measured markers. Computed points of other systems are in `outputs`.
+        plates: the force plates; may be empty.
+        events: the events in the file, in order of time.
+        subject: the subject's data in the file.
+        lab: the rotation from the axes of the file to the world.
+        outputs: results of other systems in the file by name, each (frames, 3), in the units of
+            the file (degrees, N*mm/kg, W/kg, mm).
+        notes: one sentence for everything that was assumed, left out or unusual.
+        emg: the electromyograms; may be empty.
+        unread_plates: the notes on plates that could not be read.
     """
 
     path: Path

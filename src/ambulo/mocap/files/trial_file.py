@@ -37,20 +37,21 @@ def read_trial(
     plate_filter_hz: float | None = None,
     plate_zero: bool = True,
 ) -> Trial:
-    """Read a trial into the world frame, SI units and one clock.
+    """Read a trial, in the world frame and SI units, with one clock for all data.
 
     Args:
-        path: .c3d, or .trc.
-        grf: .mot, .sto, .forces or .csv with the ground reactions, in the same laboratory axes;
-            in place of the plates of a .c3d.
-        up, forward: laboratory axes such as "+Z", "-X"; found from the data if None.
-        unit: unit of length ("mm", "m", "cm"); what the file says if None.
-        force_threshold: N; vertical force below which a plate has no centre of pressure.
-        plate_filter_hz: cut-off of a zero-phase low-pass on the plates; none if None.
-        plate_zero: whether what a plate shows untouched is subtracted.
+        path: a .c3d or .trc file.
+        grf: ground reactions in the same laboratory axes: .mot, .sto, .forces or .csv. They
+            replace the plates of a .c3d.
+        up, forward: laboratory axes such as "+Z", "-X"; None: found from the data.
+        unit: unit of length ("mm", "m", "cm"); None: the unit in the file.
+        force_threshold: N; below this vertical force a plate has no centre of pressure.
+        plate_filter_hz: Hz, cut-off of a zero-phase low-pass filter for the plates; None: no
+            filter.
+        plate_zero: whether the force that an unloaded plate shows is subtracted.
 
     Returns:
-        Markers, plates, events, subject, and notes on all that was assumed or left out.
+        Markers, plates, events, subject, and notes on everything that was assumed or left out.
 
     Raises:
         InputError: the file is missing, damaged, cut short, empty or not of a known kind, its unit
