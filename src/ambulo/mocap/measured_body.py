@@ -89,7 +89,10 @@ class MeasuredBody:
         return float(np.sqrt(up) / depth[0])
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
-        """The landmark whose marker would make a joint surest ("": all have one), and its spread [m]."""
+        """The landmark whose marker would make a joint surest, and its spread [m].
+
+        Its name is empty where every landmark has a marker.
+        """
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
         found = {}
         for k in unseen.tolist():
