@@ -14,7 +14,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.calibration.landmark_rules import Evaluation, Unavailable
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.records import Markers, Side, Subject
+from ambulo.records import SIDES, Markers, Side, Subject
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +86,17 @@ class Landmarks:
     def frames(self) -> Mapping[str, SegmentFrame]:
         """Segment frames."""
         return self._frames
+
+    def built_alike(self, name: str) -> bool:
+        """Whether a point (its name without the side) was computed by the same rules both sides."""
+        left, right = (
+            {
+                step.replace(f"{side}_", ""): rule
+                for step, rule in self._evaluation.rules_taken(f"{side}_{name}").items()
+            }
+            for side in SIDES
+        )
+        return left == right
 
     @cached_property
     def unavailable(self) -> Mapping[str, str]:
