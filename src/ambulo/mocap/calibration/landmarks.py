@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +27,11 @@ class SegmentFrame:
 
 
 Value = TypeVar("Value")
+_SIDE = re.compile("|".join(SIDES))
+
+
+def _other(found: re.Match[str]) -> str:
+    return SIDES[found[0] == SIDES[0]]
 
 
 class _OnDemand(Mapping[str, Value]):
@@ -89,14 +95,9 @@ class Landmarks:
 
     def built_alike(self, name: str) -> bool:
         """Whether a point (its name without the side) was computed by the same rules both sides."""
-        left, right = (
-            {
-                step.replace(f"{side}_", ""): rule
-                for step, rule in self._evaluation.rules_taken(f"{side}_{name}").items()
-            }
-            for side in SIDES
-        )
-        return left == right
+        left, right = (self._evaluation.rules_taken(f"{side}_{name}") for side in SIDES)
+        mirrored = {_SIDE.sub(_other, step): rule for step, rule in left.items()}
+        return mirrored == dict(right)
 
     @cached_property
     def unavailable(self) -> Mapping[str, str]:
