@@ -83,6 +83,14 @@ def test_exchanged_sides_are_noticed():
     assert "exchanged" in lab.reason
 
 
+def test_a_front_label_exchanged_with_a_back_one_does_not_turn_the_way():
+    figure = walker()
+    figure["LASI"], figure["LPSI"] = figure["LPSI"], figure["LASI"]
+    lab = find_lab_frame(*stacked(figure), unit=1.0)
+    np.testing.assert_allclose(lab.R_WL, np.eye(3), atol=1e-12)
+    assert "sideways" not in lab.reason
+
+
 def test_a_turn_takes_the_way_in():
     figure = walker(frames=300)
     bend = np.concatenate([np.zeros(150), np.linspace(0, 1.8, 150)])

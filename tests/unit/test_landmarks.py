@@ -95,6 +95,21 @@ knee = [
     assert lacking.unavailable["knee"] == "marker B has no data"
 
 
+@pytest.mark.parametrize("unseen", ["", "LA", "RA"])
+def test_sides_that_take_other_rules_are_not_built_alike(tmp_path, unseen):
+    rules = """[points]
+"{side}_end" = [{ mean = ["{S}A"] }, { mean = ["{S}B"] }]
+middle = { mean = ["left_end", "right_end"] }
+"{side}_foot" = { mean = ["{side}_end", "middle"] }
+"""
+    places = {name: rng.normal(size=(2, 3)) for name in ("LA", "RA", "LB", "RB")}
+    if unseen:
+        places[unseen] = np.full((2, 3), np.nan)
+    found = evaluate(tmp_path, rules, places)
+    assert {"left_foot", "right_foot"} <= set(found.points)
+    assert found.built_alike("foot") is not bool(unseen)
+
+
 def test_gaps_stay_gaps(tmp_path):
     a, b = rng.normal(size=(2, 3, 3))
     a[1] = np.nan

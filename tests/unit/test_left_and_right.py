@@ -115,8 +115,11 @@ def test_an_ankle_that_sits_ahead_in_one_foot_is_told(ahead, grade):
         points[f"{side}_ankle"] = np.array([[more, 0.1, 0.08]])
         points[f"{side}_heel"] = np.array([[-0.06, 0.1, 0.03]])
         points[f"{side}_metatarsal"] = np.array([[0.13, 0.1, 0.03]])
-    (check,) = map(judged, compare_feet(SimpleNamespace(points=points)))
+    feet = SimpleNamespace(points=points, built_alike=lambda name: True)
+    (check,) = map(judged, compare_feet(feet))
     assert check.grade == grade
+    feet.built_alike = lambda name: name != "heel"
+    assert not compare_feet(feet)
     if ahead:
         assert (check.facts["farther"], check.facts["ahead"]) == (
             "left",

@@ -20,6 +20,7 @@ from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
 from ambulo.records import SIDES, Markers, Model, Side
 
+_FOOT = ("ankle", "heel", "metatarsal")
 # m; a left marker farther to the right of its partner is not on the left
 _SIDE = 0.03
 # m; of the front of a pelvis: farther from level is a posture, and no marker
@@ -76,11 +77,11 @@ def compare_feet(landmarks: Landmarks) -> list[Finding]:
     Args:
         landmarks: of the trial that calibrates.
     Returns:
-        Nothing where a foot lacks a landmark.
+        Nothing where a foot lacks a landmark, or the two feet are built by other rules.
     """
     left, right = (_ankle_on_foot(landmarks, side) for side in SIDES)
     apart = abs(left - right)
-    if np.isnan(apart):
+    if np.isnan(apart) or not all(map(landmarks.built_alike, _FOOT)):
         return []
     # both distances change by as much as the ankle is off
     return [
@@ -95,7 +96,7 @@ def compare_feet(landmarks: Landmarks) -> list[Finding]:
 
 def _ankle_on_foot(landmarks: Landmarks, side: Side) -> float:
     """Ankle to ball less ankle to heel, m; NaN where one is not seen."""
-    names = [f"{side}_{part}" for part in ("ankle", "heel", "metatarsal")]
+    names = [f"{side}_{part}" for part in _FOOT]
     if not set(names) <= set(landmarks.points):
         return np.nan
     ankle, heel, ball = (landmarks.points[name] for name in names)

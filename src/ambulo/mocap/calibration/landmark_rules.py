@@ -92,6 +92,8 @@ class Evaluation:
         self._axes: dict[str, FloatArray] = {}
         self._frame_rule: dict[str, FrameRule] = {}
         self._under_way: list[str] = []
+        self._led_to: dict[str, list[str]] = {}
+        self._taken: dict[str, int] = {}
         # of the first where a name comes twice
         columns = zip(reversed(markers.names), range(len(markers.names) - 1, -1, -1), strict=True)
         self._column = dict(columns)
@@ -102,9 +104,11 @@ class Evaluation:
         self, kind: str, name: str, known: dict[str, Found], compute: Callable[[str], Found]
     ) -> Found:
         """What is known by a name, or computed now; a rule that leads back to itself is refused."""
+        step = f"{kind} {name}"
+        if self._under_way:
+            self._led_to.setdefault(self._under_way[-1], []).append(step)
         if name in known:
             return known[name]
-        step = f"{kind} {name}"
         if step in self._under_way:
             circle = " -> ".join((*self._under_way[self._under_way.index(step) :], step))
             raise InputError(
@@ -125,6 +129,13 @@ class Evaluation:
         """Trajectory (frames, 3) of a marker or a computed point."""
         return self._once("point", name, self._points, self._compute_point)
 
+    def rules_taken(self, name: str) -> Mapping[str, int]:
+        """Which of its rules each point took that a point was computed from, itself too."""
+        steps = [f"point {name}"]
+        for step in steps:
+            steps += [one for one in self._led_to.get(step, ()) if one not in steps]
+        return {step: self._taken[step] for step in steps if step in self._taken}
+
     def _compute_point(self, name: str) -> FloatArray:
         if name in self.set.markers:
             column = self._column.get(self.found.get(name, ""))
@@ -143,6 +154,7 @@ class Evaluation:
                 del self.notes[written:]
                 reasons.append(str(reason))
                 continue
+            self._taken[f"point {name}"] = number
             if rule.note:
                 self.notes.append(f"{_words(name)}: {rule.note}.")
             elif number > 0:

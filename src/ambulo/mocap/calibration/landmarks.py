@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +15,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.calibration.landmark_rules import Evaluation, Unavailable
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.records import Markers, Side, Subject
+from ambulo.records import SIDES, Markers, Side, Subject
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,11 @@ class SegmentFrame:
 
 
 Value = TypeVar("Value")
+_SIDE = re.compile("|".join(SIDES))
+
+
+def _other(found: re.Match[str]) -> str:
+    return SIDES[found[0] == SIDES[0]]
 
 
 class _OnDemand(Mapping[str, Value]):
@@ -86,6 +92,12 @@ class Landmarks:
     def frames(self) -> Mapping[str, SegmentFrame]:
         """Segment frames."""
         return self._frames
+
+    def built_alike(self, name: str) -> bool:
+        """Whether a point (its name without the side) was computed by the same rules both sides."""
+        left, right = (self._evaluation.rules_taken(f"{side}_{name}") for side in SIDES)
+        mirrored = {_SIDE.sub(_other, step): rule for step, rule in left.items()}
+        return mirrored == dict(right)
 
     @cached_property
     def unavailable(self) -> Mapping[str, str]:

@@ -309,10 +309,14 @@ def _facing(
 ) -> tuple[FloatArray | None, str]:
     """Mean horizontal direction in which the subject faces, and what contradicts it."""
     ahead = _between(names, position, PELVIS_BACK, PELVIS_FRONT, z)
-    if ahead is None:
-        ahead = _between(names, position, HEEL, TOE, z)
+    feet = _between(names, position, HEEL, TOE, z)
     across = _leftward(names, position)
     from_sides = None if across is None else _unit_horizontal(np.cross(across, z), z)
+    if ahead is None:
+        ahead = feet
+    elif feet is not None and from_sides is not None and ahead @ feet < 0.5:
+        # a front label exchanged with a back one turns the pelvis, not the feet and sides
+        ahead = max(ahead, feet, key=lambda one: float(one @ from_sides))
     if ahead is None:
         return from_sides, ""
     if from_sides is not None and ahead @ from_sides < -0.5:
