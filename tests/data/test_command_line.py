@@ -331,7 +331,7 @@ def test_every_command_can_be_quiet_or_speak_json():
     ("command", "entries"),
     [
         (("info", "{walk}"), {"markers", "plates", "events", "marker_sets", "missing"}),
-        (("markers", "{walk}"), {"guessed", "doubtful", "unread", "toml"}),
+        (("markers", "{walk}"), {"guessed", "doubtful", "unread", "elsewhere", "toml"}),
         (("study",), {"throw"}),
         (("compare", "{out}", "{other}", "--out", "{made}"), {"folder", "names", "rms"}),
         (("registration", "{out}"), {"shift", "turn", "seen"}),

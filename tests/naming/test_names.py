@@ -128,9 +128,12 @@ def test_what_no_word_covers_beside_a_segment_is_a_marker_of_it():
 LEGS = [landmark for landmark in BODY if landmark not in ("asis", "psis")]
 
 
-@pytest.mark.parametrize("exchanged", [LEGS, ["ankle lateral"]], ids=["legs", "ankles"])
+@pytest.mark.parametrize(
+    "exchanged", [LEGS, ["ankle lateral"], ["asis"]], ids=["legs", "ankles", "spines"]
+)
 def test_sides_that_are_exchanged_are_put_back(exchanged):
-    """Legs by the pelvis; one landmark since it moves against those beside it."""
+    """Legs by the pelvis, its front by its back and the legs; one landmark since it moves against
+    those beside it."""
     markers = standing("english")
     left, right, words = HABITS["english"]
     stride = 0.1 * np.sin(np.linspace(0.0, 6.0, len(markers.time)))[:, None]
@@ -294,6 +297,20 @@ def test_a_marker_that_does_not_move_with_its_segment_is_not_on_it(swing, read):
     assert {"LTH2", "LTH3"} <= {*names.values()}
 
 
+def test_a_marker_far_from_the_others_of_its_segment_is_not_on_it():
+    """A shoulder SHL, where no ankle tells how far a shank reaches."""
+    also = [
+        (f"{side}{name}", (x, sign * 0.2, z))
+        for side, sign in (("L", 1.0), ("R", -1.0))
+        for name, x, z in (("TB2", 0.02, 0.28), ("TB3", -0.02, 0.26), ("SHL", 0.0, 1.4))
+    ]
+    markers = standing("short", without=("ankle lateral", "ankle medial"), also=also)
+    read = guess(markers)
+    assert {"LTB1", "LTB2", "LTB3"} <= {*read.names.values()}
+    assert "LSHL" not in read.names.values()
+    assert "is not with the markers of the left shank" in read.doubtful["LSHL"]
+
+
 def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():
     also = [
         ("L_Knee2", (0.0, 0.07, 0.5)), ("L_Knee1", (0.0, 0.16, 0.5)),
@@ -347,11 +364,16 @@ def test_what_a_leg_lacks_is_said_with_the_remedy():
         ("{who}:{name}", "begin with 'Anna' and 'Ben'"),
         ("{name}_{who[0]}", "end with 'A' and 'B'"),
         ("{who}_{name}", "begin with 'Anna' and 'Ben'"),
+        ("{name}{number}", "end with '2' and no number"),
     ],
 )
 def test_two_people_are_not_one(form, said):
     one = standing("short")
-    names = tuple(form.format(name=name, who=who) for who in ("Anna", "Ben") for name in one.names)
+    names = tuple(
+        form.format(name=name, who=who, number=number)
+        for who, number in (("Anna", ""), ("Ben", "2"))
+        for name in one.names
+    )
     both = Markers(names, one.time, np.concatenate([one.position, one.position + 1.0], axis=1))
     with pytest.raises(MarkersMissing, match=f"several people, whose names {said}"):
         guess(both)

@@ -136,7 +136,8 @@ def markers(
         write_names_page(trial, found, page)
     text = found.text(file.name)
     record = {
-        "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread, "toml": text
+        "guessed": found.names, "doubtful": found.doubtful, "unread": found.unread,
+        "elsewhere": found.elsewhere, "toml": text,
     }  # fmt: skip
     said = found.counts
     if page is None:

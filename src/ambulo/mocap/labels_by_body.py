@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, place_spread
+from ambulo.mocap.marker_sets.marker_set import other_side
 from ambulo.mocap.measured_body import MeasuredBody, measure_body
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Subject
@@ -98,13 +99,6 @@ def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
     # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
     yield {name: beyond if (beyond := _across(other)) in legs else other
            for name, other in legs.items()}  # fmt: skip
-
-
-def other_side(name: str) -> str:
-    """The landmark of the other leg; one without a side is its own."""
-    side, _, bare = name.partition("_")
-    other = {"left": "right", "right": "left"}.get(side)
-    return name if other is None else f"{other}_{bare}"
 
 
 def _across(name: str) -> str:

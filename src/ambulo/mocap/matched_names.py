@@ -150,7 +150,7 @@ def _read_names(
         )
     if unknown is None:
         return MatchedNames(nearest)
-    if shipped:
+    if shipped and guessed.shows_legs:
         raise unknown
     return MatchedNames(guessed.match(markers.names))
 

@@ -18,9 +18,9 @@ from ambulo.inputs.printable import printable
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
-from ambulo.mocap.labels_by_body import contradiction, other_side, put_labels_back
+from ambulo.mocap.labels_by_body import contradiction, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
-from ambulo.mocap.marker_sets.marker_set import MarkerSet
+from ambulo.mocap.marker_sets.marker_set import MarkerSet, other_side
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE

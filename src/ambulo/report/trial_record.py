@@ -56,7 +56,12 @@ def trial_record(found: Inspection) -> dict[str, object]:
         ],
         "names_read": None
         if guess is None
-        else {"markers": guess.names, "doubtful": guess.doubtful, "unread": guess.unread},
+        else {
+            "markers": guess.names,
+            "doubtful": guess.doubtful,
+            "unread": guess.unread,
+            "elsewhere": guess.elsewhere,
+        },
         "placed_by_the_body": found.placed,
         "refused": found.refused or None,
         "missing": lacking(found),

@@ -141,8 +141,8 @@ def _print_guess(out: Console, guess: Guess) -> None:
             sure.setdefault(segment, []).append(f"{name} = {own}")
     for segment, names in sure.items():
         indented(out, Text(printable(f"{segment}: {', '.join(names)}")))
-    if guess.unread:
-        indented(out, Text(printable(f"not read: {', '.join(guess.unread)}"), style="dim"))
+    for why, others in guess.rest.items():
+        indented(out, Text(printable(f"{why}: {', '.join(others)}"), style="dim"))
     out.print()
 
 

@@ -222,3 +222,10 @@ def side_of(name: str) -> Side | None:
         if name.startswith(f"{side}_"):
             return side
     return None
+
+
+def other_side(name: str) -> str:
+    """The same point of the other side; one on the midline is its own."""
+    side, _, bare = name.partition("_")
+    other = {"left": "right", "right": "left"}.get(side)
+    return name if other is None else f"{other}_{bare}"

@@ -25,10 +25,14 @@ _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee
 _ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
+_ROMAN = 1.0
+"""Price of a number in Roman letters."""
 _UNKNOWN, _MOST_UNKNOWN, _BESIDE = 3.1, 1, 1.0
 """Price of a letter, or of all between two ends, that no word covers, and how many there may be; by
 how much cheaper they are beside a segment that carries several markers."""
 _TOO_DEAR = 5.5
+SURE, DEAREST = 3.8, 4.5
+"""Prices up to which a reading is sure, and up to which it is taken."""
 _NO_TWIN, _OTHER_PLACE, _OTHER_WORD, _NO_SIDE = 2.0, 0.7, 2.4, 3.0
 _LEFT_OVER, _NUMBER, _SECOND, _ACROSS = 2.0, 0.8, 0.8, 0.7
 _PAIR = 1.6
@@ -58,6 +62,11 @@ class Reading:
     side: Side | None
     price: float
     habit: str
+
+    @property
+    def stem(self) -> str:
+        """The landmark with its side; "" where there is none."""
+        return f"{self.side}_{self.landmark}" if self.side and self.landmark else self.landmark
 
 
 @dataclass(frozen=True)
@@ -186,10 +195,11 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         # a number belongs to the word before it
         inside = sum(at < end < stop and not text[end].isdigit() for end in ends)
         loose = (at not in ends) + (stop not in ends)
-        price = _WORD.get(length, 0.7) + 0.8 * inside + 0.1 * loose
+        price = way.price + 0.8 * inside + 0.1 * loose
         for parts in known.words.get(word, ()):
             across = (at, stop) if parts <= {"lateral", "medial"} else way.across
-            longer = replace(way, parts=way.parts | parts, across=across, price=way.price + price)
+            own = _ROMAN if parts <= {*_ORDINALS.values()} else _WORD.get(length, 0.7)
+            longer = replace(way, parts=way.parts | parts, across=across, price=price + own)
             yield from _cut(text, ends, stop, longer)
         side, _ = known.sides.get(word, (None, ()))
         if side is not None and way.side is None:
@@ -272,3 +282,8 @@ def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, fro
                 yield rule.name, needed, True
     if best[0]:
         yield *best, False
+
+
+def words(name: str) -> str:
+    """A canonical name in words."""
+    return name.replace("_", " ")

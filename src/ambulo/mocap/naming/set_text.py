@@ -15,18 +15,15 @@ ALIAS = "@"
 
 def set_heading(file: str, base: str = BASE) -> str:
     """What a marker set of a file's own names begins with, as TOML."""
-    lines = [
-        f"# Marker set for {printable(file)}, read from its names.",
-        "# Check every line, the doubtful first. Take `doubt` out where a line is right.",
-        "# Then give the file with --markers.",
-        'name = "mine"',
-        f"title = {quoted(f'Names of {file}')}",
-        f"source = {quoted(f'read from the names in {file}')}",
-        f'extends = "{base}"',
-        "",
-        "[markers]",
-    ]
-    return "\n".join(lines)
+    return f"""# Marker set for {printable(file)}, read from its names.
+# Check every line, the doubtful first. Take `doubt` out where a line is right.
+# Then give the file with --markers.
+name = "mine"
+title = {quoted(f"Names of {file}")}
+source = {quoted(f"read from the names in {file}")}
+extends = "{base}"
+
+[markers]"""
 
 
 def set_entry(spec: MarkerSpec, doubt: str = "") -> str:

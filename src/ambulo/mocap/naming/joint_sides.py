@@ -1,0 +1,76 @@
+"""Which marker of a knee or an ankle is the lateral one: by where they are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ambulo.mocap.naming.cheapest import NEITHER
+from ambulo.mocap.naming.places import PAIRS, Draft
+from ambulo.mocap.naming.readings import words
+from ambulo.records import SIDES, Side
+
+_ENDS = {
+    "knee_lateral": (("asis",), ("ankle_lateral", "ankle_medial")),
+    "ankle_lateral": (("knee_lateral", "knee_medial"), ("calcaneus_1",)),
+}
+"""Ends of the lines that a knee's and an ankle's lateral marker lie outside of, the first found."""
+_ALONG, _ACROSS = 0.5, 0.8
+"""Share of the distance between a joint's two markers that may lie along the leg; cosine of the
+angle to the pelvis's way outwards that tells them apart."""
+
+
+def tell_lateral_from_medial(draft: Draft) -> None:
+    """Names put right, or said to be in doubt."""
+    for side in SIDES:
+        _leave_out_along(draft, side)
+    _take_for_lateral(draft)
+    for side in SIDES:
+        _put_the_outer_first(draft, side)
+
+
+def _leave_out_along(draft: Draft, side: Side) -> None:
+    """A medial marker that lies along the leg from the lateral one, not across it."""
+    for (lateral, medial), end in zip(PAIRS.items(), reversed(PAIRS), strict=True):
+        outer, inner, far = (f"{side}_{name}" for name in (lateral, medial, end))
+        along = abs(draft.distance(outer, far) - draft.distance(inner, far))
+        if along > _ALONG * draft.distance(outer, inner):
+            name = draft.names.pop(inner)
+            draft.doubtful[name] = f"{words(inner)} by its name, but it lies along the leg"
+
+
+def _take_for_lateral(draft: Draft) -> None:
+    """A joint's only marker, medial by its name, where it lies at the outer side: m may be for
+    marker. Both sides are alike."""
+    for lateral, medial in PAIRS.items():
+        outwards = {}
+        for side in SIDES:
+            if f"{side}_{medial}" in draft.names and f"{side}_{lateral}" not in draft.names:
+                above, below = (
+                    next((name for name in end if f"{side}_{name}" in draft.names), "")
+                    for end in _ENDS[lateral]
+                )
+                outwards[side] = draft.cosine(side, medial, above, below)
+        if np.nansum([*outwards.values()]) > 0.0:
+            for side in outwards:
+                name = draft.rename(side, medial, lateral)
+                draft.doubtful[name] = (
+                    "medial by its name, but it is on the outer side of the joint"
+                )
+
+
+def _put_the_outer_first(draft: Draft, side: Side) -> None:
+    """Of a joint's two markers the lateral one is that on the pelvis's way outwards.
+
+    Where it is straight there, no word is needed for that.
+    """
+    names, doubtful = draft.names, draft.doubtful
+    for lateral, medial in PAIRS.items():
+        outwards = draft.cosine(side, lateral, "asis", medial)
+        both = f"{side}_{lateral}", f"{side}_{medial}"
+        if outwards < 0.0:
+            names |= dict(zip(both, [names[name] for name in reversed(both)], strict=True))
+        for name in filter(None, map(names.get, both)):
+            if abs(outwards) > _ACROSS and doubtful.get(name) == NEITHER:
+                del doubtful[name]
+            elif outwards < 0.0:
+                doubtful.setdefault(name, "by its name medial instead of lateral, or the reverse")

@@ -1,0 +1,84 @@
+"""What markers are whose names say only their segment: wands, and the ends of a foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ambulo.mocap.naming.places import Draft
+from ambulo.records import SIDES
+
+_LINES = (
+    ("thigh", "asis", "knee_lateral", np.radians(30.0)),
+    ("shank", "knee_lateral", "ankle_lateral", np.radians(45.0)),
+)
+"""Segments, the ends of their lines, and the angle from the pelvis' frontal plane within which a
+lone marker shows the axis of the joint below; the ankle's is turned outwards by the tibia's
+torsion."""
+_BAR, _NOISE, _SHORTEST_BAR = 0.003, 0.015, 0.08
+"""m; by which bars of both sides differ in length and one bar's length varies, at most; the least
+length. In one laboratory's recordings: 1 mm, 12 mm, 152 mm."""
+_FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
+
+
+def name_wands(draft: Draft) -> None:
+    """A segment's only marker, on both sides beside its line in the frontal plane, is a wand. Its
+    only two, on both sides the ends of one bar across that plane, are wands in front and behind."""
+    for segment, above, below, angle in _LINES:
+        own = {
+            side: sorted(
+                name.removeprefix(f"{side}_")
+                for name in draft.names
+                if name.startswith(f"{side}_{segment}_")
+            )
+            for side in SIDES
+        }
+        count, least = {*map(len, own.values())}, np.cos(angle)
+        if count == {1}:
+            if all(draft.cosine(s, one, above, below) > least for s, (one,) in own.items()):
+                for side, (one,) in own.items():
+                    draft.rename(side, one, f"{segment}_wand")
+        elif count == {2}:
+            bars = [[draft.names[f"{side}_{end}"] for end in ends] for side, ends in own.items()]
+            long = [draft.places.distance(*bar) for bar in bars]
+            ahead = {s: draft.cosine(s, one, above, below, two) for s, (one, two) in own.items()}
+            if (
+                min(long) >= _SHORTEST_BAR
+                and np.ptp(long) <= _BAR
+                and max(draft.places.change(*bar) for bar in bars) <= _NOISE
+                and all(abs(cosine) > least for cosine in ahead.values())
+            ):
+                for side, ends in own.items():
+                    for end in ("front", "back") if ahead[side] > 0.0 else ("back", "front"):
+                        draft.rename(side, ends.pop(0), f"{segment}_{end}")
+
+
+def name_ends_of_feet(draft: Draft) -> None:
+    """Front and heel of a foot without names for them, and the rearmost heel marker first."""
+
+    def from_(there: str) -> Callable[[str], float]:
+        return lambda name: float(np.nan_to_num(draft.distance(name, there)))
+
+    names = draft.names
+    for side in SIDES:
+        ankle, heel = f"{side}_ankle_lateral", f"{side}_calcaneus_1"
+        on_foot = [name for name in names if name.startswith(f"{side}_foot_")]
+        fronts = (name for end in _FRONTS if (name := f"{side}_{end}") in names)
+        front = next(fronts, "")
+        if not front and ankle in names and len(on_foot) > 1:
+            front = f"{side}_hallux"
+            on_foot.sort(key=from_(ankle))
+            names[front] = names.pop(on_foot.pop())
+            draft.doubtful[names[front]] = (
+                "front of the foot, because it is farthest from the ankle"
+            )
+            if heel not in names:
+                names[heel] = names.pop(max(on_foot, key=from_(front)))
+                draft.doubtful[names[heel]] = (
+                    "heel, because it is farthest from the front of the foot"
+                )
+        heels = sorted(name for name in names if name.startswith(f"{side}_calcaneus_"))
+        if front:
+            rearmost = sorted(heels, key=from_(front), reverse=True)
+            names |= dict(zip(heels, [names[name] for name in rearmost], strict=True))

@@ -1,0 +1,53 @@
+"""Several people in one recording, told by the names of their markers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.printable import printable
+from ambulo.mocap.marker_sets.marker_names import normal_name
+from ambulo.mocap.naming.grammar import grammar
+from ambulo.mocap.naming.readings import SURE, read_names
+from ambulo.records import SIDES
+
+_FORMS = (
+    ("begin", r"(?:(?P<own>.*):)?(?P<rest>.*)"),
+    ("begin", r"(?P<own>[^\W_]+)[ _.-]+(?P<rest>.+)"),
+    ("end", r"(?P<rest>.+)[ _.-]+(?P<own>[^\W_]+)"),
+    ("end", r"(?P<rest>.*[^\W\d_])[ _.-]?(?P<own>\d?)"),
+)
+"""Where a name says whose it is: before a colon, as its first or last part, or as a last number."""
+_LEAST_SHARED, _KINDS = 6, 4
+"""Names that two people have in common; kinds of landmarks that tell a whole body."""
+
+
+def require_one_body(names: Sequence[str]) -> None:
+    """Refuse names that are alike but for what stands before a colon, or but for a first or last
+    part or a last number, where what is left tells a whole body."""
+    for part, form in _FORMS:
+        bodies: dict[str, set[str]] = defaultdict(set)
+        for found in filter(None, (re.fullmatch(form, name) for name in names)):
+            bodies[found["own"] or ""].add(normal_name(found["rest"]))
+        for one, other in combinations(bodies, 2):
+            alike = bodies[one] & bodies[other]
+            if len(alike) >= _LEAST_SHARED and (":" in form or _whole(alike)):
+                none = "no prefix" if part == "begin" else "no number"
+                people = " and ".join(sorted(repr(p) if p else none for p in (one, other)))
+                raise MarkersMissing(
+                    what=printable(
+                        f"the recording shows several people, whose names {part} with {people}"
+                    ),
+                    remedy="Export each person to a file of their own",
+                )
+
+
+def _whole(names: Collection[str]) -> bool:
+    """Whether names tell landmarks of at least four kinds, on both sides."""
+    many = {rule.name for rule in grammar().landmarks.values() if rule.many} | {""}
+    first = [found[0] for found in read_names(names).values() if found and found[0].price <= SURE]
+    kinds = {(one.side, one.landmark.split("_")[0]) for one in first if one.landmark not in many}
+    return all(sum(own == side for own, _ in kinds) >= _KINDS for side in SIDES)

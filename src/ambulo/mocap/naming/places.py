@@ -1,0 +1,116 @@
+"""Where the markers of a recording are against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import cosines_about, finite, lengths
+from ambulo.records import Markers, Side
+
+PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
+"""A joint's two markers."""
+_FRAMES = 200
+_SWAY = 0.12
+"""m; by which the distance of a segment's markers may vary: up to 0.06 on 45 recordings of some 35
+laboratories, where an elbow's from the thigh varies by 0.23."""
+_LONGEST = 0.65
+"""m; between markers of one segment, of a man of 2.3 m whose thigh has 0.56 (Drillis & Contini
+1966: 0.245 of stature)."""
+
+
+class Places:
+    """Distances [m] between markers, by their names in the file; NaN where no frame shows both."""
+
+    def __init__(self, trials: Sequence[Markers]) -> None:
+        self._trials = [
+            {name: trial.of(name)[:: max(len(trial.time) // _FRAMES, 1)] for name in trial.names}
+            for trial in trials
+        ]
+        self._measured = cache(self._of_pair)
+
+    def paths(self, *names: str | None) -> Iterator[FloatArray]:
+        """Paths (names, frames, 3) m in the frames that show all of them, trial by trial."""
+        for trial in self._trials:
+            if {*names} <= trial.keys():
+                path = np.array([trial[str(name)] for name in names])
+                path = path[:, finite(path).all(axis=0)]
+                if path.size:
+                    yield path
+
+    def distance(self, one: str | None, other: str | None) -> float:
+        """In the middle frame."""
+        return self._measured(frozenset({one, other}))[0]
+
+    def change(self, one: str | None, other: str | None) -> float:
+        """From the 5th to the 95th percentile."""
+        return self._measured(frozenset({one, other}))[1]
+
+    def _of_pair(self, pair: frozenset[str | None]) -> tuple[float, float]:
+        for path in self.paths(*pair):
+            low, middle, high = np.percentile(lengths(path[0] - path[-1]), [5, 50, 95])
+            return float(middle), float(high - low)
+        return np.nan, np.nan
+
+    def sways(self, name: str, others: Collection[str]) -> bool:
+        """Whether a marker is far from most of a segment's others, or moves otherwise."""
+        every = sorted({name, *others})
+        near = ~np.array(
+            [[self.change(a, b) > _SWAY or self.distance(a, b) > _LONGEST for b in every]
+             for a in every]
+        )  # fmt: skip
+        count = near.sum(axis=1)
+        most = near[count.argmax()]
+        rivals = max([1, *count[~most]])
+        return bool(count.max() > rivals and not most[every.index(name)])
+
+
+@dataclass
+class Draft:
+    """What names are taken for so far.
+
+    Args:
+        names: canonical name -> name in the file.
+        doubtful: name in the file -> why it may be something else.
+        places: of the markers.
+    """
+
+    names: dict[str, str]
+    doubtful: dict[str, str]
+    places: Places
+
+    def distance(self, one: str, other: str) -> float:
+        """Between two markers [m] by their canonical names; NaN where one is not known."""
+        return self.places.distance(self.names.get(one), self.names.get(other))
+
+    def paths(self, *names: str) -> Iterator[FloatArray]:
+        """As `Places.paths`, by canonical names."""
+        return self.places.paths(*map(self.names.get, names))
+
+    def cosine(
+        self, side: Side, marker: str, above: str, below: str, behind: str | None = None
+    ) -> float:
+        """Cosine of the angle, about a line, from a marker to the pelvis's way outwards.
+
+        Args:
+            marker: canonical, without its side; above, below: on the line.
+            behind: a marker from which the angle is to the pelvis's way forwards.
+        """
+        names = (f"{side}_{name}" for name in (marker, above, below, behind or below))
+        for at, top, end, start, left, right in self.paths(*names, "left_asis", "right_asis"):
+            out = left - right if side == "left" else right - left
+            # left x up
+            way = out if behind is None else np.cross(left - right, top - end)
+            cosines = cosines_about(top - end, at - start, way)
+            if finite(cosines).any():
+                return float(np.nanmedian(cosines))
+        return np.nan
+
+    def rename(self, side: Side, old: str, new: str) -> str:
+        """A marker as another of the same side; its name in the file."""
+        name = self.names[f"{side}_{new}"] = self.names.pop(f"{side}_{old}")
+        return name
