@@ -25,6 +25,7 @@ from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
+from ambulo.multibody.contact.pointed import laws_of
 from ambulo_studies.walk_on_spheres import Sole, walk_on_spheres
 
 DROP = 0.048
@@ -153,8 +154,8 @@ def test_slopes_are_the_derivatives(foot):
         out, slope = np.empty((len(time), 6)), np.empty((len(time), 6, columns))
         amount = x[size:].reshape(CORRECTED, count)
         foot_wrench_slopes(
-            NORMAL, FRICTION, paths, foot, SEGMENT, x[:size].reshape(values.shape), column_of,
-            Corrections(basis, rate, first, amount, size), about, out, slope,
+            laws_of(NORMAL, FRICTION), paths, foot, SEGMENT, x[:size].reshape(values.shape),
+            column_of, Corrections(basis, rate, first, amount, size), about, out, slope,
         )  # fmt: skip
         return out, slope
 

@@ -28,11 +28,13 @@ from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.foot_spheres import Touch, add_sphere_forces
 from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward, forward_judge
 from ambulo.foot_contact.person import person_spheres
+from ambulo.foot_contact.sphere import slopes_of
 from ambulo.foot_contact.tracked_foot import FilterErrors, follow_foot, foot_path
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
+from ambulo.multibody.contact.pointed import laws_of
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
@@ -44,14 +46,14 @@ H = 1e-3
 
 @generic
 def evaluate(
-    normal, friction, body, values, p, R, v, a, touch, need, load, by_pose, by_speed, on_pose,
-    on_speed, on_stretch, M,
+    laws, body, values, p, R, v, a, touch, need, load, by_pose, by_speed, on_pose, on_speed,
+    on_stretch, M,
 ):  # fmt: skip
     at = foot_frame(body, R)
     foot_equations(body, at, v, a, M, need, by_pose, by_speed)
     add_sphere_forces(
-        normal, friction, SEGMENT, values, body.joint, H, p, R, v, touch, load, on_pose, on_speed,
-        on_stretch,
+        laws, slopes_of(laws, 0, 0), SEGMENT, values, body.joint, H, p, R, v, touch, load, on_pose,
+        on_speed, on_stretch,
     )  # fmt: skip
     hold_metatarsal(body, R, v, load, on_pose, on_speed)
 
@@ -93,10 +95,9 @@ def at_state(shift=0.0, speed=0.0, stretch=0.0, body=None):
         ]
     ).reshape(2, 9)
     touch = Touch(np.ones(4, bool), np.full(4, 0.2), STRETCH + stretch, np.zeros((4, 2)))
-    law = LAWS["right"]
     evaluate(
-        *law, body or some_foot(), true_values()[RIGHT], PLACE + shift[:3], R, SPEED + speed,
-        ACCELERATION, touch, *out,
+        laws_of(*LAWS["right"]), body or some_foot(), true_values()[RIGHT], PLACE + shift[:3], R,
+        SPEED + speed, ACCELERATION, touch, *out,
     )  # fmt: skip
     return out
 
@@ -277,7 +278,7 @@ def disturbed(path, noise, seed):
     rng, record, parts = np.random.default_rng(seed), stance(), 4
     n, small = len(path.p), path.h / parts
     deaf = FilterNoise(np.full(9, 1e30), np.zeros(18), np.zeros((18, 18)))
-    rows, values = foot_rows(2), true_values()[RIGHT]
+    rows, values, laws = foot_rows(2), true_values()[RIGHT], laws_of(*LAWS["right"])
     p, R, v = path.p[0].copy(), path.R[0].copy(), path.v.copy()
     true = (np.empty((n, 3)), np.empty((n, 2, 9)), np.empty((n, 9)))
     for k in range(n):
@@ -288,7 +289,7 @@ def disturbed(path, noise, seed):
         for i in range(parts):
             drive = path.drive[k] + (i + 1) / parts * (path.drive[k + 1] - path.drive[k])
             step = FootPath(small, np.stack([p, p]), np.stack([R, R]), v, np.stack([drive] * 2))
-            track_foot(*LAWS["right"], record.body, step, deaf, SEGMENT, values, rows)
+            track_foot(laws, record.body, step, deaf, SEGMENT, values, rows)
             p, R = rows.p[1].copy(), rows.R[1].copy()
             v = rows.v[1] + np.sqrt(small * noise.process[9:]) * rng.normal(size=9)
     seen = np.sqrt(noise.measured / path.h) * rng.normal(size=(n, 9))
@@ -315,7 +316,7 @@ def test_the_filter_is_consistent():
     """
     record = stance()
     _, whole = foot_path(record, H)
-    n, runs = 200, 12
+    n, runs, laws = 200, 12, laws_of(*LAWS["right"])
     v = np.array([0.2, 0.1, 0.5, 0.3, -0.5, 0.4, 0.2, -0.4, 0.3])
     lift = np.array([0.0, 0.0, 0.5])
     path = FootPath(H, whole.p[:n] + lift, whole.R[:n].copy(), v, np.zeros((n, 9)))
@@ -326,8 +327,7 @@ def test_the_filter_is_consistent():
     for seed in range(runs):
         (p, R, speed), measured = disturbed(path, noise, seed)
         rows = foot_rows(n, covariance=True)
-        law = LAWS["right"]
-        track_foot(*law, record.body, measured, noise, SEGMENT, true_values()[RIGHT], rows)
+        track_foot(laws, record.body, measured, noise, SEGMENT, true_values()[RIGHT], rows)
         wrong = np.empty((n, 18))
         wrong[:, :3], wrong[:, 9:] = p - rows.p, speed - rows.v
         for s in range(2):

@@ -14,6 +14,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
+from ambulo.multibody.contact.pointed import Laws, laws_of
 
 PLACE = ("x", "y", "z", "radius")
 """Names of a sphere's values before those of its laws."""
@@ -65,6 +66,11 @@ class SoleDesign:
     free: IntArray
     lower: FloatArray
     upper: FloatArray
+
+    @property
+    def laws(self) -> Laws:
+        """Of the contact, for the compiled loops."""
+        return laws_of(self.normal, self.friction)
 
     def values(self, variables: FloatArray) -> FloatArray:
         """Values (2, spheres, values) of variables (variables,)."""

@@ -262,8 +262,8 @@ class _Problem:
         out = np.empty((len(self.feet.time), 6))
         slope = np.empty((*out.shape, len(unknowns)))
         foot_wrench_slopes(
-            self.design.normal, self.design.friction, self.paths, f, self.design.segment,
-            values[f], column_of, corrections, self.about[f], out, slope,
+            self.design.laws, self.paths, f, self.design.segment, values[f], column_of,
+            corrections, self.about[f], out, slope,
         )  # fmt: skip
         return out, slope, unknowns
 

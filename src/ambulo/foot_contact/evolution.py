@@ -13,6 +13,7 @@ import numpy as np
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Task, Wanted, misfits, task_of
+from ambulo.foot_contact.sphere import TypedLaws
 from ambulo.foot_contact.wrenches import paths_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
@@ -62,10 +63,10 @@ def evolve(
         InputError: the extra `identify` is not installed.
     """
     task = task_of(design, wanted, weights)
-    paths = paths_of(feet)
+    paths, laws = paths_of(feet), TypedLaws(design.normal, design.friction)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
-        misfits(design.normal, design.friction, paths, design.segment, task, designs, out)
+        misfits(laws, paths, design.segment, task, designs, out)
 
     return evolve_by(design, judge, evaluations=evaluations, population=population, seed=seed)
 
@@ -127,7 +128,14 @@ def population_misfits(
 ) -> FloatArray:
     """Misfits (designs,) of designs (designs, variables), each a part of the way between bounds."""
     out = np.empty(len(designs))
-    misfits(design.normal, design.friction, paths_of(feet), design.segment, task, designs, out)
+    misfits(
+        TypedLaws(design.normal, design.friction),
+        paths_of(feet),
+        design.segment,
+        task,
+        designs,
+        out,
+    )
     return out
 
 

@@ -9,7 +9,7 @@ z'' = (R^T M R)^-1 R^T (Q - M R' z'), where the text has lost the inverse and th
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from ambulo.foot_contact.foot_spheres import (
     no_touch,
     touch_anew,
 )
+from ambulo.foot_contact.sphere import slopes_of
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
@@ -40,6 +41,7 @@ from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 from ambulo.math.so3 import rotation_between
 from ambulo.math.vectors import compose
+from ambulo.multibody.contact.pointed import Laws
 
 _ITERATIONS = 30
 _SETTLED = 1e-7
@@ -185,13 +187,13 @@ def _fill_by_state(
 
 @generic
 def track_foot(
-    normal: Any, friction: Any, body: FootBody, path: FootPath, noise: FilterNoise,
-    segment: IntArray, values: FloatArray, rows: FootRows,
+    laws: Laws, body: FootBody, path: FootPath, noise: FilterNoise, segment: IntArray,
+    values: FloatArray, rows: FootRows,
 ) -> int:  # fmt: skip
     """Fill the rows with the foot's motion on its contact, held to what was measured.
 
     Args:
-        normal, friction: laws of the kinds used; parameters come from `values`.
+        laws: of the kinds used; parameters come from `values`.
         body: the foot.
         path: measured motion, and what drove it; the first state is taken from it.
         noise: the filter's covariances.
@@ -204,7 +206,7 @@ def track_foot(
     """
     n, h, nv = len(path.p), path.h, FREEDOMS
     p, R, v = path.p[0].copy(), path.R[0].copy(), path.v.copy()
-    P, touch = noise.first.copy(), no_touch(len(segment))
+    P, touch, slopes = noise.first.copy(), no_touch(len(segment)), slopes_of(laws, 0, 0)
     new_p, new_R, new_v, a = np.empty(3), np.empty((2, 9)), np.empty(nv), np.zeros(nv)
     M, W, order = np.empty((nv, nv)), np.empty((nv, nv)), np.empty(nv, np.int64)
     need, load, gap = np.empty(nv), np.empty(nv), np.empty(nv)
@@ -243,8 +245,8 @@ def track_foot(
             on_speed[:] = 0.0
             on_stretch[:] = 0.0
             add_sphere_forces(
-                normal, friction, segment, values, body.joint, h, new_p, new_R, new_v, touch,
-                load, on_pose, on_speed, on_stretch,
+                laws, slopes, segment, values, body.joint, h, new_p, new_R, new_v, touch, load,
+                on_pose, on_speed, on_stretch,
             )  # fmt: skip
             for c in range(3):
                 rows.wrench[k, c] = load[3 + c] + load[6 + c]

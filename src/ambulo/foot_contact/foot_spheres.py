@@ -7,26 +7,29 @@ the laws, by displacements and velocities as `foot_dynamics` has them.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ambulo.foot_contact.sphere import (
-    GEOMETRY,
+    PRESSING,
     SLOWEST_ONSET,
     Place,
+    Pressing,
+    Slopes,
     carried,
+    laws_at,
     place_on_floor,
-    pressed,
+    pressed_by,
 )
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.axes import unit_vector
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
-from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.entries import matrix_at, vector
 from ambulo.math.tangent import tangent
-from ambulo.math.vectors import Vector3, add, cross, rotate, scale
-from ambulo.multibody.contact.law import law_at
+from ambulo.math.vectors import Vector3, add, cross, rotate
+from ambulo.multibody.contact.pointed import Laws
 
 
 class Touch(NamedTuple):
@@ -122,33 +125,25 @@ def _place(
 
 
 @inner
-def _force(
-    law: Any, rub: Any, h: float, onset: float, at: Place, zx: float, zy: float
-) -> tuple[Vector3, float, float]:
-    return pressed(law, rub, at, onset, h * at.vx, h * at.vy, h, zx, zy)
-
-
-@inner
 def _moments(f: Vector3, p: Vector3, m: Vector3, b: Vector3) -> tuple[Vector3, Vector3, Vector3]:
     """A force in the floor, its moments about the segment's joint, and there about the ankle."""
     return f, cross((b[0], b[1], -p[2] - m[2]), f), cross(m, f)
 
 
 _place_by = tangent(_place, (False,) + (True,) * 6)
-_force_by = tangent(_force, (False,) * 4 + (True,) * 3)
 _moments_by = tangent(_moments)
 
 
 @generic
 def add_sphere_forces(
-    normal: Any, friction: Any, segment: IntArray, values: FloatArray, joint: FloatArray,
-    h: float, p: FloatArray, R: FloatArray, v: FloatArray, touch: Touch, load: FloatArray,
+    laws: Laws, slopes: Slopes, segment: IntArray, values: FloatArray, joint: FloatArray, h: float,
+    p: FloatArray, R: FloatArray, v: FloatArray, touch: Touch, load: FloatArray,
     by_pose: FloatArray, by_speed: FloatArray, by_stretch: FloatArray,
 ) -> None:  # fmt: skip
     """Add the spheres' forces at the end of a step, and their derivatives.
 
     Args:
-        normal, friction: laws of the kinds used; parameters come from `values`.
+        laws: of the kinds used; parameters come from `values`; slopes: scratch.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) as `add_foot_wrench`.
         joint: (3,) m, metatarsal joint in the hindfoot.
         h: s, the step.
@@ -159,28 +154,20 @@ def add_sphere_forces(
         by_stretch: as by_pose, by the bristles' stretch that a displacement at the beginning
             brings with it while their ends stay where they stick.
     """
-    own, zero = GEOMETRY + len(normal), (0.0, 0.0, 0.0)
+    zero, by = (0.0, 0.0, 0.0), slopes.by
     ankle, u, hind = vector(p), (v[0], v[1], v[2]), (v[3], v[4], v[5])
-    unit, by = np.zeros(6), np.empty((6, 3))
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, vector(joint), R)
         fore, radius, onset, z = segment[s] == 1, values[s, 3], touch.onset[s], touch.z[s]
-        law, rub = law_at(normal, values[s], GEOMETRY), law_at(friction, values[s], own)
         w = (v[6], v[7], v[8]) if fore else hind
         at = _place(radius, ankle, m, b, u, hind, w)
         if at.depth <= 0.0:
             continue
-        f, touch.z_end[s, 0], touch.z_end[s, 1] = _force(law, rub, h, onset, at, z[0], z[1])
+        pressing = Pressing(at.depth, at.speed, onset, h * at.vx, h * at.vy, h, z[0], z[1])
+        f, touch.z_end[s, 0], touch.z_end[s, 1] = pressed_by(
+            laws_at(laws, values[s]), pressing, slopes
+        )
         _add_row(load, fore, _moments(f, ankle, m, b))
-        # of the force by place and own states
-        for i in range(6):
-            unit[i] = 1.0
-            d_at = Place(unit[0], unit[1], unit[2], unit[3], 0.0, 0.0)
-            _, (change, _, _) = _force_by(
-                law, rub, h, onset, at, z[0], z[1], d_at, unit[4], unit[5]
-            )
-            unit[i] = 0.0
-            by[i, 0], by[i, 1], by[i, 2] = change
         # directions: the ankle's three, hindfoot's three and forefoot's three
         for d in range(9 if fore else 6):
             axis = unit_vector(d % 3)
@@ -190,22 +177,24 @@ def add_sphere_forces(
             dm, db = cross(dw1, m), cross(dw, b)
             moved = add(du, add(dm, db))
             _, there = _place_by(radius, ankle, m, b, u, hind, w, du, dm, db, zero, zero, zero)
-            _, row = _moments_by(f, ankle, m, b, _change(by, there, 0.0, 0.0), du, dm, db)
+            _, row = _moments_by(f, ankle, m, b, _change(by, there, h, 0.0, 0.0), du, dm, db)
             _add_row(by_pose[d], fore, row)
             _, there = _place_by(radius, ankle, m, b, u, hind, w, zero, zero, zero, du, dw1, dw)
-            _add_row(by_speed[d], fore, _moments(_change(by, there, 0.0, 0.0), ankle, m, b))
-            change = _change(by, Place(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), moved[0], moved[1])
+            _add_row(by_speed[d], fore, _moments(_change(by, there, h, 0.0, 0.0), ankle, m, b))
+            change = _change(by, Place(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), h, moved[0], moved[1])
             _add_row(by_stretch[d], fore, _moments(change, ankle, m, b))
 
 
 @inner
-def _change(by: FloatArray, at: Place, zx: float, zy: float) -> Vector3:
+def _change(by: FloatArray, at: Place, h: float, zx: float, zy: float) -> Vector3:
     """Of the force, by changes of the place and of own states."""
-    parts = (at.depth, at.vx, at.vy, at.speed, zx, zy)
-    f = (0.0, 0.0, 0.0)
-    for i in range(6):
-        f = add(f, scale(parts[i], vector_at(by, i)))
-    return f
+    parts = (at.depth, at.speed, 0.0, h * at.vx, h * at.vy, 0.0, zx, zy)
+    fx, fy, fz = 0.0, 0.0, 0.0
+    for i in range(PRESSING):
+        fx += parts[i] * by[0, i]
+        fy += parts[i] * by[1, i]
+        fz += parts[i] * by[2, i]
+    return fx, fy, fz
 
 
 @inner

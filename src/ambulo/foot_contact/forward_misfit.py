@@ -8,7 +8,7 @@ compiled call.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy.interpolate import CubicSpline
@@ -28,6 +28,7 @@ from ambulo.foot_contact.misfit import put_design
 from ambulo.foot_contact.tracked_foot import FilterErrors, filter_noise, foot_path
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
+from ambulo.multibody.contact.pointed import Laws
 
 WEIGHTS = (0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
 """h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
@@ -115,13 +116,13 @@ def forward_task(aim: ForwardAim, time: FloatArray) -> ForwardTask:
 
 @generic
 def forward_misfits(
-    normal: Any, friction: Any, body: FootBody, path: FootPath, noise: FilterNoise,
-    segment: IntArray, task: ForwardTask, rows: FootRows, designs: FloatArray, out: FloatArray,
+    laws: Laws, body: FootBody, path: FootPath, noise: FilterNoise, segment: IntArray,
+    task: ForwardTask, rows: FootRows, designs: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
     """Misfit of each of many designs.
 
     Args:
-        normal, friction, body, path, noise, segment: as `track_foot`.
+        laws, body, path, noise, segment: as `track_foot`.
         task: what is wanted; rows: scratch.
         designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
             reflected.
@@ -131,7 +132,7 @@ def forward_misfits(
     flat = values.ravel()
     for m in range(len(designs)):
         put_design(task, designs[m], flat)
-        end = track_foot(normal, friction, body, path, noise, segment, values[task.foot], rows)
+        end = track_foot(laws, body, path, noise, segment, values[task.foot], rows)
         total = 0.0
         for c in range(6):
             if task.weight[c] > 0.0:
@@ -158,15 +159,15 @@ def forward_judge(aim: ForwardAim, step: float = 1e-3) -> Judge:
     Raises:
         ValueError: no frame has a wrench.
     """
-    design, record = aim.design, aim.record
+    design, record, laws = aim.design, aim.record, aim.design.laws
     time, path = foot_path(record, step)
     noise = filter_noise(aim.errors, jointed=record.jointed)
     task = forward_task(aim, time)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
         forward_misfits(
-            design.normal, design.friction, record.body, path, noise, design.segment, task,
-            foot_rows(len(time)), np.ascontiguousarray(designs), out,
+            laws, record.body, path, noise, design.segment, task, foot_rows(len(time)),
+            np.ascontiguousarray(designs), out,
         )  # fmt: skip
 
     return judge

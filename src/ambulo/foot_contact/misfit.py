@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.sphere import TypedLaws
 from ambulo.foot_contact.wrenches import Paths, add_foot_wrench, foot_wrenches
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
@@ -128,13 +129,13 @@ def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
 
 @generic
 def misfits(
-    normal: Any, friction: Any, paths: Paths, segment: IntArray, task: Task, designs: FloatArray,
+    laws: TypedLaws, paths: Paths, segment: IntArray, task: Task, designs: FloatArray,
     out: FloatArray,
 ) -> None:  # fmt: skip
     """Misfit of each of many designs.
 
     Args:
-        normal, friction, paths, segment: as `add_foot_wrench`.
+        laws, paths, segment: as `add_foot_wrench`.
         task: what is wanted.
         designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
             reflected.
@@ -149,7 +150,7 @@ def misfits(
         found[:] = 0.0
         for f in range(values.shape[0]):
             g = task.group[f]
-            add_foot_wrench(normal, friction, paths, f, segment, values[f], task.about[g], found[g])
+            add_foot_wrench(laws, paths, f, segment, values[f], task.about[g], found[g])
         total = 0.0
         for g in range(groups):
             for c in range(6):

@@ -115,8 +115,8 @@ class RootResidual:
             )
             out, by = np.empty((frames, 6)), np.empty((frames, 6, len(own)))
             foot_wrench_slopes(
-                design.normal, design.friction, paths_of(at.feet), f, design.segment,
-                at.values[f], column_of, unmoved, at.root, out, by,
+                design.laws, paths_of(at.feet), f, design.segment, at.values[f], column_of,
+                unmoved, at.root, out, by,
             )  # fmt: skip
             slope[:, :, own] = -by
         return slope
@@ -167,8 +167,8 @@ class RootResidual:
             own = Corrections(basis, rate, np.arange(frames), np.zeros((CORRECTED, frames)), 0)
             out, slope = np.empty((frames, 6)), np.empty((frames, 6, CORRECTED * frames))
             foot_wrench_slopes(
-                self.design.normal, self.design.friction, paths_of(feet), f, self.design.segment,
-                at.values[f], column_of, own, at.root[begin:end], out, slope,
+                self.design.laws, paths_of(feet), f, self.design.segment, at.values[f], column_of,
+                own, at.root[begin:end], out, slope,
             )  # fmt: skip
             by = slope.reshape(frames * 6, CORRECTED, frames).swapaxes(1, 2)
             found.append(np.ascontiguousarray(by))

@@ -11,11 +11,23 @@ the laws, carried through the own states from frame to frame.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.foot_contact.sphere import GEOMETRY, Kept, Place, carried, framed, place_on_floor
+from ambulo.foot_contact.sphere import (
+    GEOMETRY,
+    PRESSING,
+    Kept,
+    Place,
+    Pressing,
+    carried,
+    laws_at,
+    place_on_floor,
+    pressed_by,
+    pressing,
+    slopes_of,
+)
 from ambulo.foot_contact.wrenches import Paths, add_force
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing, inner
@@ -26,6 +38,7 @@ from ambulo.math.quaternions import exp_one, to_matrix_one
 from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Matrix3, Vector3, add, columns, cross, rotate, scale, subtract
 from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.pointed import Laws
 
 CORRECTED = 7
 """Ways in which a foot's motion is corrected: shift [m], turn [rad], flexion of the forefoot."""
@@ -118,15 +131,16 @@ def _corrected(free: _Free, own: _Segment, hind: _Segment, fore: bool) -> Place:
 
 
 _by_correction = tangent(_corrected, (True, False, False, False))
-_by_contact = tangent(framed, (True, True, True, True, False, False))
+_by_frame = tangent(pressing, (True, True, False, False))
 _put_changes = writer(6, in_row=False)
+_put_pressing = writer(PRESSING, in_row=False)
 
 
 class _Directions(NamedTuple):
     """Directions side by side along which a function is differentiated, a column each.
 
     Args:
-        unit: (inputs, lanes) changes of what it takes; change: (6, lanes) of what it gives.
+        unit: (inputs, lanes) changes of what it takes; change: (results, lanes) of what it gives.
     """
 
     unit: FloatArray
@@ -134,10 +148,10 @@ class _Directions(NamedTuple):
 
 
 @inner
-def _directions(inputs: int) -> _Directions:
+def _directions(inputs: int, results: int) -> _Directions:
     """Whole vectors of lanes, those beyond the inputs without a change."""
     lanes = WIDTH * ((inputs + WIDTH - 1) // WIDTH)
-    return _Directions(np.eye(inputs, lanes), np.zeros((6, lanes)))
+    return _Directions(np.eye(inputs, lanes), np.zeros((results, lanes)))
 
 
 class _Changes(NamedTuple):
@@ -199,23 +213,25 @@ def _fill_changes(
 
 @generic
 def foot_wrench_slopes(
-    normal: Any, friction: Any, paths: Paths, f: int, segment: IntArray, values: FloatArray,
-    column_of: IntArray, corrections: Corrections, about: FloatArray, out: FloatArray,
-    slope: FloatArray,
+    laws: Laws, paths: Paths, f: int, segment: IntArray, values: FloatArray, column_of: IntArray,
+    corrections: Corrections, about: FloatArray, out: FloatArray, slope: FloatArray,
 ) -> None:  # fmt: skip
     """Fill the wrench of a foot's spheres, its motion corrected, and its derivatives.
 
     Args:
-        normal, friction, paths, f, segment, values, about: as `add_foot_wrench`.
+        laws, paths, f, segment, values, about: as `add_foot_wrench`.
         column_of: (spheres, values) place of each value among the derivatives, -1 if not wanted.
         corrections: of this foot's motion.
         out: (frames, 6) N*m, N.
         slope: (frames, 6, columns).
     """
-    nn, nf, columns = len(normal), len(friction), slope.shape[2]
-    size, slots = 12 + nn + nf, _SLOTS if corrections.basis.shape[1] > 0 else GEOMETRY
-    ways, felt_ways = _directions(_LOCAL), _directions(size)
-    by, taken, by_slot = np.zeros((size, 6)), np.zeros(size, np.int64), np.empty(slots)
+    columns, slots = slope.shape[2], _SLOTS if corrections.basis.shape[1] > 0 else GEOMETRY
+    nn = GEOMETRY + laws.normals
+    # friction is most costly: by its parameters only where they are wanted
+    rubs = laws.frictions if (column_of[:, nn:] >= 0).any() else 0
+    ways, frame_ways = _directions(_LOCAL, 6), _directions(12, PRESSING)
+    slopes, by = slopes_of(laws, laws.normals, rubs), np.zeros((6, frame_ways.unit.shape[1]))
+    by_slot = np.empty(slots)
     free, now, last = np.zeros(_LOCAL), _no_changes(), _no_changes()
     # changes of what is felt, and of what is kept, by column
     felt_by, kept_by = np.zeros((6, columns)), np.zeros((3, columns))
@@ -223,14 +239,7 @@ def foot_wrench_slopes(
     slope[:] = 0.0
     for s in range(len(segment)):
         seg, value, own = segment[s], values[s], column_of[s]
-        law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, GEOMETRY + nn)
         touching, kept = False, Kept(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        count, felt_ways.unit[:], by[:] = 0, 0.0, 0.0
-        for i in range(size):
-            # it feels the same wherever over the floor it is
-            if i != 4 and i != 5 and (i < 12 or own[i - 8] >= 0):
-                felt_ways.unit[i, count], taken[count] = 1.0, i
-                count += 1
         for i in range(GEOMETRY):
             free[i] = value[i]
         for k in range(out.shape[0]):
@@ -243,20 +252,17 @@ def foot_wrench_slopes(
                 before = _state(paths, f, k - 1, seg, corrections, free)
                 _fill_changes(before, k - 1, own, corrections, ways, last)
             _fill_changes(state, k, own, corrections, ways, now)
-            felt = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-            for n in range(0, count, WIDTH):
-                unit = felt_ways.unit[:, n : n + WIDTH]
-                felt, change = _by_contact(
-                    law, rub, at, kept, touching, paths.dt,
-                    law_at(normal, unit, 12), law_at(friction, unit, 12 + nn),
-                    law_at(at, unit, 0), law_at(kept, unit, 6),
-                )  # fmt: skip
-                _put_changes(felt_ways.change[:, n : n + WIDTH], 0, change)
-            for n in range(count):
-                for j in range(6):
-                    by[taken[n], j] = felt_ways.change[j, n]
-            _add_changes(by, kept_by, now, last, own, by_slot, felt_by)
-            arm, force = subtract((at.x, at.y, 0.0), vector(about[k])), (felt[0], felt[1], felt[2])
+            felt = pressing(at, kept, touching, paths.dt)
+            for n in range(0, frame_ways.unit.shape[1], WIDTH):
+                unit = frame_ways.unit[:, n : n + WIDTH]
+                _, change = _by_frame(
+                    at, kept, touching, paths.dt, law_at(at, unit, 0), law_at(kept, unit, 6)
+                )
+                _put_pressing(frame_ways.change[:, n : n + WIDTH], 0, change)
+            force, zx, zy = pressed_by(laws_at(laws, value), Pressing(*felt), slopes)
+            _fill_by_frame(slopes.by, frame_ways.change, by)
+            _add_changes(by, slopes.by, kept_by, now, last, own, by_slot, felt_by)
+            arm = subtract((at.x, at.y, 0.0), vector(about[k]))
             add_force(out[k], arm, force)
             # of the wrench: x' x F + x x F'
             for j in range(3):
@@ -270,7 +276,7 @@ def foot_wrench_slopes(
                 for j in range(3 if now.column[m] >= 0 else 0):
                     slope[k, j, now.column[m]] += moment[j]
             now, last = last, now
-            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt[3], felt[4], felt[5])
+            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt[2], zx, zy)
 
 
 @borrowing
@@ -287,22 +293,37 @@ def _add_by_place(
 
 
 @borrowing
+def _fill_by_frame(by_pressing: FloatArray, change: FloatArray, by: FloatArray) -> None:
+    """Fill by (6, lanes) of what is felt, by place (6) and what was kept (6)."""
+    for j in range(6):
+        row = j if j < 3 else j - 1
+        for n in range(by.shape[1]):
+            by[j, n] = change[2, n] if j == 3 else 0.0
+        for i in range(PRESSING if j != 3 else 0):
+            for n in range(by.shape[1]):
+                by[j, n] += by_pressing[row, i] * change[i, n]
+
+
+@borrowing
 def _add_changes(
-    by: FloatArray, kept_by: FloatArray, now: _Changes, last: _Changes, own: IntArray,
-    by_slot: FloatArray, out: FloatArray,
+    by: FloatArray, by_pressing: FloatArray, kept_by: FloatArray, now: _Changes, last: _Changes,
+    own: IntArray, by_slot: FloatArray, out: FloatArray,
 ) -> None:  # fmt: skip
     """Fill out (6, columns) with changes of what is felt.
 
     Args:
-        by: (inputs, 6) of it by place (6), what was kept (6), and the laws' own parameters.
+        by: (6, lanes) of it by place (6) and what was kept (6).
+        by_pressing: (5, inputs) of it, but for the onset, by the laws' own parameters from
+            PRESSING on.
         kept_by: (3, columns) own states carry their derivatives on from the frame before.
     """
     for j in range(6):
-        by_onset, by_zx, by_zy = by[9, j], by[10, j], by[11, j]
+        by_onset, by_zx, by_zy = by[j, 9], by[j, 10], by[j, 11]
         for c in range(out.shape[1]):
             out[j, c] = by_onset * kept_by[0, c] + by_zx * kept_by[1, c] + by_zy * kept_by[2, c]
-        _add_by_place((by[0, j], by[1, j], by[2, j], by[3, j]), now, by_slot, out[j])
-        _add_by_place((by[6, j], by[7, j], by[8, j], 0.0), last, by_slot, out[j])
-        for i in range(12, len(by)):
-            if own[i - 8] >= 0:
-                out[j, own[i - 8]] += by[i, j]
+        _add_by_place((by[j, 0], by[j, 1], by[j, 2], by[j, 3]), now, by_slot, out[j])
+        _add_by_place((by[j, 6], by[j, 7], by[j, 8], 0.0), last, by_slot, out[j])
+        for i in range(PRESSING, by_pressing.shape[1] if j != 3 else 0):
+            column = own[i - PRESSING + GEOMETRY]
+            if column >= 0:
+                out[j, column] += by_pressing[j if j < 3 else j - 1, i]

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
+from ambulo.math.dispatch import implements, operation
+from ambulo.math.function_pointers import FLOAT
+from ambulo.math.lanes import WIDTH
 from ambulo.math.vectors import Vector3, add, cross
-from ambulo.multibody.contact.law import friction_step, normal_force
+from ambulo.multibody.contact.law import friction_step, law_at, normal_force
+from ambulo.multibody.contact.pointed import Laws, call_friction_step, call_normal_step
 from ambulo.multibody.contact.slip import Slip
+
+Numbers = tuple[float, float, float, float, float, float, float, float]
 
 GEOMETRY = 4
 """Values of a sphere before those of its laws: x, y, z of its centre in its segment, radius [m]."""
@@ -66,34 +75,158 @@ def place_on_floor(radius: float, X: Vector3, v: Vector3, w: Vector3) -> Place:
     return Place(radius - X[2], v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2], X[0], X[1])
 
 
-@inner
-def pressed(
-    law: Any, rub: Any, at: Place, onset: float, dx: float, dy: float, dt: float, zx: float,
-    zy: float,
-) -> tuple[Vector3, float, float]:  # fmt: skip
-    """Force of the floor at the end of a step, and friction's own states there.
+class Pressing(NamedTuple):
+    """What the laws of a sphere in the floor take, from one instant to the next.
 
     Args:
-        law, rub: normal and friction law.
-        at: a place in the floor.
-        onset: m/s; dx, dy: m over the floor in the step; dt: s; zx, zy: at its beginning.
+        depth: m, at the end; speed: m/s, there; onset: m/s, at which the contact began.
+        dx, dy: m over the floor; dt: s; zx, zy: m, own states of friction at the beginning.
     """
-    force = normal_force(law, at.depth, at.speed, onset)
-    fx, fy, ex, ey = friction_step(rub, Slip(force, dx, dy, dt, zx, zy))
+
+    depth: float
+    speed: float
+    onset: float
+    dx: float
+    dy: float
+    dt: float
+    zx: float
+    zy: float
+
+
+PRESSING = len(Pressing._fields)
+
+
+class Slopes(NamedTuple):
+    """Derivatives of a sphere's force by what its laws take.
+
+    Args:
+        unit_normal, unit_friction: (vectors, inputs, WIDTH) directions; by_normal (vectors, 1,
+            WIDTH), by_friction (vectors, 4, WIDTH): changes along them.
+        by: (5, PRESSING and the parameters of both laws) of fx, fy, fz and own states.
+    """
+
+    unit_normal: FloatArray
+    unit_friction: FloatArray
+    by_normal: FloatArray
+    by_friction: FloatArray
+    by: FloatArray
+
+
+@inner
+def _directions(inputs: int, wanted: int) -> FloatArray:
+    """Changes (vectors, inputs, WIDTH) of one input after the other, of so many of them."""
+    unit = np.zeros(((wanted + WIDTH - 1) // WIDTH, inputs, WIDTH))
+    for i in range(wanted):
+        unit[i // WIDTH, i, i % WIDTH] = 1.0
+    return unit
+
+
+@inner
+def slopes_of(laws: Laws, by_nn: int, by_nf: int) -> Slopes:
+    """Room for derivatives, also by so many parameters of the normal and the friction law."""
+    normal = _directions(3 + laws.normals, 3 + by_nn)
+    friction = _directions(6 + laws.frictions, 6 + by_nf)
+    return Slopes(
+        normal, friction, np.zeros((len(normal), 1, WIDTH)), np.zeros((len(friction), 4, WIDTH)),
+        np.zeros((5, PRESSING + by_nn + by_nf)),
+    )  # fmt: skip
+
+
+class TypedLaws(NamedTuple):
+    """A normal and a friction law, whose code is in the loop: each kind compiles it anew."""
+
+    normal: Any
+    friction: Any
+
+
+class LawsAt(NamedTuple):
+    """Laws by address, and where the parameters of one sphere's lie in memory."""
+
+    laws: Laws
+    place: int
+
+
+@operation
+def laws_at(laws: Any, values: FloatArray) -> Any:
+    """The laws of a sphere, `Laws` or `TypedLaws`, by its values."""
+    raise TypeError("chosen in compiled code")
+
+
+@operation
+def pressed(own: Any, at: Pressing) -> tuple[Vector3, float, float]:
+    """Force of the floor at the end of a step, and friction's own states; own: `laws_at`."""
+    raise TypeError("chosen in compiled code")
+
+
+@implements(laws_at, TypedLaws)
+def _typed_at(laws: TypedLaws, values: FloatArray) -> TypedLaws:
+    law = law_at(laws.normal, values, GEOMETRY)
+    return TypedLaws(law, law_at(laws.friction, values, GEOMETRY + len(law)))
+
+
+@implements(pressed, TypedLaws)
+def _typed(own: TypedLaws, at: Pressing) -> tuple[Vector3, float, float]:
+    force = normal_force(own.normal, at.depth, at.speed, at.onset)
+    slip = Slip(force, at.dx, at.dy, at.dt, at.zx, at.zy)
+    fx, fy, ex, ey = friction_step(own.friction, slip)
+    return (fx, fy, force), ex, ey
+
+
+@implements(laws_at, Laws)
+def _addressed_at(laws: Laws, values: FloatArray) -> LawsAt:
+    return LawsAt(laws, values.ctypes.data + FLOAT * GEOMETRY)
+
+
+@implements(pressed, LawsAt)
+def _addressed(own: LawsAt, at: Pressing) -> tuple[Vector3, float, float]:
+    laws, place = own.laws, own.place
+    force = call_normal_step(laws.normal, place, 0, 0, 0, at.depth, at.speed, at.onset)
+    fx, fy, ex, ey = call_friction_step(
+        laws.friction, place + FLOAT * laws.normals, 0, 0, 0, force, at.dx, at.dy, at.dt, at.zx,
+        at.zy,
+    )  # fmt: skip
     return (fx, fy, force), ex, ey
 
 
 @inner
-def framed(
-    law: Any, rub: Any, at: Place, kept: Kept, touched: bool, dt: float
-) -> tuple[float, float, float, float, float, float]:
-    """Force of the floor at a frame; onset, zx and zy to be kept.
+def pressed_by(own: LawsAt, at: Pressing, slopes: Slopes) -> tuple[Vector3, float, float]:
+    """As `pressed`; fills the derivatives too."""
+    laws, place, nn, by = own.laws, own.place, own.laws.normals, slopes.by
+    of_normal, of_friction = slopes.by_normal, slopes.by_friction
+    force, (fx, fy, ex, ey) = 0.0, (0.0, 0.0, 0.0, 0.0)
+    for n in range(len(of_normal)):
+        force = call_normal_step(
+            laws.normal, place, 1, slopes.unit_normal[n].ctypes.data, of_normal[n].ctypes.data,
+            at.depth, at.speed, at.onset,
+        )  # fmt: skip
+    for n in range(len(of_friction)):
+        fx, fy, ex, ey = call_friction_step(
+            laws.friction, place + FLOAT * nn, 1, slopes.unit_friction[n].ctypes.data,
+            of_friction[n].ctypes.data, force, at.dx, at.dy, at.dt, at.zx, at.zy,
+        )  # fmt: skip
+    params = nn if by.shape[1] > PRESSING else 0
+    for i in range(3 + params):
+        # through the normal force
+        column = i if i < 3 else PRESSING + i - 3
+        change = of_normal[i // WIDTH, 0, i % WIDTH]
+        by[2, column] = change
+        for j in range(4):
+            by[j if j < 2 else j + 1, column] = of_friction[0, j, 0] * change
+    for i in range(1, 6 + by.shape[1] - PRESSING - params):
+        column = i + 2 if i < 6 else PRESSING + params + i - 6
+        for j in range(4):
+            by[j if j < 2 else j + 1, column] = of_friction[i // WIDTH, j, i % WIDTH]
+    return (fx, fy, force), ex, ey
+
+
+@inner
+def pressing(at: Place, kept: Kept, touched: bool, dt: float) -> Numbers:
+    """What the laws take at a frame, in the order of `Pressing`.
 
     A contact that begins between frames does so where the depth passes zero. How far it slid is
     trapezoidal, and from there on at a steady velocity where it begins.
 
     Args:
-        law, rub: normal and friction law.
         at: a place in the floor; kept: from the frame before, its depth 0 at the first frame.
         touched: whether the sphere touched the floor then.
         dt: s between frames.
@@ -108,5 +241,4 @@ def framed(
             step = dt * at.depth / rise
         onset = max(onset, SLOWEST_ONSET)
         dx, dy = step * at.vx, step * at.vy
-    f, ex, ey = pressed(law, rub, at, onset, dx, dy, step, zx, zy)
-    return f[0], f[1], f[2], onset, ex, ey
+    return at.depth, at.speed, onset, dx, dy, step, zx, zy

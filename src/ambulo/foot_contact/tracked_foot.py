@@ -17,6 +17,7 @@ from ambulo.foot_contact.foot_dynamics import FREEDOMS
 from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, FootRows, foot_rows, track_foot
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.multibody.contact.pointed import laws_of
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,8 @@ def follow_foot(
     """
     time, path = foot_path(record, step)
     noise = filter_noise(errors or FilterErrors(), jointed=record.jointed)
-    rows = foot_rows(len(time), covariance=True)
-    unsolved = track_foot(normal, friction, record.body, path, noise, segment, values, rows)
+    rows, laws = foot_rows(len(time), covariance=True), laws_of(normal, friction)
+    unsolved = track_foot(laws, record.body, path, noise, segment, values, rows)
     if unsolved < 0:
         raise ValueError("the motion of the foot grows without limit")
     off = np.empty((len(time), FREEDOMS))

@@ -10,13 +10,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.foot_contact.feet_motion import FeetMotion
-from ambulo.foot_contact.sphere import GEOMETRY, Kept, carried, framed, place_on_floor
+from ambulo.foot_contact.sphere import (
+    Kept,
+    Pressing,
+    carried,
+    laws_at,
+    place_on_floor,
+    pressed,
+    pressing,
+)
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
 from ambulo.math.entries import matrix_at, vector, vector_at
+from ambulo.math.packed import Packed
 from ambulo.math.vectors import Vector3, cross, rotate, subtract
-from ambulo.multibody.contact.law import law_at
+from ambulo.multibody.contact.pointed import laws_of
 
 
 class Paths(NamedTuple):
@@ -54,23 +63,21 @@ def add_force(wrench: FloatArray, arm: Vector3, force: Vector3) -> None:
 
 @generic
 def add_foot_wrench(
-    normal: Any, friction: Any, paths: Paths, f: int, segment: IntArray, values: FloatArray,
-    about: FloatArray, out: FloatArray,
+    laws: Any, paths: Paths, f: int, segment: IntArray, values: FloatArray, about: FloatArray,
+    out: FloatArray,
 ) -> None:  # fmt: skip
     """Add the wrench of foot f's spheres at every frame.
 
     Args:
-        normal, friction: laws of the kinds to use; their parameters come from `values`.
+        laws: `Laws` or `TypedLaws`; their parameters come from `values`.
         paths: of the feet.
         segment: (spheres,) 0 for the hindfoot, 1 for the forefoot.
         values: (spheres, GEOMETRY + parameters of the normal law + of the friction law).
         about: (frames, 3) m, point of reference.
         out: (frames, 6) N*m, N, added to.
     """
-    own = GEOMETRY + len(normal)
     for s in range(len(segment)):
-        seg, value = segment[s], values[s]
-        law, rub = law_at(normal, value, GEOMETRY), law_at(friction, value, own)
+        seg, value, own = segment[s], values[s], laws_at(laws, values[s])
         touching, kept = False, Kept(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         for k in range(out.shape[0]):
             offset = rotate(matrix_at(paths.R[f, k], seg), vector(value))
@@ -80,15 +87,15 @@ def add_foot_wrench(
             if at.depth <= 0.0 or not paths.stance[f, k]:
                 touching, kept = False, Kept(at.depth, 0.0, 0.0, 0.0, 0.0, 0.0)
                 continue
-            felt = framed(law, rub, at, kept, touching, paths.dt)
-            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt[3], felt[4], felt[5])
-            arm = subtract((at.x, at.y, 0.0), vector(about[k]))
-            add_force(out[k], arm, (felt[0], felt[1], felt[2]))
+            felt = Pressing(*pressing(at, kept, touching, paths.dt))
+            force, zx, zy = pressed(own, felt)
+            touching, kept = True, Kept(at.depth, at.vx, at.vy, felt.onset, zx, zy)
+            add_force(out[k], subtract((at.x, at.y, 0.0), vector(about[k])), force)
 
 
 def foot_wrenches(
-    normal: Any,
-    friction: Any,
+    normal: Packed,
+    friction: Packed,
     feet: FeetMotion,
     segment: IntArray,
     values: FloatArray,
@@ -106,7 +113,7 @@ def foot_wrenches(
         (2, frames, 6) N*m, N, world axes.
     """
     paths = paths_of(feet)
-    out = np.zeros((len(values), len(feet.time), 6))
+    out, laws = np.zeros((len(values), len(feet.time), 6)), laws_of(normal, friction)
     for f in range(len(values)):
-        add_foot_wrench(normal, friction, paths, f, segment, values[f], about[f], out[f])
+        add_foot_wrench(laws, paths, f, segment, values[f], about[f], out[f])
     return out

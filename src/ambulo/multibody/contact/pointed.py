@@ -13,22 +13,30 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import carray, types
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.dispatch import implementation_of
-from ambulo.math.function_pointers import C_NUMBERS, NUMBERS, Law, caller
+from ambulo.math.compilation import inner
+from ambulo.math.dispatch import generic, implementation_of
+from ambulo.math.function_pointers import C_NUMBERS, NUMBERS, Law, caller, of_packed
+from ambulo.math.lanes import WIDTH, reader, writer
 from ambulo.math.numba_private import to_fixed_tuple
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import (
     contact_energy,
+    friction_change,
     friction_energy,
     friction_force,
+    friction_step,
+    law_at,
+    normal_change,
     normal_force,
 )
+from ambulo.multibody.contact.slip import Slip
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 _FLOAT = types.float64
 _NORMAL = _FLOAT(NUMBERS, types.int64, _FLOAT, _FLOAT, _FLOAT)
@@ -100,3 +108,87 @@ def has_own_states(friction: Packed) -> bool:
     place = [x.ctypes.data_as(C_NUMBERS) for x in (values, out)]
     friction_pointer(type(friction)).call(place[0], 100.0, 0.1, 0.05, 0.0, 0.0, place[1])
     return bool(out[2:4].any())
+
+
+# --------------------------------------------------------------------------- with derivatives
+
+
+class Laws(NamedTuple):
+    """A normal and a friction law of any kind, by their addresses.
+
+    Args:
+        normal, friction: for `call_normal_step` and `call_friction_step`.
+        normals, frictions: numbers of parameters.
+    """
+
+    normal: int
+    friction: int
+    normals: int
+    frictions: int
+
+
+_BY = (types.intp, NUMBERS, NUMBERS)
+_normal_address, call_normal_step = of_packed(_FLOAT(*_BY, *[_FLOAT] * 3))
+"""(address, parameters, varied, unit, change, depth, speed, onset): as `normal_force`.
+
+The columns of unit (3 + parameters, WIDTH) are changes of depth, speed, onset and the parameters;
+change (1, WIDTH) is filled with those of the force. Unless varied is 1 neither is looked at."""
+_friction_address, call_friction_step = of_packed(
+    types.UniTuple(_FLOAT, 4)(*_BY, *[_FLOAT] * len(Slip._fields))
+)
+"""(address, parameters, varied, unit, change, and what `Slip` has): as `friction_step`.
+
+Unit is (6 + parameters, WIDTH), change (4, WIDTH)."""
+_three: Any = reader(3, in_row=False)
+_put_one, _put_four = writer(1, in_row=False), writer(4, in_row=False)
+_SLIP = Slip(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@inner
+def _normal_step(at, varied, unit, change, depth, speed, onset):
+    law = at[0]
+    if varied == 1:
+        x = carray(unit, (3 + len(law), WIDTH))
+        a, b, c = _three(x, 0)
+        f, d = normal_change(law, depth, speed, onset, law_at(law, x, 3), a, b, c)
+        _put_one(carray(change, (1, WIDTH)), 0, d)
+        return f
+    return normal_force(law, depth, speed, onset)
+
+
+@inner
+def _friction_step(at, varied, unit, change, normal, dx, dy, dt, zx, zy):
+    law, slip = at[0], Slip(normal, dx, dy, dt, zx, zy)
+    if varied == 1:
+        x = carray(unit, (6 + len(law), WIDTH))
+        f, d = friction_change(law, slip, law_at(law, x, 6), law_at(_SLIP, x, 0))
+        _put_four(carray(change, (4, WIDTH)), 0, d)
+        return f
+    return friction_step(law, slip)
+
+
+@generic
+def _address_of_normal(law: Packed) -> int:
+    address: int = _normal_address(_normal_step, law)
+    return address
+
+
+@generic
+def _address_of_friction(law: Packed) -> int:
+    address: int = _friction_address(_friction_step, law)
+    return address
+
+
+def laws_of(normal: Packed, friction: Packed) -> Laws:
+    """Two packed laws by their addresses; their parameters do not count.
+
+    Raises:
+        InputError: one is no such law, or does not compile.
+    """
+    _require(normal_force, type(normal), "normal")
+    _require(friction_force, type(friction), "friction")
+    # parameters are read as floats, which a whole number given for one is not
+    plain = [type(law)(*map(float, law)) for law in (normal, friction)]
+    with mistakes_in_one_line():
+        addresses = _address_of_normal(plain[0]), _address_of_friction(plain[1])
+    return Laws(*addresses, len(normal), len(friction))
