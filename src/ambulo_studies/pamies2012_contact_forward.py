@@ -31,7 +31,12 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
-from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
+from ambulo_studies.contact_fits.cases import (
+    GRAZING,
+    ContactCase,
+    recorded_case,
+    simulated_truth,
+)
 from ambulo_studies.gait_trials import (
     OTHER_SUBJECT,
     WITHOUT_TRIAL,
@@ -76,9 +81,6 @@ _APART = (0.02, np.radians(4.0))
 _LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 _FIRST = 5
 """Frames before and after the foot's loading."""
-
-_GRAZING = 50.0
-"""N, a fifteenth of the weight: what a foot that touches the floor in swing stays below."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -301,10 +303,10 @@ def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:
     if foot.cycle is not None:
         stance = np.ptp(foot.record.time) - 2 * _FIRST * np.diff(foot.record.time).mean()
         # swinging it grazes the floor
-        loaded = np.ptp(foot.record.time[foot.record.wrench[:, 5] > _GRAZING])
+        loaded = np.ptp(foot.record.time[foot.record.wrench[:, 5] > GRAZING])
         yield beside_printed(
             "part of the cycle that the foot stands", 100.0 * stance / foot.cycle, on=foot.name,
-            without={f"The swinging foot grazes. Here only loads over {_GRAZING:g} N count.":
+            without={f"The swinging foot grazes. Here only loads over {GRAZING:g} N count.":
                      100.0 * float(loaded) / foot.cycle},
         )  # fmt: skip
     for name, value in ours.items():

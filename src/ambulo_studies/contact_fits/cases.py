@@ -13,7 +13,8 @@ from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Wanted
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
@@ -24,6 +25,10 @@ TRUE_NORMAL = HuntCrossley(4e4, 1.5, 0.5)
 _TRUE_FRICTION = Bristle(0.7, 0.05, 3e4, 60.0, 0.0)
 
 
+GRAZING = 50.0
+"""N, a fifteenth of the weight: what a foot that touches the floor in swing stays below."""
+
+
 @dataclass(frozen=True, eq=False)
 class ContactCase:
     """One walk: how the feet move, and what the ground does.
@@ -31,7 +36,8 @@ class ContactCase:
     Args:
         name: of the walk; mass: kg.
         feet: the motion.
-        resultant: of both feet about a point of the floor.
+        resultant: of both feet about a point of the floor, through one double support: from one
+            foot's off to the other's strike (section 6.3.1).
         plates: each foot's about the floor under its ankle.
         simulated: whether spheres that the fits do not know gave these.
     """
@@ -90,9 +96,22 @@ def simulated_truth(rate: float = 100.0) -> tuple[ContactTruth, ContactCase]:
     whole[..., :3] += np.cross(point - middle, wrench[..., 3:])
     return truth, ContactCase(
         "simulated walk", demo.model.mass, truth.feet,
-        Wanted(whole.sum(axis=0)[None], middle[None], np.atleast_2d(landed.all(axis=0))),
+        Wanted(whole.sum(axis=0)[None], middle[None],
+               _through_double_support(wrench[..., 5] > GRAZING, np.asarray(landed.all(axis=0)))),
         Wanted(wrench, point, landed), simulated=True,
     )  # fmt: skip
+
+
+def _through_double_support(loaded: BoolArray, known: BoolArray) -> BoolArray:
+    """Frames (1, frames) of the first two single supports and the double support between.
+
+    Args:
+        loaded: (2, frames) feet on the ground; known: (frames,) where the resultant is. A single
+            support counts from its beginning, or from there.
+    """
+    single = [(a, b) for a, b in runs(loaded.sum(axis=0) == 1) if a > 0 and known[a:b].any()]
+    between = np.arange(len(known))[None]
+    return known & (between >= single[0][0]) & (between < single[:2][-1][1])
 
 
 def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> ContactCase:
@@ -115,6 +134,6 @@ def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> Con
     return ContactCase(
         name, analysis.model.mass, feet,
         Wanted(about(floor, problem.total[part])[None], floor[None],
-               np.atleast_2d(feet.stance.any(axis=0))),
+               _through_double_support(feet.stance, np.ones(len(feet.time), dtype=bool))),
         Wanted(np.nan_to_num(of_foot), point, np.ascontiguousarray(known)),
     )  # fmt: skip
