@@ -22,9 +22,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# one worker a core, a file to a worker, so that what a file prepares is prepared once; in the order
+# one worker a core, without threads of the linear algebra, which would wait for each other (four
+# times the processor time in fits of a body); a file to a worker, so that what a file prepares is prepared once; in the order
 # drawn: those of few tests are not the fastest, and would be last
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust mutate \
   planted clean viewer viewer-check viewer-test

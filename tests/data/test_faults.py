@@ -1,7 +1,8 @@
 """Every command that writes, killed or without room while it does: nothing mixed, nothing half.
 
-The 1st, 8th, 64th, ... step of each kind is tried over earlier results; by `make test-exhaustive`
-every one, and the first time for every command: all write by the same few functions.
+The 1st, 8th, 64th, ... step of each kind is tried, of one command for each way of writing: a
+folder over an earlier one, a file, a batch. `make test-exhaustive` tries every command and every
+step, over earlier results and the first time: all write by the same few functions.
 
 What can be seen afterwards is the old results, the new ones, or none: every unit (a folder with a
 manifest, or a single file) by itself, and nothing that was there before is touched.
@@ -148,6 +149,10 @@ EARLIER = {
 ANOTHER = {"bone": ("strain.csv", "summary.json"), "figures": ("joints.svg", "captions.md")}
 
 
+SAMPLE = {("analyse", True), ("norms", True), ("batch", False)}
+"""Commands, and whether over earlier results, that are not left to `make test-exhaustive`."""
+
+
 def _another(folder: Path, names: tuple[str, ...]) -> None:
     for name in (*names, "of_an_earlier_version.svg"):
         (folder / name).write_text("earlier")
@@ -155,7 +160,14 @@ def _another(folder: Path, names: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("command", "earlier"),
-    [(name, True) for name in COMMANDS] + [("analyse", False), ("batch", False)],
+    [
+        pytest.param(
+            name,
+            earlier,
+            marks=() if (name, earlier) in SAMPLE else pytest.mark.exhaustive,
+        )
+        for name, earlier in [*((n, True) for n in COMMANDS), ("analyse", False), ("batch", False)]
+    ],
 )
 def test_what_a_fault_leaves_is_old_new_or_nothing(command, earlier, place, ask):
     with _folder() as folder:

@@ -205,7 +205,7 @@ def test_the_curve_passes_through_its_frames_and_is_differentiated_rightly():
     before, after = (on_curve(tree, motion.time, pieces, at + s * h) for s in (-1, 1))
     np.testing.assert_allclose(difference(tree, before[0], after[0]) / (2 * h), v, atol=1e-7)
     np.testing.assert_allclose((after[1] - before[1]) / (2 * h), a, atol=1e-6)
-    with pytest.raises(ValueError, match="runs from"):
+    with pytest.raises(ValueError, match="outside the curve"):
         on_curve(tree, motion.time, pieces, np.array([0.6]))
 
 

@@ -24,7 +24,13 @@ def quiet(_stage, _part):
     pass
 
 
-@pytest.mark.parametrize("name", ["HC038A", "FunctionalWalk", "falisse 14"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "HC038A",
+        *(pytest.param(n, marks=pytest.mark.exhaustive) for n in ("FunctionalWalk", "falisse 14")),
+    ],
+)
 def test_peak_strain_is_of_the_size_of_measured_ones(data, tmp_path, name):
     write(analysed(data, name), tmp_path)
     result = strain_of_analysis(tmp_path, quiet)

@@ -55,7 +55,7 @@ def test_positions_on_a_coarse_grid_are_refused_for_what_they_are(step, refused,
     R_WL = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
     coarse = np.round(right.position / step) * step @ R_WL.T
     if refused:
-        with pytest.raises(InputError, match="in steps of 8 mm"):
+        with pytest.raises(InputError, match="rounded to steps of 8 mm"):
             clean_markers(replace(right, position=coarse), NAMES, R_WL)
     else:
         clean_markers(replace(right, position=coarse), NAMES, R_WL)
