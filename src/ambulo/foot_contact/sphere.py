@@ -149,13 +149,13 @@ class LawsAt(NamedTuple):
 @operation
 def laws_at(laws: Any, values: FloatArray) -> Any:
     """The laws of a sphere, `Laws` or `TypedLaws`, by its values."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @operation
 def pressed(own: Any, at: Pressing) -> tuple[Vector3, float, float]:
     """Force of the floor at the end of a step, and friction's own states; own: `laws_at`."""
-    raise TypeError("chosen in compiled code")
+    raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
 @implements(laws_at, TypedLaws)
