@@ -235,7 +235,8 @@ def test_dask_and_a_pool_draw_the_same_bits(
         assert np.array_equal(alone, clustered, equal_nan=True)
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kills", [2, 20])
 def test_runs_and_workers_are_killed_and_nothing_is_lost(
     kills: int, recorded: Path, tmp_path: Path
 ) -> None:

@@ -182,6 +182,7 @@ def test_hanging_chain_keeps_energy():
     assert np.abs(change).max() < 1e-8 * max(kinetic)
 
 
+@pytest.mark.exhaustive
 def test_a_body_stiffened_a_million_times_swings_as_a_rigid_one():
     body, made = bone(REFERENCES["fixed at the low end"], material=Isotropic(17e9, 0.3, 1000.0))
     stiff = replace(body, stiffness=1e6 * body.stiffness)

@@ -22,7 +22,7 @@ def quiet(stage, share):
 @pytest.mark.parametrize(
     "name",
     [
-        "patel2004_double_pendulum",
+        pytest.param("patel2004_double_pendulum", marks=pytest.mark.exhaustive),
         "mochon1980_ballistic_walk",
         pytest.param("throw", marks=pytest.mark.exhaustive),
         pytest.param("pushes_in_a_stride", marks=pytest.mark.exhaustive),

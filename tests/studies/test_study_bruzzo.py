@@ -90,6 +90,7 @@ def test_single_stroke():
     assert all("driver C17 depends on" in str(row[4]) for row in printed)
 
 
+@pytest.mark.exhaustive
 def test_optimum():
     result = run_study("bruzzo2012_optimum", lambda what, part: None)
     assert result.passed
@@ -113,7 +114,7 @@ def test_readings_of_the_text_move_as_the_model_does():
 
 
 def test_check_leaves_the_page_out_and_unknown_studies_are_refused(tmp_path):
-    done = ambulo("study", "bruzzo2012_long_run", "--check", "--out", tmp_path)
+    done = ambulo("study", "pamies2012_body", "--check", "--out", tmp_path)
     assert done.status == 0
     assert not (tmp_path / "study.html").exists()
     assert (tmp_path / "summary.json").exists()
