@@ -130,9 +130,9 @@ def state_rates(
     return out
 
 
-def filter_instants(time: FloatArray, step: float = 2e-3) -> FloatArray:
-    """Times (instants,) s of the filter's measurements: frames (frames,), and between them."""
-    pieces = int(np.ceil(np.diff(time).max() / step - 1e-9))
+def filter_instants(time: FloatArray) -> FloatArray:
+    """Times (instants,) s of the measurements: frames (frames,), and every 2 ms between them."""
+    pieces = int(np.ceil(np.diff(time).max() / 2e-3 - 1e-9))
     parts = np.arange(pieces) / pieces
     inner = time[:-1, None] + np.diff(time)[:, None] * parts
     return np.append(inner.ravel(), time[-1])

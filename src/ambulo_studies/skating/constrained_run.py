@@ -24,7 +24,6 @@ def simulate_constrained(
     skater: Skater,
     reading: Reading = READINGS["outside force"],
     integrator: Integrator = ACCURATE,
-    initial_speed: float = 0.0,
 ) -> tuple[Run, tuple[Trajectory, ...]]:
     """Simulate a run of strokes as constrained multibody systems.
 
@@ -36,13 +35,11 @@ def simulate_constrained(
         skater: parameters, with the number of strokes.
         reading: what drives the skater.
         integrator: treatment of the constraints and stepper.
-        initial_speed: m/s, in the direction of travel, before the first ski is put down.
 
     Returns:
         The run, and the trajectories of its strokes.
     """
-    carried = np.array([initial_speed, 0.0, 0.0])
-    ground = np.zeros(3)
+    carried = ground = np.zeros(3)
     pieces: list[_Piece] = []
     trajectories: list[Trajectory] = []
     landing = [carried]

@@ -27,7 +27,6 @@ from ambulo.multibody.natural.natural_tables import NaturalTables, natural_table
 from ambulo.multibody.natural.points import NaturalBody, natural_coordinates
 from ambulo.multibody.natural.velocity_transformation import (
     fill_forces,
-    fill_inertia,
     fill_transformation,
     natural_work,
     project_forces,
@@ -149,22 +148,6 @@ def transformation(body: NaturalBody, state: IndependentMotion) -> tuple[FloatAr
     return R.reshape(*R.shape[:2], -1).swapaxes(1, 2), Sc.reshape(frames, -1)
 
 
-def equations_of_motion(
-    body: NaturalBody, state: IndependentMotion, wrench: FloatArray | None = None
-) -> tuple[FloatArray, FloatArray]:
-    """M_bar and Q_bar of M_bar z'' = Q_bar + Q_m (eqs. 3.74 to 3.76).
-
-    Args:
-        state: positions and velocities; accelerations are not used.
-        wrench: (frames, nb, 6) external moment [N*m] and force [N] at the segments' origins.
-    Returns:
-        (frames, 3 + 3 nb, 3 + 3 nb) and (frames, 3 + 3 nb).
-    """
-    loads = _loads(body, state, wrench)
-    tables = natural_tables(body)
-    return _equations(tables, whole(state.position), whole(state.velocity), loads)
-
-
 def _loads(body: NaturalBody, state: IndependentMotion, wrench: FloatArray | None) -> FloatArray:
     none = np.zeros((len(state.x), len(body.elements), 6))
     return none if wrench is None else whole(wrench)
@@ -185,21 +168,6 @@ def _transformations(
         R[f] = work.R
         Sc[f] = work.Sc
     return R, Sc
-
-
-@compiled
-def _equations(
-    tables: NaturalTables, z: FloatArray, zd: FloatArray, wrench: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    work = natural_work(tables)
-    g = z.shape[1]
-    M_bar, Q_bar = np.empty((len(z), g, g)), np.empty((len(z), g))
-    for f in range(len(z)):
-        fill_transformation(tables, z[f], zd[f], work)
-        fill_inertia(tables, work, M_bar[f])
-        fill_forces(tables, wrench[f], work)
-        project_forces(tables, work.Sc, work, Q_bar[f])
-    return M_bar, Q_bar
 
 
 @compiled

@@ -1,8 +1,7 @@
-"""Derivatives of inverse and forward dynamics of a tree by its motion and by what acts on it.
+"""Derivatives of inverse dynamics of a tree by its motion.
 
 With tau = RNEA(q, v, a): d tau / d a = M, and the derivatives by q and v are tangent passes of the
-same recursion. Forward dynamics follows at its own accelerations: da / dx = -M^-1 d tau / dx,
-da / d tau = M^-1 (Carpentier & Mansard 2018, section IV).
+same recursion (Carpentier & Mansard 2018, section IV).
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import vector
-from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.derivatives import tangent_inwards, tangent_outwards
 from ambulo.multibody.tree.kinematics import accelerate_bodies, place_bodies
@@ -33,14 +31,6 @@ class InverseDerivatives(NamedTuple):
     by_q: FloatArray
     by_v: FloatArray
     by_a: FloatArray
-
-
-class ForwardDerivatives(NamedTuple):
-    """Derivatives of the accelerations, each (frames, nv, nv); by_tau is M^-1."""
-
-    by_q: FloatArray
-    by_v: FloatArray
-    by_tau: FloatArray
 
 
 def inverse_dynamics_derivatives(
@@ -69,23 +59,6 @@ def inverse_dynamics_derivatives(
         packed.bodies[0], packed.gravity, q_all[0], v_all[0], a_all[0], w_all[0]
     )
     return InverseDerivatives(by_q, by_v, mass_matrix(tree, q))
-
-
-def forward_dynamics_derivatives(
-    tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
-) -> ForwardDerivatives:
-    """Derivatives of `articulated_body.forward_dynamics`; arguments as there, one model.
-
-    By an external wrench w on a body the accelerations change by by_tau J^T w, with the body's
-    `kinematics.jacobian` J.
-
-    Raises:
-        ValueError: shapes do not fit the tree, or it has several models.
-    """
-    a = forward_dynamics(tree, q, v, tau, wrench)
-    inverse = inverse_dynamics_derivatives(tree, q, v, a, wrench)
-    by_tau = np.asarray(np.linalg.inv(inverse.by_a), dtype=np.float64)
-    return ForwardDerivatives(-by_tau @ inverse.by_q, -by_tau @ inverse.by_v, by_tau)
 
 
 @compiled
