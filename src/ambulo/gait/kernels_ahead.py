@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ambulo.math.banded_cholesky import solve_banded
-from ambulo.math.kernel_cache import expect, is_kept
+from ambulo.math.numba_private import expect, is_kept
 from ambulo.multibody.tree.kinematics import body_velocities, point_jacobians
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
