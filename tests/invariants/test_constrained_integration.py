@@ -14,8 +14,7 @@ from tests.sample_mechanisms import (
 
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.constraint_impulse import impulse
-from ambulo.multibody.constrained.forces.moment import Moment
-from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
+from ambulo.multibody.constrained.forces.applied import Moment, SpringDamperActuator
 from ambulo.multibody.constrained.functions import Harmonic
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.baumgarte import Baumgarte

@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 
 from ambulo.multibody.constrained.body import GROUND, Body
+from ambulo.multibody.constrained.forces.applied import Gravity, QuadraticDrag, SpringDamperActuator
 from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
-from ambulo.multibody.constrained.forces.drag import QuadraticDrag
-from ambulo.multibody.constrained.forces.gravity import Gravity
-from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.integration.projection import Projection

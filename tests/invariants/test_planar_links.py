@@ -9,7 +9,7 @@ from scipy.integrate import solve_ivp
 from ambulo.math.compilation import compiled_once
 from ambulo.math.entries import matrix, vector
 from ambulo.multibody.constrained.body import GROUND
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
 from ambulo.multibody.constrained.joints import Revolute
