@@ -7,7 +7,7 @@ import pytest
 from tests.sample_trees import random_coordinates, random_tree
 
 from ambulo.multibody.tree.configuration import integrate
-from ambulo.multibody.tree.dynamics_derivatives import inverse_dynamics_derivatives
+from ambulo.multibody.tree.derivatives import inverse_dynamics_derivatives
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 
 STEP = 1e-6

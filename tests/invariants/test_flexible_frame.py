@@ -12,9 +12,8 @@ from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.applied import Gravity, QuadraticDrag, SpringDamperActuator
 from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
+from ambulo.multibody.constrained.integration.treatments import GeneralisedAlpha, Projection
 from ambulo.multibody.constrained.joints import Fixed, Revolute, Spherical, Universal
 from ambulo.multibody.constrained.system import System
 from ambulo.multibody.contact.friction_laws.regularised_coulomb import RegularisedCoulomb

@@ -8,7 +8,7 @@ from tests.sample_trees import random_coordinates, random_tree
 
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
-from ambulo.multibody.tree.dynamics_derivatives import (
+from ambulo.multibody.tree.derivatives import (
     inverse_dynamics_derivatives,
 )
 from ambulo.multibody.tree.energy import centre_of_mass, kinetic_energy, momentum, potential_energy

@@ -25,8 +25,8 @@ from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
 from ambulo.multibody.constrained.functions import Constant, Harmonic, Polynomial, smooth
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.events import until
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.joints import (
     Distance,
     Fixed,

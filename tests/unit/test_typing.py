@@ -56,7 +56,7 @@ OWN_MECHANISM = """
     from ambulo.multibody.integrators.registry import METHODS
     from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
     from ambulo.multibody.tree.articulated_body import forward_dynamics
-    from ambulo.multibody.tree.dynamics_derivatives import inverse_dynamics_derivatives
+    from ambulo.multibody.tree.derivatives import inverse_dynamics_derivatives
     from ambulo.multibody.tree.newton_euler import inverse_dynamics
     from ambulo.multibody.tree.tree import JointType
     from ambulo.multibody.tree.tree_builder import Body, build_tree

@@ -22,8 +22,8 @@ from ambulo.forward_check.following import DrivenBody, Followed
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, sphere_contacts
-from ambulo.multibody.forces.joint_inputs import JointInputs
 from ambulo.multibody.forces.law import BodyMotion, law_switch
+from ambulo.multibody.forces.stored_loads import JointInputs
 from ambulo.multibody.system import accelerate, enter, sizes, vary, workspace
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate

@@ -7,9 +7,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.constraint_impulse import impulse
 from ambulo.multibody.constrained.integration.events import Event, until
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.system import Terms
 from ambulo_studies.skating.model import Stroke, build_stroke

@@ -32,11 +32,13 @@ from ambulo.multibody.constrained.functions import (
     smooth,
 )
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.events import until
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit, Stepper
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4, Implicit, Stepper
+from ambulo.multibody.constrained.integration.treatments import (
+    Baumgarte,
+    GeneralisedAlpha,
+    Projection,
+)
 from ambulo.multibody.constrained.joints import (
     Cylindrical,
     Distance,
