@@ -19,7 +19,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, Analysis
 from ambulo_studies.gait_trials import TURN, analysed_public_walk

@@ -11,7 +11,7 @@ from tests.lies.lie import Lie, Tell
 from tests.lies.recordings import Recording
 
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES
 
 Change = Callable[[Recording, FloatArray, slice], None]

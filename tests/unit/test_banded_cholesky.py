@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.math.banded import solve_banded
+from ambulo.math.banded_cholesky import solve_banded
 
 
 @pytest.mark.parametrize(("size", "width"), [(1, 1), (3, 6), (40, 6), (40, 1), (7, 2)])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ambulo.math.banded import add_gram, solve_bordered
+from ambulo.math.bordered import add_gram, solve_bordered
 
 COLUMNS, BANDED = 60, 48
 

@@ -7,7 +7,7 @@ import pytest
 
 from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.smoothed_before import fast_share, smoothings
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 
 RATE = 200.0
 TIME = np.arange(800) / RATE

@@ -9,7 +9,7 @@ import pytest
 from scipy.signal import butter, sosfiltfilt
 
 from ambulo.math.runs import runs
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 
 
 @pytest.mark.parametrize("passes", ["low", "high"])

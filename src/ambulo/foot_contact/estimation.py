@@ -25,7 +25,7 @@ from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Wanted, paths_of
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
-from ambulo.math.banded import add_gram, solve_bordered
+from ambulo.math.bordered import add_gram, solve_bordered
 from ambulo.math.descent import Damping, descend
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.math.banded import solve_banded
+from ambulo.math.banded_cholesky import solve_banded
 from ambulo.math.numba_private import expect, is_kept
 from ambulo.multibody.tree.kinematics import body_velocities, point_jacobians
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -22,8 +22,8 @@ from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 
 KERNELS = (
-    "ambulo.multibody.tree.kinematics._point_jacobians",
-    "ambulo.math.banded._solved",
+    "ambulo.multibody.tree.kinematics._fill_jacobians",
+    "ambulo.math.banded_cholesky._solved",
     "ambulo.multibody.tree.kinematics._body_velocities",
     "ambulo.multibody.tree.newton_euler._inverse_dynamics",
 )

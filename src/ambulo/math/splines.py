@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.banded import solve_banded
+from ambulo.math.banded_cholesky import solve_banded
 from ambulo.math.bsplines import Spline, b_splines
 
 DEGREE = 5

@@ -14,7 +14,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import quantile
 from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths, off_line
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES, Event, Side
 
 _CUTOFF = 15.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Number
 
 # s; most of the power of quiet sway lies below 1 Hz: five such periods

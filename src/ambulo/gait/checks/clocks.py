@@ -27,7 +27,7 @@ from ambulo.gait.checks.force_and_acceleration import (
 from ambulo.gait.checks.late_steps import mean_seen, step_times, unlike_steps
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Check, Fact
 

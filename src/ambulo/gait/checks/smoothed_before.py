@@ -17,7 +17,7 @@ from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.events import strides
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import SIDES
 
 _HARMONICS = (2.0, 6.0, 10.0)

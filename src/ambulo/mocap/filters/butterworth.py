@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
 import numpy as np
 
@@ -11,25 +10,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.recursive_filters import both_ways, butterworth
 from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of, unchanged
 from ambulo.records import Markers
-
-# frames by which a record is carried on at both ends, turned about its last value
-_BEYOND = 9
-
-
-def zero_lag(
-    values: FloatArray, cutoff: float, rate: float, passes: Literal["low", "high"] = "low"
-) -> FloatArray:
-    """Values (frames, ...) without what is faster, by a cut-off of each pass that is not raised.
-
-    Args:
-        values: no NaN.
-        cutoff: Hz, where each of the two passes leaves 71 % of an amplitude.
-        rate: frames per second.
-        passes: "high" takes out what is slower instead.
-    Raises:
-        ValueError: fewer than ten frames.
-    """
-    return both_ways(butterworth(2, cutoff, rate, passes), values, _BEYOND)
 
 
 def butterworth_filter(

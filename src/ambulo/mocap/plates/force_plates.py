@@ -18,7 +18,7 @@ from ambulo.math.runs import runs
 from ambulo.math.windows import windows
 from ambulo.mocap.files.c3d import C3DFile
 from ambulo.mocap.files.lab_frame import length_unit
-from ambulo.mocap.filters.butterworth import zero_lag
+from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.mocap.plates.moment_bandwidth import smoothed_moments
 from ambulo.mocap.plates.plate_channels import at_rest, channel_faults, clean_channels
 from ambulo.mocap.plates.plate_loadings import SHORTEST, steady_force
