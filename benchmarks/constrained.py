@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.system import System
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.model import build_stroke

@@ -13,10 +13,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
 
-from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.craig_bampton import craig_bampton, natural_modes
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import isotropic_bone
-from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.tube import hollow_solid
 from ambulo_studies.heel_raise_model import heel_raise

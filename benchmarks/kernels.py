@@ -25,8 +25,7 @@ from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.newton_euler_each import inverse_dynamics_of_each
+from ambulo.multibody.tree.newton_euler import inverse_dynamics, inverse_dynamics_of_each
 from ambulo.multibody.tree.tree import JointType, Tree
 from spent import cold, seconds
 

@@ -30,7 +30,7 @@ def no_lanes() -> None:
 
 def shared_copies() -> None:
     """What a kernel calls is linked as numba links it."""
-    from ambulo.math.self_contained import SelfContainedCompiler
+    from ambulo.math.numba_private import SelfContainedCompiler
 
     def define_pipelines(compiler):
         passes = DefaultPassBuilder.define_nopython_pipeline(compiler.state)
@@ -42,10 +42,9 @@ def shared_copies() -> None:
 
 def machine_code_of_all() -> None:
     """Machine code is made of what only kernels call."""
-    from ambulo.math import borrowing, self_contained
+    from ambulo.math import numba_private
 
-    usual = DefaultPassBuilder.define_nopython_pipeline
-    borrowing.inner_passes = self_contained.inner_passes = usual
+    numba_private.inner_passes = DefaultPassBuilder.define_nopython_pipeline
 
 
 def references_counted() -> None:
@@ -59,10 +58,10 @@ def anew_for_each_caller() -> None:
     """Implementations are compiled for each kind of caller, by numba's public overload."""
     from ambulo.math import dispatch
 
-    def overload(stub, options, choose, _numbers=0):
+    def overload(stub, options, choose, _check=None):
         numba.extending.overload(stub, jit_options=options, strict=False)(choose)
 
-    dispatch._overload = overload
+    dispatch.overload_for_all = overload
 
 
 PARTS: dict[str, Callable[[], None]] = {

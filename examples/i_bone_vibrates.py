@@ -10,8 +10,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from ambulo.multibody.flexible.beam_theory import bending_frequencies
+from ambulo.multibody.flexible.craig_bampton import natural_modes
 from ambulo.multibody.flexible.materials import Isotropic
-from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 

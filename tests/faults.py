@@ -29,7 +29,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ambulo.results.held_folder import LOCK
+from ambulo.results.whole_folder import LOCK
 
 CHANGES = frozenset({"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate", "os.link",
                      "os.symlink"})  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND, Body, Frame, rotation_about
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.joints import Prismatic, Revolute, Spherical
 from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, Orientation
 from ambulo.multibody.constrained.rows import Constraint

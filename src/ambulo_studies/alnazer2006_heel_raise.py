@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from ambulo.bone.dose import strain_stimulus
+from ambulo.bone.strain_records import strain_stimulus
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.strain import (
     principal,

@@ -11,11 +11,10 @@ from ambulo.multibody.flexible.beam_theory import (
     bending_frequencies,
     torsion_frequencies,
 )
-from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.craig_bampton import Kind, craig_bampton, kinds, natural_modes
 from ambulo.multibody.flexible.finite_elements import FiniteElements
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import isotropic_bone
-from ambulo.multibody.flexible.natural_modes import Kind, kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.flexible.tube import hollow_solid

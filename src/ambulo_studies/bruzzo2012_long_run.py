@@ -85,11 +85,12 @@ DEVIATIONS = (
 )
 
 
-def calibrated_push_off(skater: Skater, speed: float = PRINTED_SPEED) -> float:
-    """Mean push-off [body weights] with which the outside-force reading keeps a speed [m/s]."""
+def calibrated_push_off(skater: Skater) -> float:
+    """Mean push-off [body weights] with which the outside-force reading keeps the printed speed."""
 
     def miss(push_off: float) -> float:
-        return simulate(skater.with_(push_off=push_off), OUTSIDE_FORCE, 200).settled_speed - speed
+        kept = simulate(skater.with_(push_off=push_off), OUTSIDE_FORCE, 200).settled_speed
+        return kept - PRINTED_SPEED
 
     return float(brentq(miss, 0.5, 3.0, xtol=1e-10))
 

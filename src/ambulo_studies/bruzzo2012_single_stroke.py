@@ -9,10 +9,9 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.diagnosis import diagnose
-from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
+from ambulo.multibody.constrained.integration.treatments import Baumgarte, Projection
 from ambulo.records import Quantity
 from ambulo.results.time_series import TimeSeries, vectors
 from ambulo.studies.printed.lists import printed

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import fsolve
 
-from ambulo.ballistic.segment_ends import segment_ends
+from ambulo.ballistic.page import segment_ends
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.boundary_value import solve

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ambulo.ballistic.segment_ends import segment_ends
+from ambulo.ballistic.page import segment_ends
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import METHODS, solve

@@ -11,7 +11,7 @@ from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.drivers import AngleDriver
 from ambulo.multibody.constrained.functions import Triple
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.treatments import GeneralisedAlpha
 from ambulo.multibody.constrained.joints import Revolute
 from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem

@@ -120,12 +120,10 @@ class Walked:
         return np.array([values[k * n : (k + 1) * n + 1].max() for k in range(self.strides)])
 
 
-def carried_cycle(walk: ConsistentWalk, contact: ContactParameters | None = None) -> Cycle:
+def carried_cycle(walk: ConsistentWalk) -> Cycle:
     """A stride of a walk, moved onto contact spheres so that it can be repeated.
 
-    Args:
-        walk: the walk.
-        contact: under its feet; identified from the walk and the ground's forces if left out.
+    The contact under its feet is identified from the walk and the ground's forces.
     """
     cycle = walk.walk.cycle
     frames = round(_RATE * cycle.stride_time)
@@ -133,12 +131,11 @@ def carried_cycle(walk: ConsistentWalk, contact: ContactParameters | None = None
     count = 2 * frames + 1
     start = (_START - 1.0) * cycle.stride_time
     truth = walk_truth(walk, start, np.linspace(0.0, step * (count - 1), count))
-    if contact is None:
-        part = slice(0, frames + frames // 2)
-        ground, motion = truth.ground, truth.motion
-        one = Motion(*(x[part] for x in (motion.time, motion.q, motion.v, motion.a)))
-        wrench = np.concatenate([ground.moment_origin[part], ground.force[part]], axis=2)
-        contact = identify_contact(truth.model, one, wrench).parameters
+    part = slice(0, frames + frames // 2)
+    ground, motion = truth.ground, truth.motion
+    one = Motion(*(x[part] for x in (motion.time, motion.q, motion.v, motion.a)))
+    wrench = np.concatenate([ground.moment_origin[part], ground.force[part]], axis=2)
+    contact = identify_contact(truth.model, one, wrench).parameters
     carried = carry(truth.model, truth.motion, contact.design, contact.values, period=frames)
     advance = np.array([cycle.stride_length, 0.0, 0.0])
     return Cycle(truth.model, contact, truth, carried, frames, frames, advance)

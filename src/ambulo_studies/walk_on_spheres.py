@@ -21,9 +21,9 @@ from ambulo.foot_contact.foot_record import DrivenFoot, driven_foot, foot_body
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.spheres_on_ground import contact_wrenches, spheres_on_ground
-from ambulo.multibody.forces.pose_controller import PoseController
+from ambulo.multibody.forces.controllers import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
-from ambulo.multibody.forces.wrench_series import WrenchSeries
+from ambulo.multibody.forces.stored_loads import WrenchSeries
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.simulation import simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome

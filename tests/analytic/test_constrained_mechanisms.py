@@ -13,8 +13,8 @@ from tests.sample_mechanisms import (
     spinning_top,
 )
 
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
+from ambulo.multibody.constrained.integration.treatments import Projection
 
 G = 9.81
 ACCURATE = Projection(DOP853(1e-12, 1e-13))

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
-from ambulo.multibody.flexible.craig_bampton import craig_bampton
+from ambulo.multibody.flexible.craig_bampton import craig_bampton, natural_modes
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Isotropic, isotropic_bone
-from ambulo.multibody.flexible.natural_modes import natural_modes
 from ambulo.multibody.flexible.sections import Section, hollow_circle
 from ambulo.multibody.flexible.strain import (
     Gauge,

@@ -10,8 +10,8 @@ from ambulo.multibody.flexible.beam_theory import (
     bending_frequencies,
     torsion_frequencies,
 )
+from ambulo.multibody.flexible.craig_bampton import factorise, kinds, natural_modes
 from ambulo.multibody.flexible.materials import isotropic_bone
-from ambulo.multibody.flexible.natural_modes import factorise, kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
 from ambulo.multibody.flexible.timoshenko_beam import beam
 

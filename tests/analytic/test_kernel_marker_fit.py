@@ -10,7 +10,7 @@ from scipy.optimize import least_squares
 from tests.sample_trees import tree_of
 
 from ambulo.mocap.fit.fit_kernel import LiveFit, fit_markers
-from ambulo.mocap.fit.marker_response import marker_response
+from ambulo.mocap.fit.marker_fit import marker_response
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics, jacobian, point_jacobians
 from ambulo.multibody.tree.tree import JointType

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ambulo.foot_contact.carried_motion import FreeValues
 from ambulo.foot_contact.covariance import move_pose_rows
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
-from ambulo.foot_contact.free_values import FreeValues
-from ambulo.foot_contact.wrenches import foot_wrenches
+from ambulo.foot_contact.misfit import foot_wrenches
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 

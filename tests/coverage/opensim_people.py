@@ -39,7 +39,7 @@ from ambulo.gait.analysis import analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.model.moment_axes import joint_axes
+from ambulo.model.joint_moments import joint_axes
 from ambulo.records import (
     SIDES,
     ForcePlate,

@@ -14,10 +14,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from tests.kept import kept
 
-from ambulo.demo.consistent_walk import ConsistentWalk, adjusted, gauss_newton, likeness, spreads
+from ambulo.demo.consistent_walk import (
+    ConsistentWalk,
+    adjusted,
+    gait_state,
+    gauss_newton,
+    likeness,
+    spreads,
+)
 from ambulo.demo.foot_rockers import FootShape
 from ambulo.demo.foot_sharing import foot_plan
-from ambulo.demo.gait_state import gait_state
 from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.normal_walk import NormalWalk, PeriodicSeries, normal_walk
 from ambulo.demo.periodic_motion import periodic_motion

@@ -22,10 +22,9 @@ from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.inputs.errors import InputError
 from ambulo.population import batch, study_files
 from ambulo.population.along_curve import Cluster, compare_conditions
-from ambulo.population.averages import Average, StrideSums
 from ambulo.population.batch import run_batch
-from ambulo.population.group import _mean, symmetry_indices
-from ambulo.population.kept import KeptTrial, key_of
+from ambulo.population.group import Average, StrideSums, _mean, symmetry_indices
+from ambulo.population.kept import KeptTrial, key_of, link_trials
 from ambulo.population.stride_curves import (
     STRIDES,
     StrideCurves,
@@ -33,7 +32,6 @@ from ambulo.population.stride_curves import (
     read_stride_curves,
 )
 from ambulo.population.study_file import StudyTrial, read_study
-from ambulo.population.trial_links import link_trials
 from ambulo.report.gait_profile import (
     VARIABLES,
     gait_profile_scores,

@@ -11,10 +11,10 @@ from ambulo.multibody.flexible.beam_theory import (
     bending_frequencies,
     torsion_frequencies,
 )
+from ambulo.multibody.flexible.craig_bampton import kinds, natural_modes
 from ambulo.multibody.flexible.materials import isotropic_bone
-from ambulo.multibody.flexible.mesh_file import read_solid
-from ambulo.multibody.flexible.natural_modes import kinds, natural_modes
 from ambulo.multibody.flexible.sections import hollow_circle
+from ambulo.multibody.flexible.solid import read_solid
 from ambulo.multibody.flexible.tube import hollow_solid
 
 meshio = pytest.importorskip("meshio")

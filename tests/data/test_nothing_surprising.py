@@ -26,7 +26,7 @@ from tests.command_line import ambulo, refusal
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.cli import main
-from ambulo.cli.machine_errors import machine_error
+from ambulo.cli.entry import machine_error
 from ambulo.execution.cluster import workers_of
 from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
@@ -643,7 +643,7 @@ def test_a_refusal_for_names_of_markers_says_how_to_name_them(recording, tmp_pat
 
 
 def test_a_long_name_of_a_subject_has_its_link(tmp_path):
-    from ambulo.population.trial_links import link_trials
+    from ambulo.population.kept import link_trials
 
     (tmp_path / "trials" / "1").mkdir(parents=True)
     kept = [(("ü" * 600,), "1"), (("ü" * 599 + "b",), "1"), (("short",), "1")]

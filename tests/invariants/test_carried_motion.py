@@ -8,11 +8,10 @@ import pytest
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.foot_contact import carried_motion
-from ambulo.foot_contact.carried_motion import CarryingProblem, Unknowns, carry
+from ambulo.foot_contact.carried_motion import CarryingProblem, FreeValues, Unknowns, carry
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.displacement import Displacement
-from ambulo.foot_contact.forefeet import with_forefeet
-from ambulo.foot_contact.free_values import FreeValues
+from ambulo.foot_contact.feet_motion import with_forefeet
 from ambulo.foot_contact.person import body_spheres
 from ambulo.foot_contact.recording_prior import CyclicPrior, Prior, RecordingError
 from ambulo.foot_contact.root_residual import touching

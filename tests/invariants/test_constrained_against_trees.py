@@ -7,7 +7,7 @@ import pytest
 from tests.sample_trees import random_coordinates, random_tree
 
 from ambulo.multibody.constrained.body import GROUND, Body
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.joints import Fixed, Prismatic, Revolute, Spherical
 from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo.multibody.constrained.reactions import reaction

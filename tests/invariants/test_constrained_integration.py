@@ -14,14 +14,15 @@ from tests.sample_mechanisms import (
 
 from ambulo.multibody.constrained.body import Body
 from ambulo.multibody.constrained.constraint_impulse import impulse
-from ambulo.multibody.constrained.forces.moment import Moment
-from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
+from ambulo.multibody.constrained.forces.applied import Moment, SpringDamperActuator
 from ambulo.multibody.constrained.functions import Harmonic
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4, Implicit
+from ambulo.multibody.constrained.integration.treatments import (
+    Baumgarte,
+    GeneralisedAlpha,
+    Projection,
+)
 from ambulo.multibody.constrained.joints import Fixed
 from ambulo.multibody.constrained.orientation import (
     EULER_ZXZ,

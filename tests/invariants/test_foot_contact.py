@@ -17,10 +17,16 @@ from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
 from ambulo.foot_contact.identification import identify, identify_normal
-from ambulo.foot_contact.misfit import Accuracy, Wanted, normalised_errors, task_of
+from ambulo.foot_contact.misfit import (
+    Accuracy,
+    Wanted,
+    foot_wrenches,
+    normalised_errors,
+    paths_of,
+    task_of,
+)
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
-from ambulo.foot_contact.wrenches import foot_wrenches, paths_of
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley

@@ -9,8 +9,7 @@ import pytest
 from tests.sample_trees import tree_of
 
 from ambulo.multibody.tree.configuration import integrate, neutral
-from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.newton_euler_each import inverse_dynamics_of_each
+from ambulo.multibody.tree.newton_euler import inverse_dynamics, inverse_dynamics_of_each
 from ambulo.multibody.tree.tree import JointType, Tree
 
 FRAMES = 19

@@ -121,17 +121,6 @@ def test_contact_moves_from_the_root_to_the_foot(body18):
         assert np.abs(x - y).max() <= 1e-12 * np.abs(x).max(), name
 
 
-def test_matrix_r_and_multipliers_give_the_same_forces(body18):
-    _, body, motion = body18
-    state = matrix_r.independent_motion(body, motion).part(slice(0, 6))
-    M_bar, Q_bar = matrix_r.equations_of_motion(body, state)
-    by_r = np.einsum("fij,fj->fi", M_bar, state.acceleration) - Q_bar
-    driven = matrix_r.driven_motion(body, state)
-    np.testing.assert_allclose(by_r, driven.driving, atol=1e-11 * np.abs(by_r).max())
-    eigenvalues = np.linalg.eigvalsh(M_bar)
-    assert eigenvalues.min() > 0.0
-
-
 def test_the_whole_system_of_228_equations_is_solved(body18):
     """M q'' + Phi_q^T lambda = Q with 171 constraints and 57 drivers, written out in full."""
     _, body, motion = body18

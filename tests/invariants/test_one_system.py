@@ -20,14 +20,12 @@ from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions, pack_chain_angles
 from ambulo.multibody.chain.chain_vectors import pack_chain_vectors
 from ambulo.multibody.constrained import GROUND, Body, Gravity, Revolute, System
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
+from ambulo.multibody.constrained.integration.treatments import GeneralisedAlpha, Projection
 from ambulo.multibody.constrained.orientation import ROTATION_VECTOR
 from ambulo.multibody.constrained.simulation import simulate
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
-from ambulo.multibody.flexible.floating_frame import FlexibleBody
-from ambulo.multibody.flexible.shape_integrals import ShapeIntegrals
+from ambulo.multibody.flexible.floating_frame import FlexibleBody, ShapeIntegrals
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.extrapolated_midpoint import ExtrapolatedMidpoint
 from ambulo.multibody.integrators.registry import METHODS

@@ -9,17 +9,16 @@ from scipy.integrate import solve_ivp
 from ambulo.math.compilation import compiled_once
 from ambulo.math.entries import matrix, vector
 from ambulo.multibody.constrained.body import GROUND
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
+from ambulo.multibody.constrained.integration.treatments import GeneralisedAlpha
 from ambulo.multibody.constrained.joints import Revolute
 from ambulo.multibody.flexible.craig_bampton import Modes, craig_bampton
 from ambulo.multibody.flexible.flexible_system import FlexibleSystem
-from ambulo.multibody.flexible.floating_frame import flexible_body, inertia
+from ambulo.multibody.flexible.floating_frame import flexible_body, inertia, shape_integrals
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import Isotropic, isotropic_bone
 from ambulo.multibody.flexible.sections import Section
-from ambulo.multibody.flexible.shape_integrals import shape_integrals
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo_studies.heel_raise_model import MASSES, SHANK_SECTION, Assumptions, heel_raise

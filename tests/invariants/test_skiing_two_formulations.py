@@ -9,9 +9,8 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.diagnosis import diagnose
-from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
+from ambulo.multibody.constrained.integration.treatments import Baumgarte, Projection
 from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.kernel import constants, settled, simulate

@@ -30,8 +30,14 @@ from ambulo.results.catalogue import CURVES, OutputColumns
 from ambulo.results.columns import header
 from ambulo.results.posture import Posture
 from ambulo.uncertainty.bands import spread_of
-from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
-from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of, rows_of
+from ambulo.uncertainty.perturbed import (
+    MotionAtRest,
+    analyse_again,
+    can_be_batched,
+    result_names,
+    results_of,
+    rows_of,
+)
 from ambulo.uncertainty.plan import Plan, plan
 from ambulo.uncertainty.plate_errors import surfaces_of
 from ambulo.uncertainty.run import _packed, _said_of_lost, _unpacked, draw, with_bands

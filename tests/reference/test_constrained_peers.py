@@ -13,8 +13,8 @@ from tests.sample_mechanisms import (
 )
 
 from ambulo.multibody.constrained.body import GROUND
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.joints import Prismatic, Revolute
 
 pytestmark = pytest.mark.oracle

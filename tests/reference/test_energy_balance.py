@@ -9,8 +9,8 @@ from tests.reference.accuracy import analysed
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.records import SIDES
 from ambulo.results.energy import body_energy
+from ambulo.results.over_time import residual_of_moments, rms
 from ambulo.results.posture import posture
-from ambulo.results.residual import residual_of_moments, rms
 
 
 @pytest.mark.parametrize("name", ["HC038A", "HC030A"])

@@ -10,9 +10,9 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.inputs.errors import InputError
-from ambulo.population.averages import StrideSums
 from ambulo.population.compare import Difference, largest, short_names
 from ambulo.population.comparison_files import _known_by, comparison_page
+from ambulo.population.group import StrideSums
 from ambulo.population.stride_curves import read_stride_curves, stride_curves
 from ambulo.records import Quantities
 from ambulo.report.curve_words import in_full

@@ -12,19 +12,21 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.body import GROUND, Body, rotation_about
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.drivers import AngleDriver, CoordinateDriver, PointDriver
-from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.applied import (
+    ForceAlongLine,
+    Friction,
+    Gravity,
+    Moment,
+    PointForce,
+    QuadraticDrag,
+    SpringDamperActuator,
+)
 from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
-from ambulo.multibody.constrained.forces.drag import QuadraticDrag
-from ambulo.multibody.constrained.forces.friction import Friction
-from ambulo.multibody.constrained.forces.gravity import Gravity
-from ambulo.multibody.constrained.forces.moment import Moment
-from ambulo.multibody.constrained.forces.point_force import PointForce
-from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
 from ambulo.multibody.constrained.functions import Constant, Harmonic, Polynomial, smooth
 from ambulo.multibody.constrained.initial_conditions import assemble
 from ambulo.multibody.constrained.integration.events import until
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.joints import (
     Distance,
     Fixed,

@@ -6,6 +6,7 @@ import pytest
 from ambulo.math.dispatch import generic
 from ambulo.math.lanes import WIDTH, writer
 from ambulo.multibody.contact.law import (
+    Slip,
     friction_change,
     friction_force,
     friction_step,
@@ -14,7 +15,6 @@ from ambulo.multibody.contact.law import (
     normal_force,
 )
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
-from ambulo.multibody.contact.slip import Slip
 
 NORMAL = {name: tuple(law.usual) for name, law in NORMAL_LAWS.items()} | {
     "hunt-crossley": (3e4, 1.5, 0.5),

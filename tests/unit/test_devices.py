@@ -18,7 +18,7 @@ from ambulo.gait.stages.invert import invert_body
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.mot import read_storage
 from ambulo.model.joint_angles import joint_angles
-from ambulo.model.moment_axes import working_axis
+from ambulo.model.joint_moments import working_axis
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import Devices, ForcePlate, Markers
 from ambulo.results.device_columns import device_quantities

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ambulo.bone.dose import strain_stimulus
+from ambulo.bone.strain_records import strain_stimulus
 from ambulo_studies.skating.kernel import simulate
 from ambulo_studies.skating.on_bone import leg_of_stroke
 from ambulo_studies.skating.parameters import load

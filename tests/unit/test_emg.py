@@ -18,7 +18,7 @@ from ambulo.report.panels.muscles import muscles_panel
 from ambulo.report.scene import Scene
 from ambulo.report.write import write
 from ambulo.results.folder import read_folder
-from ambulo.results.muscle_activity import muscle_activity
+from ambulo.results.over_time import muscle_activity
 
 RATE = 1000.0
 TIME = np.arange(4000) / RATE

@@ -15,7 +15,7 @@ from ambulo.records import Quantities, Quantity
 from ambulo.report.panels.stride_numbers import numbers_panel
 from ambulo.report.scene import Scene
 from ambulo.results.energy import body_energy, segment_energies, work
-from ambulo.results.mass_centre import mass_centre
+from ambulo.results.over_time import mass_centre
 from ambulo.results.posture import posture
 from ambulo.results.tables import write_tables
 

@@ -8,7 +8,7 @@ from importlib import import_module, invalidate_caches
 import numba
 import pytest
 
-from ambulo.math import compilation, kernel_cache
+from ambulo.math import compilation, numba_private
 from ambulo.math.held_values import held_values
 
 HELPER = """
@@ -179,7 +179,7 @@ def test_a_law_is_loaded_for_the_same_numbers_alone(start, tmp_path, call):
 def test_what_cannot_be_told_apart_is_not_kept_and_that_is_said(
     start, tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(kernel_cache, "_told", False)
+    monkeypatch.setattr(numba_private, "_told", False)
     law = start()
     law.k = object()  # which the law's `law.k` could mean
     assert law.by_law(law.Spring(2.0), 3.0) == 6.0
@@ -188,7 +188,7 @@ def test_what_cannot_be_told_apart_is_not_kept_and_that_is_said(
 
 
 def test_what_has_changed_since_it_was_compiled_is_not_kept(start, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(kernel_cache, "_told", False)
+    monkeypatch.setattr(numba_private, "_told", False)
     law = start()
     assert compilation.compiled(law.by_helper)(2.0) == 2.0
     assert kept(tmp_path) == 1

@@ -9,9 +9,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.multibody.integrators.explicit_runge_kutta import ExplicitRungeKutta
 from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 from ambulo.multibody.integrators.method import Method
-from ambulo.multibody.integrators.order_conditions import HIGHEST, _gamma, _trees
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.integrators.scheme import State
+from ambulo.multibody.integrators.tableau import HIGHEST, _gamma, _trees
 
 HEUN3 = ExplicitRungeKutta(
     A=np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0]]) / 3.0,

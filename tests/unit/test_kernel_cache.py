@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numba.core import caching
 
-from ambulo.math import kernel_cache
+from ambulo.math import numba_private
 
 
 def twice(x):
@@ -19,14 +19,14 @@ def twice(x):
 @pytest.fixture
 def told(monkeypatch, tmp_path):
     """Each test is told anew, in a folder of its own."""
-    monkeypatch.setattr(kernel_cache, "_told", False)
+    monkeypatch.setattr(numba_private, "_told", False)
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     return tmp_path
 
 
 def kept():
     dispatcher = numba.njit(twice)
-    kernel_cache.keep_on_disk(dispatcher)
+    numba_private.keep_on_disk(dispatcher)
     return dispatcher
 
 
@@ -40,7 +40,7 @@ def test_what_is_compiled_is_loaded_by_the_next(told):
 def test_two_processes_that_compile_for_other_arguments_do_not_mix_their_code(told, monkeypatch):
     whole, real = kept(), kept()
     # each looks before the other has written, as two processes starting together do
-    monkeypatch.setattr(kernel_cache._FilesOfOneProcess, "_load_index", lambda _: {})
+    monkeypatch.setattr(numba_private._FilesOfOneProcess, "_load_index", lambda _: {})
     whole(np.arange(3))
     real(np.ones(3))
     monkeypatch.undo()
@@ -67,7 +67,7 @@ def test_a_full_disk_does_not_stop_the_computation(told, monkeypatch, capsys):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(kernel_cache._FilesOfOneProcess, "_save_data", full)
+    monkeypatch.setattr(numba_private._FilesOfOneProcess, "_save_data", full)
     assert kept()(2.0) == 4.0
     assert "No space left" in capsys.readouterr().err
 

@@ -11,7 +11,7 @@ import pytest
 from ambulo.gait import kernels_ahead
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
-from ambulo.math.kernel_cache import expect, is_kept
+from ambulo.math.numba_private import expect, is_kept
 
 
 def test_they_are_compiled_for_what_an_analysis_gives_them(recording) -> None:

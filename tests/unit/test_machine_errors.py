@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.command_line import ambulo, refusal
 
-from ambulo.cli.machine_errors import machine_error
+from ambulo.cli.entry import machine_error
 from ambulo.execution.tasks import in_order, process_pool
 from ambulo.inputs.errors import InputError
 from ambulo.results.whole_folder import require_place

@@ -12,8 +12,7 @@ from tests.synthetic_analysis import make_analysis
 from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.model.joint_angles import cardan_yxz
-from ambulo.model.joint_moments import from_distal_axes, reported_moments
-from ambulo.model.moment_axes import MOMENT_AXES, joint_axes
+from ambulo.model.joint_moments import MOMENT_AXES, from_distal_axes, joint_axes, reported_moments
 from ambulo.population.compare import compare, unlike
 from ambulo.population.norms import make_norms, write_norms
 from ambulo.records import Provenance

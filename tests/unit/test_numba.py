@@ -1,52 +1,100 @@
-"""Numba's private parts are named in one module."""
+"""Numba's private parts are used in one module."""
 
 from __future__ import annotations
 
 import ast
+from importlib.util import find_spec
 from pathlib import Path
 
 import ambulo
 
 PROMISED = {"numba", "numba.extending", "numba.types"}
 """Modules that numba's manual tells users of."""
+STATE = {"targetctx", "typingctx", "func_ir", "typemap", "calltypes"}
+"""Of a compiler at work."""
+MANUAL = {"_getvalue", "_replace", "_fields", "_make", "_asdict"}
+"""Names with an underscore that a manual tells of: numba's, and those of a NamedTuple."""
+HOME = "ambulo/math/numba_private.py"
 
 
-def _of_numba(path: Path) -> set[str]:
-    """Modules of numba that a file imports, wherever in it the import stands."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            found.add(node.module)
-    return {name for name in found if name.partition(".")[0] == "numba"}
-
-
-def test_private_parts_of_numba_are_imported_by_one_module():
-    root = Path(ambulo.__file__).parent
-    private = {
-        str(path.relative_to(root)): modules
-        for path in root.parent.rglob("*.py")
-        if (modules := _of_numba(path) - PROMISED)
+def _trees() -> dict[str, ast.Module]:
+    root = Path(ambulo.__file__).parent.parent
+    return {
+        str(path.relative_to(root)): ast.parse(path.read_text(encoding="utf-8"))
+        for path in root.rglob("*.py")
     }
-    assert list(private) == ["math/numba_private.py"]
-    assert len(private["math/numba_private.py"]) > 5
+
+
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """Names from numba in a file, and the modules they come from, wherever the import stands."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                module = node.module == "numba" and find_spec(whole) is not None
+                found[alias.name] = whole if module else node.module
+        elif isinstance(node, ast.Attribute):
+            of = ast.unparse(node)
+            if of.rpartition(".")[0] == "numba" and find_spec(of) is not None:
+                found[node.attr] = of
+    return {name: of for name, of in found.items() if of.partition(".")[0] == "numba"}
+
+
+def _defined(tree: ast.Module) -> set[str]:
+    """Names with an underscore that a file defines: functions, classes, variables, fields."""
+    named = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            named.add(node.name)
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            named.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return {name for name in named if name.startswith("_")}
+
+
+def private(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
+    """By file: modules of numba that it does not promise, and private attributes of others."""
+    ours = set().union(*(_defined(tree) for name, tree in trees.items() if name != HOME))
+    found = {}
+    for name, tree in trees.items():
+        of = set(_imported(tree).values()) - PROMISED
+        # what does not know numba can have none of its objects
+        if _imported(tree) or "ambulo.math.numba_private" in ast.unparse(tree):
+            attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+            hidden = {x for x in attributes if x.startswith("_") and not x.startswith("__")}
+            of |= (hidden - ours - MANUAL) | (attributes & STATE)
+        if of:
+            found[name] = of
+    return found
+
+
+def test_private_parts_of_numba_are_used_in_one_module():
+    found = private(_trees())
+    assert list(found) == [HOME]
+    assert len(found[HOME]) > 15
+
+
+def test_every_form_of_a_private_part_is_seen():
+    for line in (
+        "import numba.core.ir",
+        "from numba import core",
+        "from numba.core import ir",
+        "import numba\nnumba.core.ir",
+        "from numba import types\nx = f._cache",
+        "from numba import types\nx = state.targetctx",
+    ):
+        assert private({"one.py": ast.parse(line)}), line
+    assert not private({"one.py": ast.parse("from numba import types\nx = a._replace(b=1)")})
 
 
 def test_every_private_part_is_used():
-    root = Path(ambulo.__file__).parent
-    home = root / "math/numba_private.py"
-    named = {
-        alias.name
-        for node in ast.walk(ast.parse(home.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__"
-        for alias in node.names
-    }
-    taken = {
-        alias.name
-        for path in root.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == "ambulo.math.numba_private"
-        for alias in node.names
-    }
-    assert named == taken
+    trees = _trees()
+    named = {x for x, of in _imported(trees[HOME]).items() if of not in PROMISED}
+    used = {node.id for node in ast.walk(trees[HOME]) if isinstance(node, ast.Name)}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == "ambulo.math.numba_private":
+                used |= {alias.name for alias in node.names}
+    assert named <= used

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.dispatch import generic
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.further_operations import posture_error, posture_error_variation
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType

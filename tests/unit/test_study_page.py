@@ -12,10 +12,9 @@ import pytest
 
 from ambulo.population import between_subjects as module
 from ambulo.population.along_curve import Cluster, CurveTest
-from ambulo.population.averages import Average
 from ambulo.population.between_subjects import between_subjects
 from ambulo.population.curve_store import CurveStore, new_store, write_groups
-from ambulo.population.group import GroupFound
+from ambulo.population.group import Average, GroupFound
 from ambulo.population.study_page import Tally, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_data import to_json

@@ -56,9 +56,8 @@ OWN_MECHANISM = """
     from ambulo.multibody.integrators.registry import METHODS
     from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
     from ambulo.multibody.tree.articulated_body import forward_dynamics
-    from ambulo.multibody.tree.dynamics_derivatives import forward_dynamics_derivatives
+    from ambulo.multibody.tree.derivatives import inverse_dynamics_derivatives
     from ambulo.multibody.tree.newton_euler import inverse_dynamics
-    from ambulo.multibody.tree.parameter_derivatives import inverse_dynamics_by_parameters
     from ambulo.multibody.tree.tree import JointType
     from ambulo.multibody.tree.tree_builder import Body, build_tree
     from ambulo.multibody.tree.system_of_tree import tree_system
@@ -91,8 +90,7 @@ OWN_MECHANISM = """
     reveal_type(mechanical_energy(system, found))
     reveal_type(inverse_dynamics(tree, q[None], v[None], v[None]))
     reveal_type(forward_dynamics(tree, q[None], v[None], v[None]))
-    reveal_type(forward_dynamics_derivatives(tree, q[None], v[None], v[None]).by_q)
-    reveal_type(inverse_dynamics_by_parameters(tree, q[None], v[None], v[None]))
+    reveal_type(inverse_dynamics_derivatives(tree, q[None], v[None], v[None]).by_q)
     reveal_type(passive_joints)
     reveal_type(contact_wrenches)
     reveal_type(BodyMotion)

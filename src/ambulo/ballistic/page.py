@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from ambulo.ballistic.problem import MovementProblem
-from ambulo.ballistic.segment_ends import segment_ends
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.math.quaternions import from_matrix
@@ -16,6 +15,7 @@ from ambulo.multibody.bvp.effort import EFFORTS, effort
 from ambulo.multibody.bvp.limits import margins
 from ambulo.multibody.bvp.phases import Movement
 from ambulo.multibody.bvp.solutions import Solutions
+from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors, System
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Side
 from ambulo.report.body_shape import body_shapes
@@ -347,3 +347,29 @@ def _others(solutions: Solutions) -> TablePanel:
     return TablePanel(
         "solutions", "Other ways to the same posture", columns, rows, caption=solutions.message
     )
+
+
+def segment_ends(system: System, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Both ends (frames, segments, 3) [m] of every segment for postures q (frames, nq).
+
+    Raises:
+        TypeError: a system without segments.
+    """
+    if isinstance(system, Bodies):
+        _, p = forward_kinematics(system.tree, q)
+        parent = np.asarray(system.tree.parent)
+        linked = np.flatnonzero(parent >= 0)
+        return p[:, parent[linked]], p[:, linked]
+    if isinstance(system, ChainInAngles):
+        n = system.directions(q)
+    elif isinstance(system, ChainInVectors):
+        n = q.reshape(len(q), -1, 3)
+    else:
+        raise TypeError(f"{type(system).__name__} has no segments that could be drawn")
+    chain = system.chain
+    near, far = np.zeros_like(n), np.zeros_like(n)
+    for s in range(chain.segments):
+        before = int(chain.parent[s])
+        near[:, s] = far[:, before] if before >= 0 else 0.0
+        far[:, s] = near[:, s] + chain.length[s] * n[:, s]
+    return near, far

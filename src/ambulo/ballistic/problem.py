@@ -20,11 +20,11 @@ phi = [0, 0]
 [[posture]]                  # for a skeleton: frame or time of the analysis, or angles
 frame = 120
 
-[[limit]]                    # what the movement must keep, see `problem_limits`
+[[limit]]                    # what the movement must keep, see `problem_parts`
 joint = "forearm"
 most = 145                   # deg
 
-[[guide]]                    # for a chain between two postures, see `problem_guides`
+[[guide]]                    # for a chain between two postures, see `problem_parts`
 point = "forearm"
 plane = { normal = [1, 0, 0], offset = 0.4 }
 """
@@ -38,8 +38,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field, model_validator
 
-from ambulo.ballistic.problem_guides import GuideForm, read_guides
-from ambulo.ballistic.problem_limits import LimitForm, read_limits
+from ambulo.ballistic.problem_parts import GuideForm, LimitForm, read_guides, read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import (

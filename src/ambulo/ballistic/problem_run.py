@@ -22,8 +22,7 @@ from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.phases import Movement, move
 from ambulo.multibody.bvp.solutions import Solutions, all_solutions
 from ambulo.multibody.bvp.systems import Bodies, ChainInVectors, System
-from ambulo.multibody.tree.coordinate_names import joint_coordinates
-from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree import JointType, joint_coordinates
 from ambulo.records import Quantity
 from ambulo.report.page_file import write_page_file
 from ambulo.results.columns import quantity_and_unit

@@ -14,8 +14,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.systems import Bodies
 from ambulo.multibody.tree.configuration import neutral
-from ambulo.multibody.tree.coordinate_names import joint_coordinates
-from ambulo.multibody.tree.tree import NV, JointType
+from ambulo.multibody.tree.tree import NV, JointType, joint_coordinates
 from ambulo.records import Model
 from ambulo.results.folder import read_folder
 

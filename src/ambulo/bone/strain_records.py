@@ -12,6 +12,23 @@ from ambulo.bone.tibia_loads import TibiaLoads
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Check, Side
 
+EXPONENT = 4.0
+"""Of the strain in the daily stimulus: a range twice as large counts as sixteen repetitions."""
+
+
+def strain_stimulus(strain: FloatArray, repetitions: float) -> float:
+    """Daily strain stimulus (n e^m)^(1/m), m = 4, of a range e repeated n times.
+
+    Carter, Fyhrie and Whalen (1987), Journal of Biomechanics 20: 785-794, with strain for stress.
+
+    Args:
+        strain: (instants,) of one repetition.
+        repetitions: a day.
+    Returns:
+        A strain: the range that one repetition would have.
+    """
+    return float(np.ptp(strain) * repetitions ** (1.0 / EXPONENT))
+
 
 @dataclass(frozen=True, eq=False)
 class GaugeHistory:

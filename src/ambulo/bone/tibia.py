@@ -16,7 +16,7 @@ from pydantic import Field
 
 from ambulo.inputs.toml_file import Form, Number, read_toml
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.flexible.attachment_modes import attachment_modes
+from ambulo.multibody.flexible.craig_bampton import attachment_modes
 from ambulo.multibody.flexible.interface import Interface
 from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Material
 from ambulo.multibody.flexible.sections import Section

@@ -22,9 +22,8 @@ from scipy.linalg import cho_factor, cho_solve
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
-from ambulo.foot_contact.misfit import Wanted
+from ambulo.foot_contact.misfit import Wanted, paths_of
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
-from ambulo.foot_contact.wrenches import paths_of
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.bordered import add_gram, solve_bordered
 from ambulo.math.descent import Damping, descend

@@ -12,9 +12,8 @@ import numpy as np
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
-from ambulo.foot_contact.misfit import Task, Wanted, misfits, task_of
+from ambulo.foot_contact.misfit import Task, Wanted, misfits, paths_of, task_of
 from ambulo.foot_contact.sphere import TypedLaws
-from ambulo.foot_contact.wrenches import paths_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 

@@ -150,17 +150,17 @@ def forward_misfits(
         out[m] = total if end >= 0 else _LOST
 
 
-def forward_judge(aim: ForwardAim, step: float = 1e-3) -> Judge:
+def forward_judge(aim: ForwardAim) -> Judge:
     """What gives designs their misfit; threads may share it.
 
     Args:
-        aim: what it is of; step: s.
+        aim: what it is of.
 
     Raises:
         ValueError: no frame has a wrench.
     """
     design, record, laws = aim.design, aim.record, aim.design.laws
-    time, path = foot_path(record, step)
+    time, path = foot_path(record, 1e-3)
     noise = filter_noise(aim.errors, jointed=record.jointed)
     task = forward_task(aim, time)
 

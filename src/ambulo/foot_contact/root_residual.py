@@ -12,13 +12,13 @@ import numpy as np
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.displacement import SUPPORT, Displacement
 from ambulo.foot_contact.feet_motion import FeetMotion, feet_motion
+from ambulo.foot_contact.misfit import foot_wrenches, paths_of
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
-from ambulo.foot_contact.wrenches import foot_wrenches, paths_of
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import cross_matrix
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import integrate
-from ambulo.multibody.tree.dynamics_derivatives import inverse_dynamics_derivatives
+from ambulo.multibody.tree.derivatives import inverse_dynamics_derivatives
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics, jacobian
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import SIDES

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.foot_contact.misfit import Paths, add_force
 from ambulo.foot_contact.sphere import (
     GEOMETRY,
     PRESSING,
@@ -28,7 +29,6 @@ from ambulo.foot_contact.sphere import (
     pressing,
     slopes_of,
 )
-from ambulo.foot_contact.wrenches import Paths, add_force
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import generic

@@ -16,9 +16,8 @@ from ambulo.math.dispatch import implements, operation
 from ambulo.math.function_pointers import FLOAT
 from ambulo.math.lanes import WIDTH
 from ambulo.math.vectors import Vector3, add, cross
-from ambulo.multibody.contact.law import friction_step, law_at, normal_force
+from ambulo.multibody.contact.law import Slip, friction_step, law_at, normal_force
 from ambulo.multibody.contact.pointed import Laws, call_friction_step, call_normal_step
-from ambulo.multibody.contact.slip import Slip
 
 Numbers = tuple[float, float, float, float, float, float, float, float]
 

@@ -22,8 +22,8 @@ from ambulo.forward_check.following import DrivenBody, Followed
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.spheres_on_ground import SpheresOnGround, sphere_contacts
-from ambulo.multibody.forces.joint_inputs import JointInputs
 from ambulo.multibody.forces.law import BodyMotion, law_switch
+from ambulo.multibody.forces.stored_loads import JointInputs
 from ambulo.multibody.system import accelerate, enter, sizes, vary, workspace
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate
@@ -130,9 +130,9 @@ def state_rates(
     return out
 
 
-def filter_instants(time: FloatArray, step: float = 2e-3) -> FloatArray:
-    """Times (instants,) s of the filter's measurements: frames (frames,), and between them."""
-    pieces = int(np.ceil(np.diff(time).max() / step - 1e-9))
+def filter_instants(time: FloatArray) -> FloatArray:
+    """Times (instants,) s of the measurements: frames (frames,), and every 2 ms between them."""
+    pieces = int(np.ceil(np.diff(time).max() / 2e-3 - 1e-9))
     parts = np.arange(pieces) / pieces
     inner = time[:-1, None] + np.diff(time)[:, None] * parts
     return np.append(inner.ravel(), time[-1])

@@ -19,8 +19,7 @@ import numpy as np
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters, read_contact
 from ambulo.foot_contact.estimation import ITERATIONS, MotionError
-from ambulo.foot_contact.feet_motion import feet_motion
-from ambulo.foot_contact.forefeet import with_forefeet
+from ambulo.foot_contact.feet_motion import feet_motion, with_forefeet
 from ambulo.foot_contact.identification import identify
 from ambulo.foot_contact.laws import FRICTION, NORMAL, laws_named
 from ambulo.foot_contact.misfit import Wanted

@@ -14,9 +14,9 @@ from ambulo.multibody.contact.spheres_on_ground import (
     contact_wrenches,
     sphere_contacts,
 )
-from ambulo.multibody.forces.joint_controller import joint_controller
-from ambulo.multibody.forces.joint_inputs import JointInputs
+from ambulo.multibody.forces.controllers import joint_controller
 from ambulo.multibody.forces.reference_motion import ReferenceMotion, reference_motion
+from ambulo.multibody.forces.stored_loads import JointInputs
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.simulation import Simulated, simulate_system

@@ -9,13 +9,10 @@ import numpy as np
 
 from ambulo.forward_check.stored_forces import Reactions
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.forces.carried_force import CarriedForce
-from ambulo.multibody.forces.foot_reactions import FootReactions
+from ambulo.multibody.forces.controllers import PoseController, SampledController
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant
-from ambulo.multibody.forces.joint_inputs import JointInputs
-from ambulo.multibody.forces.pose_controller import PoseController
 from ambulo.multibody.forces.reference_motion import reference_motion
-from ambulo.multibody.forces.sampled_controller import SampledController
+from ambulo.multibody.forces.stored_loads import CarriedForce, FootReactions, JointInputs
 from ambulo.multibody.forces.torque_by_angle import TorquesByAngle, torques_by_angle
 from ambulo.multibody.integrators.method import Method
 from ambulo.multibody.integrators.simulation import simulate_system

@@ -11,8 +11,7 @@ import numpy as np
 from ambulo.forward_check.forward import Simulation
 from ambulo.forward_check.stored_forces import StoredForces, needed_forces
 from ambulo.math.arrays import FloatArray
-from ambulo.model.joint_moments import reported_moments
-from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.model.joint_moments import MOMENT_AXES, reported_moments
 from ambulo.multibody.forces.interpolants import INTERPOLANTS, Interpolant, spline_pieces
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import JointType

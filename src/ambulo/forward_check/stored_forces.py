@@ -10,8 +10,8 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.runs import longest_run
 from ambulo.model.foot_loads import bearing_segments
+from ambulo.model.joint_moments import working_axis
 from ambulo.model.joint_motions import joint_motions
-from ambulo.model.moment_axes import working_axis
 from ambulo.multibody.forces.torque_by_angle import TorquesByAngle, torques_by_angle
 from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics

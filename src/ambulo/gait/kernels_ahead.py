@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 
 from ambulo.math.banded_cholesky import solve_banded
-from ambulo.math.kernel_cache import expect, is_kept
+from ambulo.math.numba_private import expect, is_kept
 from ambulo.multibody.tree.kinematics import body_velocities, point_jacobians
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 
 KERNELS = (
-    "ambulo.multibody.tree.kinematics._point_jacobians",
+    "ambulo.multibody.tree.kinematics._fill_jacobians",
     "ambulo.math.banded_cholesky._solved",
     "ambulo.multibody.tree.kinematics._body_velocities",
     "ambulo.multibody.tree.newton_euler._inverse_dynamics",

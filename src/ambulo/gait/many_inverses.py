@@ -14,8 +14,8 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled
 from ambulo.model.foot_loads import foot_loads
+from ambulo.model.joint_moments import joint_axes
 from ambulo.model.joint_motions import motions_of
-from ambulo.model.moment_axes import joint_axes
 from ambulo.multibody.tree.kinematics import body_velocities
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import GroundReaction, Model

@@ -17,8 +17,7 @@ from ambulo.mocap.filters.jerk import RecordedJerk
 from ambulo.mocap.filters.mass_centre_cutoff import mass_centre_cutoff
 from ambulo.mocap.filters.noise_spectrum import noise_spectrum
 from ambulo.mocap.filters.smoothing import Cutoff
-from ambulo.mocap.fit.marker_fit import fit_model
-from ambulo.mocap.fit.marker_response import marker_response
+from ambulo.mocap.fit.marker_fit import fit_model, marker_response
 from ambulo.mocap.fit.posture_prior import posture_prior
 from ambulo.model.markers_on_model import markers_on_model
 from ambulo.multibody.tree.energy import centre_of_mass

@@ -294,10 +294,10 @@ class FileRegistry(Registry[Path]):
         )
 
 
-def modules_in(folder: Path, package: str, entry: str) -> dict[str, str]:
-    """Shipped entries of which each has a module in a folder: the module's name with hyphens."""
+def modules_in(folder: Path, package: str) -> dict[str, str]:
+    """Shipped entries, `LAW` of each module in a folder: the module's name with hyphens."""
     names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
-    return {name.replace("_", "-"): f"{package}.{name}:{entry}" for name in names}
+    return {name.replace("_", "-"): f"{package}.{name}:LAW" for name in names}
 
 
 def shown(value: object, longest: int = 60) -> str:

@@ -14,11 +14,15 @@ from typing import Any, TypeVar, cast
 import numba
 
 from ambulo.inputs.numba_tried import require_numba
-from ambulo.math.borrowing import BorrowingCompiler
 from ambulo.math.compile_notice import CompileNotice
-from ambulo.math.kernel_cache import keep_on_disk, keeps
-from ambulo.math.numba_private import event
-from ambulo.math.self_contained import InnerCompiler, SelfContainedCompiler
+from ambulo.math.numba_private import (
+    BorrowingCompiler,
+    InnerCompiler,
+    SelfContainedCompiler,
+    event,
+    keep_on_disk,
+    keeps,
+)
 from ambulo.math.sources import sources
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -70,7 +74,8 @@ INSIDE = {
 }
 """How what only compiled code calls is compiled."""
 INSIDE_BORROWING = {**INSIDE, "_nrt": False, "pipeline_class": BorrowingCompiler}
-"""For functions that only borrow arrays, quicker to call; see `borrowing`."""
+"""For functions that only borrow arrays, quicker to call; see
+`borrowing` below."""
 
 
 def cache_folder(file: Path, *others: Path) -> str:

@@ -32,7 +32,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast, overload
 
 from numba import TypingError, types
-from numba.extending import infer
 
 from ambulo.math.compilation import (
     INSIDE,
@@ -43,13 +42,7 @@ from ambulo.math.compilation import (
 )
 from ambulo.math.held_values import stands_for
 from ambulo.math.lanes import reader
-from ambulo.math.numba_private import (
-    ConfigStack,
-    Flags,
-    Loc,
-    infer_global,
-    make_overload_template,
-)
+from ambulo.math.numba_private import Loc, overload_for_all
 
 Implementation = TypeVar("Implementation", bound=Callable[..., Any])
 
@@ -57,37 +50,9 @@ _IMPLEMENTATIONS: dict[Callable[..., Any], dict[type, Callable[..., Any]]] = {}
 _DEFAULTS: dict[Callable[..., Any], Callable[..., Any] | None] = {}
 _BORROWING: set[Callable[..., Any]] = set()
 _NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, types.Optional)
-_CALLER: Any = Flags()
-"""The one caller that implementations are told of."""
 
 
-def _overload(
-    stub: Any, options: dict[str, Any], choose: Callable[..., Any], numbers: int = 0
-) -> None:
-    """As `numba.extending.overload`, but compiled once for all callers.
-
-    Numba compiles an implementation anew for callers compiled with other options, which it could
-    take over from them; ours are said in full. The stub's parameters may be named at will.
-    """
-    template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
-
-    class ForAllCallers(template):
-        def _get_impl(self, args: Any, kws: Any) -> Any:
-            with ConfigStack().enter(_CALLER):
-                return super()._get_impl(args, kws)
-
-        def generic(self, args: Any, kws: Any) -> Any:
-            found = super().generic(args, kws)
-            if found is not None and numbers:
-                chosen = choose(*args)
-                _require_numbers(found.return_type, numbers, chosen)
-            return found
-
-    infer(ForAllCallers)
-    infer_global(stub, types.Function(ForAllCallers))
-
-
-def _require_numbers(given: Any, count: int, function: Callable[..., Any]) -> None:
+def _require_numbers(count: int, given: Any, function: Callable[..., Any]) -> None:
     """Blame a function that does not give so many numbers, not the loop that takes them."""
     parts = tuple(given.types) if isinstance(given, types.BaseTuple) else (given,)
     tuple_wanted = count > 1
@@ -181,8 +146,9 @@ def _operation(
 
         return choose
 
-    _overload(stub, INSIDE, chooser(False), numbers)
-    _overload(stub, INSIDE_BORROWING, chooser(True), numbers)
+    check = partial(_require_numbers, numbers) if numbers else None
+    overload_for_all(stub, INSIDE, chooser(False), check)
+    overload_for_all(stub, INSIDE_BORROWING, chooser(True), check)
     return stub
 
 
@@ -248,7 +214,7 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
             raise _not_implemented(stub, kind)
         return make(found)
 
-    _overload(made, INSIDE, choose)
+    overload_for_all(made, INSIDE, choose)
     stands_for(made, stub)
     return made
 
@@ -280,7 +246,7 @@ def generic(function: Function) -> Function:
     def inside(*_arguments: Any) -> Any:
         return function
 
-    _overload(call, INSIDE, inside)
+    overload_for_all(call, INSIDE, inside)
     stands_for(call, function)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
@@ -334,7 +300,7 @@ def over_tuple(empty: Any) -> Callable[[Function], Function]:
                 return None
             return some if len(kind) > 0 else nothing
 
-        _overload(stub, INSIDE, choose)
+        overload_for_all(stub, INSIDE, choose)
         stands_for(stub, some)
         return cast(Function, stub)
 
@@ -363,5 +329,5 @@ def rebuilding(stub: Function) -> Function:
 
         return rebuilt_of_one if count == 1 else rebuilt
 
-    _overload(stub, INSIDE, choose)
+    overload_for_all(stub, INSIDE, choose)
     return stub

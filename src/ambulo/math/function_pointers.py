@@ -23,11 +23,9 @@ from numba import types
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.borrowing import UNOWNED
 from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.dispatch import files_of
-from ambulo.math.numba_private import CFunc, cgutils
-from ambulo.math.self_contained import SelfContainedCompiler
+from ambulo.math.numba_private import UNOWNED, CFunc, SelfContainedCompiler, cgutils
 
 _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
 _COMPILER: Any = SelfContainedCompiler

@@ -133,12 +133,6 @@ def multiply(p: FloatArray, q: FloatArray) -> FloatArray:
     return np.stack(_product(_parts(p, 4), _parts(q, 4)), axis=-1)
 
 
-def conjugate(q: FloatArray) -> FloatArray:
-    """Conjugate, for a unit quaternion the inverse: (w, -x, -y, -z), shape (..., 4)."""
-    out: FloatArray = np.asarray(q, dtype=np.float64) * np.array([1.0, -1.0, -1.0, -1.0])
-    return out
-
-
 def to_matrix(q: FloatArray) -> FloatArray:
     """Rotation matrix R_A<-B.
 

@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Average, Key
+from ambulo.population.group import Average, Key
 
 LEAST = 5
 """Subjects in each condition below which nothing is tested: of fewer a field is not estimated."""

@@ -18,14 +18,12 @@ from typing import NamedTuple
 
 from ambulo.execution.tasks import as_done, process_pool, processors
 from ambulo.gait.pace import Pace
-from ambulo.population.averages import Key
 from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
-from ambulo.population.group import Gathered, GroupFound, group_found
-from ambulo.population.kept import KeptTrial, analyse_or_keep
+from ambulo.population.group import Gathered, GroupFound, Key, group_found
+from ambulo.population.kept import KeptTrial, analyse_or_keep, link_trials
 from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.study_files import FILES, Indices, write_study_files
 from ambulo.population.study_page import SHOWN
-from ambulo.population.trial_links import link_trials
 from ambulo.results.whole_folder import require_place, tidy, write_folder, writing
 
 Progress = Callable[[str], None]

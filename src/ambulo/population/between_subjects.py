@@ -11,8 +11,8 @@ import numpy as np
 
 from ambulo.execution.tasks import in_order, some_at_a_time
 from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Average, Key
 from ambulo.population.curve_store import CurveStore
+from ambulo.population.group import Average, Key
 from ambulo.results.gait_cycle import CYCLE
 
 _AT_ONCE = 1000

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.population.averages import Average, StrideSums
+from ambulo.population.group import Average, StrideSums
 from ambulo.population.stride_curves import read_stride_curves
 from ambulo.records import Analysis
 from ambulo.records.analysis import SINCE

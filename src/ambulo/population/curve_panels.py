@@ -8,7 +8,7 @@ from itertools import cycle
 
 import numpy as np
 
-from ambulo.population.averages import Average
+from ambulo.population.group import Average
 from ambulo.records import SIDES, Side
 from ambulo.report.curve_words import UNIT, normal_walking, readable
 from ambulo.report.normal_band import NormalBand

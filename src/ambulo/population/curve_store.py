@@ -14,10 +14,9 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.population.averages import Average, Key
-from ambulo.population.group import GroupFound
+from ambulo.population.group import Average, GroupFound, Key
 from ambulo.results.gait_cycle import CYCLE
-from ambulo.results.held_folder import held_folder, left_behind
+from ambulo.results.whole_folder import held_folder, left_behind
 
 _WIDTH = 1 + 2 * len(CYCLE)
 """Numbers of an average: strides, mean, standard deviation."""

@@ -18,10 +18,9 @@ from ambulo.execution.tasks import in_order, some_at_a_time
 from ambulo.inputs.extras import why_without
 from ambulo.inputs.version import VERSION
 from ambulo.population.along_curve import LEAST, CurveTest, compare_conditions
-from ambulo.population.averages import Key
 from ambulo.population.between_subjects import between_subjects
 from ambulo.population.curve_store import CurveStore
-from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS
+from ambulo.population.group import AVERAGE_HEADS, KEY_HEADS, Key
 from ambulo.population.study_page import SHOWN, Tally, study_page
 from ambulo.report.normal_band import load_band
 from ambulo.report.page_file import write_page_file

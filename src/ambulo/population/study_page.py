@@ -11,8 +11,8 @@ import numpy as np
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.population.along_curve import CurveTest
-from ambulo.population.averages import Average, Key
 from ambulo.population.curve_panels import leg_sections
+from ambulo.population.group import Average, Key
 from ambulo.records import SIDES
 from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import span_in_words

@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.records import Number
 from ambulo.report.scene import Scene
-from ambulo.results.residual import rms
+from ambulo.results.over_time import rms
 
 
 @dataclass(frozen=True)

@@ -163,7 +163,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
             f"{len(match.found)} of {len(found.trial.markers.names)}",
-            escape(_few(match.missing_required, 8) or "nothing required"),
+            escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)
     others = ", ".join(match.marker_set.name for match in matches if match not in near)
@@ -175,9 +175,9 @@ def _print_matches(out: Console, found: Inspection) -> None:
     out.print()
 
 
-def _few(names: Sequence[str], most: int) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+    return ", ".join(names[:8]) + more
 
 
 def lacking(found: Inspection) -> list[str]:
@@ -193,7 +193,7 @@ def lacking(found: Inspection) -> list[str]:
             "by a fit of the body to all markers, or in a static trial"
         )
     elif fitting[0].missing_optional and not fitting[0].guessed:
-        names = _few(fitting[0].missing_optional, 8)
+        names = _few(fitting[0].missing_optional)
         lines.append(f"Markers that {fitting[0].marker_set.name} does not need: {names}")
     if trial.subject.mass is None:
         lines.append("Body mass: give it with --mass KG")

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
-from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import Analysis, Quantity
 from ambulo.results.c3d_points import C3DPoints, by_plane, in_space, scalars, totals
 from ambulo.results.columns import body_mass, per_kg
@@ -28,10 +28,8 @@ from ambulo.results.device_columns import device_quantities
 from ambulo.results.energy import body_energy, segment_energies, work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.foot_reaction import ground_reaction_quantities
-from ambulo.results.mass_centre import mass_centre
-from ambulo.results.muscle_activity import muscle_activity
+from ambulo.results.over_time import mass_centre, muscle_activity, residual_of_moments
 from ambulo.results.posture import Posture
-from ambulo.results.residual import residual_of_moments
 
 WORLD = "world: x in the direction of progression, y to the left, z up"
 MOMENT_ABOUT_ANKLE = "ground_reaction_moment_ankle"

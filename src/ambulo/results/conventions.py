@@ -8,7 +8,7 @@ from typing import Any
 
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.direction import direction_in_words
-from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import Analysis
 from ambulo.results.catalogue import axes_in_words
 

@@ -15,8 +15,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.fit.foot_roll import roll_known
-from ambulo.multibody.tree.coordinate_names import joint_coordinates
-from ambulo.multibody.tree.tree import JointType
+from ambulo.multibody.tree.tree import JointType, joint_coordinates
 from ambulo.records import SIDES, Analysis, Bands, Model, Quantity
 from ambulo.results.catalogue import (
     ARRAYS,

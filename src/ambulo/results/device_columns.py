@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ambulo.model.joint_moments import working_axis
 from ambulo.model.joint_motions import joint_motions
-from ambulo.model.moment_axes import working_axis
 from ambulo.multibody.tree.kinematics import joint_angular_velocities
 from ambulo.records import Analysis, Quantity
 from ambulo.results.posture import Posture

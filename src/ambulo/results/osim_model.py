@@ -18,8 +18,8 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_angles import joint_angles
+from ambulo.model.joint_moments import joint_axes
 from ambulo.model.joint_motions import JointMotion, joint_motions
-from ambulo.model.moment_axes import joint_axes
 from ambulo.records import SIDES, Analysis, Model, Quantities, Quantity
 from ambulo.results.columns import meaning
 from ambulo.results.posture import Posture

@@ -11,8 +11,8 @@ from ambulo.records import Analysis, Bands, SharingComparison, WrenchDifference
 from ambulo.results.conventions import conventions
 from ambulo.results.gait_cycle import STRIDE_UNITS, StrideParameters
 from ambulo.results.json_file import Json
+from ambulo.results.over_time import residual_of_moments, residual_size, rms
 from ambulo.results.peak_moments import largest_moment, peak_places
-from ambulo.results.residual import residual_of_moments, residual_size, rms
 from ambulo.results.trust import trust
 
 _SPELT = {"s": "s", "m": "m", "m/s": "m_per_s", "steps/min": "steps_per_min", "%": "percent"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from ambulo.report.console import standard_output
@@ -15,19 +14,17 @@ from ambulo.studies.record import StudyResult
 _AGREES = {True: "yes", False: "NO", None: "see deviations"}
 
 
-def print_studies(titles: Mapping[str, str], console: Console | None = None) -> None:
+def print_studies(titles: Mapping[str, str]) -> None:
     """The studies by name, a line each."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, title in titles.items():
         table.add_row(name, title)
-    (console or standard_output()).print(table)
+    standard_output().print(table)
 
 
-def print_study(
-    result: StudyResult, out: Path | None = None, console: Console | None = None
-) -> None:
+def print_study(result: StudyResult, out: Path | None = None) -> None:
     """Comparisons, checks and where the page is."""
-    console = console or standard_output()
+    console = standard_output()
     console.print(f"\n{result.title}", style="bold", highlight=False)
     if result.comparisons:
         table = Table(box=None, pad_edge=False)

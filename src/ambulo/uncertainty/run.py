@@ -30,9 +30,15 @@ from ambulo.uncertainty.bands import (
     settled,
     spread_of,
 )
-from ambulo.uncertainty.batched import MotionAtRest, can_be_batched
 from ambulo.uncertainty.effects import effects_of_groups, groups_of
-from ambulo.uncertainty.perturbed import analyse_again, result_names, results_of, rows_of
+from ambulo.uncertainty.perturbed import (
+    MotionAtRest,
+    analyse_again,
+    can_be_batched,
+    result_names,
+    results_of,
+    rows_of,
+)
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 

@@ -35,9 +35,7 @@ def figure_6_6() -> list[float]:
     return [float(numbers[f"figure 6.6, NRMSE, {c}"].value) for c in ("Fx", "Fy", "Fz")]
 
 
-def with_friction(
-    case: ContactCase, starts: int = 3
-) -> tuple[Table, list[Chart], dict[str, float]]:
+def with_friction(case: ContactCase) -> tuple[Table, list[Chart], dict[str, float]]:
     """Forces of each foot against its plate, the motion as recorded and corrected (figure 6.6).
 
     Returns:
@@ -49,7 +47,7 @@ def with_friction(
     error = MotionError.of(jointed=case.feet.jointed)
     forces: dict[str, FloatArray] = {}
     for name, free in (("motion as recorded", None), ("motion corrected", error)):
-        found = identify(spheres, case.feet, case.plates, error=free, starts=starts).estimated
+        found = identify(spheres, case.feet, case.plates, error=free, starts=3).estimated
         rows += friction_rows(case, name, found)
         forces[name] = found.wrenches
         nrmse = case.nrmse(found.wrenches).max(axis=0)

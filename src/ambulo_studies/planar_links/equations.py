@@ -17,7 +17,7 @@ from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import largest
 from ambulo.multibody.contact.law import normal_force
 from ambulo.multibody.contact.normal_laws.adams_impact import AdamsImpact
-from ambulo.multibody.multiplier_equations import (
+from ambulo.multibody.further_operations import (
     Equations,
     equations_at,
     first_accelerations,

@@ -7,9 +7,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.constraint_impulse import impulse
 from ambulo.multibody.constrained.integration.events import Event, until
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.reactions import reaction
 from ambulo.multibody.constrained.system import Terms
 from ambulo_studies.skating.model import Stroke, build_stroke
@@ -24,7 +24,6 @@ def simulate_constrained(
     skater: Skater,
     reading: Reading = READINGS["outside force"],
     integrator: Integrator = ACCURATE,
-    initial_speed: float = 0.0,
 ) -> tuple[Run, tuple[Trajectory, ...]]:
     """Simulate a run of strokes as constrained multibody systems.
 
@@ -36,13 +35,11 @@ def simulate_constrained(
         skater: parameters, with the number of strokes.
         reading: what drives the skater.
         integrator: treatment of the constraints and stepper.
-        initial_speed: m/s, in the direction of travel, before the first ski is put down.
 
     Returns:
         The run, and the trajectories of its strokes.
     """
-    carried = np.array([initial_speed, 0.0, 0.0])
-    ground = np.zeros(3)
+    carried = ground = np.zeros(3)
     pieces: list[_Piece] = []
     trajectories: list[Trajectory] = []
     landing = [carried]

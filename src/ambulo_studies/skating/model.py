@@ -11,10 +11,12 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND, Body, Point, cross, rotation_about
 from ambulo.multibody.constrained.drivers import OrientationDriver, PointDriver
-from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
-from ambulo.multibody.constrained.forces.drag import QuadraticDrag
-from ambulo.multibody.constrained.forces.friction import Friction
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import (
+    ForceAlongLine,
+    Friction,
+    Gravity,
+    QuadraticDrag,
+)
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.fourier import FourierSeries
 from ambulo.multibody.constrained.functions import Constant, Polynomial, ScalarFunction, smooth

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.bone.bone import gauge_histories
-from ambulo.bone.dose import strain_stimulus
 from ambulo.bone.leg import Leg, NetLoad
+from ambulo.bone.strain_records import strain_stimulus
 from ambulo.bone.tibia import tibia
 from ambulo.bone.tibia_loads import tibia_loads
 from ambulo.math.arrays import FloatArray

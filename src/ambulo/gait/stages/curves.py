@@ -9,7 +9,7 @@ from ambulo.gait.stages.invert import Inverse
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.joint_angles import joint_angles
-from ambulo.model.moment_axes import MOMENT_AXES
+from ambulo.model.joint_moments import MOMENT_AXES
 from ambulo.records import GroundReaction, Quantities
 
 

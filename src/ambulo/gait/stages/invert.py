@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ambulo.gait.body_motion import BodyMotion, jointed, loose
+from ambulo.gait.body_motion import BodyMotion, jointed
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.model.foot_loads import foot_loads
 from ambulo.model.joint_moments import reported_moments, reported_powers
@@ -44,7 +44,6 @@ def invert(
     ground: GroundReaction,
     *,
     axes: MomentAxes = "jcs",
-    apart: Motion | None = None,
 ) -> Inverse:
     """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
 
@@ -59,13 +58,10 @@ def invert(
         ground: reaction on each foot, on the same frames; NaN comes out where it is not known.
         axes: on which moments are reported: of the proximal or distal segment, or of the joint
             coordinate system.
-        apart: the motion of the segments by themselves, where joints are not to hold (in the
-            coordinates of `loosen(model)`); `motion` is then taken from it.
     Raises:
         TimeMismatch: motion and ground are not on one time grid.
     """
-    body = jointed(model, motion) if apart is None else loose(model, apart)
-    return invert_body(body, ground, axes=axes)
+    return invert_body(jointed(model, motion), ground, axes=axes)
 
 
 def invert_body(body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "jcs") -> Inverse:

@@ -42,13 +42,14 @@ from ambulo.math.vectors import (
 )
 from ambulo.multibody.tree.composite_inertia import (
     add_point_mass,
+    factorise,
     gather_moments,
     project_moments,
+    solve_factorised,
 )
 from ambulo.multibody.tree.configuration import difference_one
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records
-from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
 # of the largest diagonal entry: a smaller pivot is rounding, and its direction is not determined
 ROUNDING = 1e-13

@@ -95,7 +95,6 @@ def solve_guided(
     start: FloatArray,
     target: FloatArray,
     duration: float,
-    frames: int = 51,
 ) -> ConstrainedSolution:
     """Initial velocity along the guides that leads from one guided posture to another.
 
@@ -107,7 +106,6 @@ def solve_guided(
         guides: on the far ends of segments; both postures must satisfy them.
         start, target: (3S,) postures.
         duration: s.
-        frames: of the reported run.
 
     Returns:
         The movement, with the guides' forces.
@@ -167,7 +165,7 @@ def solve_guided(
     if arrived(at):
         outcome = SearchOutcome.CONVERGED
     c = at.x
-    time = np.linspace(0.0, duration, frames)
+    time = np.linspace(0.0, duration, 51)
     run = shot(c, METHODS["bogacki-shampine"], time)
     residual = float(np.max(np.abs(system.straight(target, run.q[-1]))))
     if outcome is SearchOutcome.CONVERGED and not residual <= _ARRIVED:

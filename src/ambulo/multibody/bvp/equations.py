@@ -1,8 +1,8 @@
 """Equations of motion on one flat state, with the variations that ride along in it.
 
 The boundary method holds a motion as y = (q, v, variations), each variation (dq, dv) of 2 nv
-entries. Whatever implements `multibody.system` with `vary`, and `multibody.posture_error`, can be
-moved; to the time loop the variations are own states of a system that contains the other one.
+entries. Whatever implements `multibody.system` with `vary`, and `posture_error` with its variation,
+can be moved; to the time loop the variations are own states of a system around the other one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import copy_to
 from ambulo.math.packed import Packed
-from ambulo.multibody.integrators.dop853 import DOP853
+from ambulo.multibody.further_operations import posture_error
 from ambulo.multibody.integrators.extrapolated_midpoint import EXTRAPOLATED_MIDPOINT
+from ambulo.multibody.integrators.runge_kutta import DOP853
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.time_loop import Rows, StepLimits, integrate
-from ambulo.multibody.posture_error import posture_error
 from ambulo.multibody.system import (
     accelerate,
     coordinate_rate,

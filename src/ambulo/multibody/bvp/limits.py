@@ -48,20 +48,19 @@ class Margin:
         return self.least >= -_ROUNDING
 
 
-def margins(solution: Solution, limits: Sequence[Limit], frames: int = 201) -> tuple[Margin, ...]:
+def margins(solution: Solution, limits: Sequence[Limit]) -> tuple[Margin, ...]:
     """How closely a movement passes each limit.
 
     Args:
         solution: converged.
         limits: to be kept.
-        frames: equally spaced times at which they are looked at.
 
     Returns:
         One margin a limit.
     """
     if not limits:
         return ()
-    run = course(solution, frames)
+    run = course(solution, 201)
     found = []
     for limit in limits:
         values = np.array([limit.value(q) for q in run.q])

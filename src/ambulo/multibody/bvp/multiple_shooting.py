@@ -21,7 +21,7 @@ from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.further_operations import posture_error, posture_error_variation
 
 _MOST_STEPS = 400
 _PIECES = 16

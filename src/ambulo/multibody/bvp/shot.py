@@ -11,7 +11,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.math.entries import copy_to
 from ambulo.multibody.bvp.equations import PackedSystem, fly
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.further_operations import posture_error, posture_error_variation
 
 _MOST_STEPS = 600
 

@@ -133,6 +133,7 @@ def _equations(problem: BoundaryProblem) -> Equations:
     return equations
 
 
+_SEED = 1
 _SAME = 1e-6  # relative difference of the initial velocities of one and the same solution
 
 
@@ -189,22 +190,19 @@ class Solutions:
         )
 
 
-def all_solutions(
-    problem: BoundaryProblem, searches: int = 200, seed: int = 1, follow: bool = True
-) -> Solutions:
+def all_solutions(problem: BoundaryProblem, searches: int = 200, follow: bool = True) -> Solutions:
     """Search for every ballistic solution between two postures in a given time.
 
     Args:
         problem: what is to be solved.
         searches: starts, a tenth of them bent paths of least action, the rest scattered velocities.
-        seed: of the random numbers; the same seed gives the same list.
         follow: whether the family of each solution over the time is followed past its folds to
             others (a chain's only: in free fall the time makes no difference).
 
     Returns:
         The different solutions with energy, effort of the first joint impulses and turns.
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(_SEED)
     bent = max(1, searches // 10)
     proposals: list[Candidate] = []
     for k in range(bent):
@@ -212,7 +210,7 @@ def all_solutions(
         proposals.append(by_variations(problem, first_path(problem, bend=bend).c[0]))
     # the least action is a solution even where it cannot be shot
     proposals.append(multiple_shooting.propose(problem))
-    proposals.extend(scattered.proposals(problem, searches - bent - 1, seed))
+    proposals.extend(scattered.proposals(problem, searches - bent - 1, _SEED))
     kept: list[Solution] = []
     hits: list[int] = []
     for candidate in proposals:

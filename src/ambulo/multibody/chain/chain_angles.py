@@ -28,7 +28,7 @@ from ambulo.multibody.chain.passive_joint import (
     elastic_energy,
     pack_resistance,
 )
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.further_operations import posture_error, posture_error_variation
 from ambulo.multibody.system import accelerate, energies, sizes, vary, workspace
 
 ERRATA: dict[str, str] = {

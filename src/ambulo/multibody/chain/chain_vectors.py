@@ -36,8 +36,8 @@ from ambulo.multibody.chain.passive_joint import (
     elastic_energy,
     pack_resistance,
 )
-from ambulo.multibody.integrators.symplectic import leap, leap_scratch
-from ambulo.multibody.posture_error import posture_error, posture_error_variation
+from ambulo.multibody.further_operations import posture_error, posture_error_variation
+from ambulo.multibody.integrators.variational import leap, leap_scratch
 from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, workspace
 
 

@@ -13,14 +13,16 @@ from ambulo.multibody.constrained.drivers import (
     OrientationDriver,
     PointDriver,
 )
-from ambulo.multibody.constrained.forces.between_points import ForceAlongLine
+from ambulo.multibody.constrained.forces.applied import (
+    ForceAlongLine,
+    Friction,
+    Gravity,
+    Moment,
+    PointForce,
+    QuadraticDrag,
+    SpringDamperActuator,
+)
 from ambulo.multibody.constrained.forces.contact_sphere import ContactSphere
-from ambulo.multibody.constrained.forces.drag import QuadraticDrag
-from ambulo.multibody.constrained.forces.friction import Friction
-from ambulo.multibody.constrained.forces.gravity import Gravity
-from ambulo.multibody.constrained.forces.moment import Moment
-from ambulo.multibody.constrained.forces.point_force import PointForce
-from ambulo.multibody.constrained.forces.spring_damper import SpringDamperActuator
 from ambulo.multibody.constrained.fourier import FourierSeries
 from ambulo.multibody.constrained.functions import (
     Constant,
@@ -30,11 +32,13 @@ from ambulo.multibody.constrained.functions import (
     smooth,
 )
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.baumgarte import Baumgarte
 from ambulo.multibody.constrained.integration.events import until
-from ambulo.multibody.constrained.integration.generalised_alpha import GeneralisedAlpha
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853, RK4, Implicit, Stepper
+from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4, Implicit, Stepper
+from ambulo.multibody.constrained.integration.treatments import (
+    Baumgarte,
+    GeneralisedAlpha,
+    Projection,
+)
 from ambulo.multibody.constrained.joints import (
     Cylindrical,
     Distance,

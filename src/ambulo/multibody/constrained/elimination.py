@@ -2,8 +2,44 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import borrowing
+from ambulo.multibody.constrained.packing import Order
+
+
+def elimination_order(bodies: int, ends: IntArray, solved: int) -> Order:
+    """Unknowns along the chain of bodies, each followed by the multipliers of rows that end there.
+
+    A row stands where the last of its two bodies does, so that the matrix is nearly banded; its
+    profile is what elimination may ever touch, row exchanges included.
+
+    Args:
+        bodies: nb; ends: (m, 2) bodies of each row, nb for none; solved: rows that take part.
+    """
+    last = [max((b for b in ends[k] if b < bodies), default=0) for k in range(solved)]
+    body, row = np.zeros(bodies, dtype=np.int64), np.zeros(solved, dtype=np.int64)
+    at = 0
+    for b in range(bodies):
+        body[b] = at
+        at += 6
+        for k in range(solved):
+            if last[k] == b:
+                row[k] = at
+                at += 1
+    held = np.eye(at, dtype=bool)
+    for b in range(bodies):
+        held[body[b] : body[b] + 6, body[b] : body[b] + 6] = True
+    for k in range(solved):
+        for b in ends[k]:
+            if b < bodies:
+                held[row[k], body[b] : body[b] + 6] = held[body[b] : body[b] + 6, row[k]] = True
+    # symmetric: the last row of a column is the last column of a row
+    reach = at - 1 - np.argmax(held[:, ::-1], axis=1) if at else np.zeros(0, dtype=np.int64)
+    low = np.maximum.accumulate(reach).astype(np.int64)
+    return Order(body, row, low, low[low])
+
 
 DEPENDENT = 1e-12
 """Pivots below this part of their column's largest entry are taken as zero."""

@@ -83,15 +83,12 @@ def fit(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSe
     return _with_correlation(series, time, y)
 
 
-def fit_automatically(
-    time: FloatArray, y: FloatArray, period: float, most: int = 40
-) -> FourierSeries:
+def fit_automatically(time: FloatArray, y: FloatArray, period: float) -> FourierSeries:
     """Least squares with the number of harmonics that Akaike's corrected criterion prefers.
 
-    Args:
-        most: largest number of harmonics tried; no more than the samples allow.
+    Up to 40 are tried, or as many as the samples allow.
     """
-    most = min(most, (len(y) - 4) // 2)
+    most = min(40, (len(y) - 4) // 2)
     _check(time, y, period, most)
     n, best, chosen = len(y), math.inf, 1
     # orthogonal columns, harmonic by harmonic: each takes its part out of what is left

@@ -35,7 +35,7 @@ from ambulo.multibody.constrained.equations import (
 )
 from ambulo.multibody.constrained.kinematics import coordinate_rates, shift_coordinates
 from ambulo.multibody.constrained.packing import SLIDING, PackedConstrained, Workspace
-from ambulo.multibody.multiplier_equations import Equations, equations_at, row_count, sums_at
+from ambulo.multibody.further_operations import Equations, equations_at, row_count, sums_at
 from ambulo.multibody.system import (
     accelerate,
     coordinate_rate,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.initial_conditions import assemble
-from ambulo.multibody.constrained.integration.projection import Projection
-from ambulo.multibody.constrained.integration.steppers import DOP853
+from ambulo.multibody.constrained.integration.stepwise import DOP853
 from ambulo.multibody.constrained.integration.trajectory import Integrator, Trajectory
+from ambulo.multibody.constrained.integration.treatments import Projection
 from ambulo.multibody.constrained.system import System
 
 ACCURATE = Projection(DOP853(1e-9, 1e-11))

@@ -26,6 +26,7 @@ from ambulo.math.lanes import WIDTH, reader, writer
 from ambulo.math.numba_private import to_fixed_tuple
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.law import (
+    Slip,
     contact_energy,
     friction_change,
     friction_energy,
@@ -35,7 +36,6 @@ from ambulo.multibody.contact.law import (
     normal_change,
     normal_force,
 )
-from ambulo.multibody.contact.slip import Slip
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 _FLOAT = types.float64

@@ -12,13 +12,13 @@ _HERE = Path(__file__).parent
 NORMAL_LAWS = Registry(
     "normal_law",
     NormalLaw,
-    modules_in(_HERE / "normal_laws", f"{__package__}.normal_laws", "LAW"),
+    modules_in(_HERE / "normal_laws", f"{__package__}.normal_laws"),
     "normal contact law",
 )
 
 FRICTION_LAWS = Registry(
     "friction_law",
     FrictionLaw,
-    modules_in(_HERE / "friction_laws", f"{__package__}.friction_laws", "LAW"),
+    modules_in(_HERE / "friction_laws", f"{__package__}.friction_laws"),
     "friction law",
 )

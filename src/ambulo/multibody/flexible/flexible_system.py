@@ -16,7 +16,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained import dense
 from ambulo.multibody.constrained.body import Body
-from ambulo.multibody.constrained.forces.gravity import Gravity
+from ambulo.multibody.constrained.forces.applied import Gravity
 from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.packing import COORDINATE, Bodies, Order, PackedConstrained
 from ambulo.multibody.constrained.rows import Constraint

@@ -150,12 +150,6 @@ def stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> floa
 
 
 @operation(optional=True)
-def dissipated_power(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    """Power [W] turned into heat. Default: 0."""
-    return 0.0
-
-
-@operation(optional=True)
 def add_stiffness(
     law: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
@@ -254,14 +248,6 @@ def total_stored(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> floa
     n = own_states(laws[0])
     first = stored_energy(laws[0], t, motion, s[:n])
     return first + total_stored(laws[1:], t, motion, s[n:])
-
-
-@over_tuple(0.0)
-def total_dissipated(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    """`dissipated_power` of all laws [W]."""
-    n = own_states(laws[0])
-    first = dissipated_power(laws[0], t, motion, s[:n])
-    return first + total_dissipated(laws[1:], t, motion, s[n:])
 
 
 @over_tuple(None)

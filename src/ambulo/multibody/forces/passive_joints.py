@@ -13,7 +13,6 @@ from ambulo.multibody.forces.law import (
     Loads,
     MotionChange,
     apply_law,
-    dissipated_power,
     stored_energy,
     vary_law,
 )
@@ -90,11 +89,3 @@ def _stored(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> 
             stretch = motion.q[law.coordinate[d]] - law.rest[d]
             energy += 0.5 * law.stiffness[d] * stretch * stretch
     return energy
-
-
-@implements(dissipated_power, PassiveJoints)
-def _dissipated(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    power = 0.0
-    for d in range(len(law.viscosity)):
-        power += law.viscosity[d] * motion.v[d] * motion.v[d]
-    return power

@@ -15,9 +15,12 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import borrowing
 from ambulo.math.dispatch import implements
 from ambulo.math.shaped import allocator
-from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
-from ambulo.multibody.integrators.tableau import mistake_in_tableau
+from ambulo.multibody.integrators.tableau import (
+    mistake_in_tableau,
+    order_of_estimate,
+    order_of_weights,
+)
 from ambulo.multibody.system import (
     accelerate,
     coordinate_rate,

@@ -24,9 +24,7 @@ from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
-from ambulo.multibody.integrators.method import Method
-from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
-from ambulo.multibody.multiplier_equations import (
+from ambulo.multibody.further_operations import (
     DEPENDENT,
     Equations,
     equations_at,
@@ -35,6 +33,8 @@ from ambulo.multibody.multiplier_equations import (
     sums_at,
     take_multipliers,
 )
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
 from ambulo.multibody.system import displace, sizes
 
 _ITERATIONS = 40

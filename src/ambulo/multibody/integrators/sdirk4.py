@@ -19,9 +19,12 @@ from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import eliminate, eliminate_solve
 from ambulo.multibody.integrators.method import Method
-from ambulo.multibody.integrators.order_conditions import order_of_estimate, order_of_weights
 from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
-from ambulo.multibody.integrators.tableau import mistake_in_tableau
+from ambulo.multibody.integrators.tableau import (
+    mistake_in_tableau,
+    order_of_estimate,
+    order_of_weights,
+)
 from ambulo.multibody.system import accelerate, displace, displacement_rate, sizes, vary
 
 _ITERATIONS = 15

@@ -14,8 +14,17 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to
 from ambulo.multibody.integrators.method import Method
-from ambulo.multibody.integrators.newton_iteration import ITERATIONS, diverges, settled
-from ambulo.multibody.integrators.scheme import State, Tolerance, accept, begin, memory, step
+from ambulo.multibody.integrators.scheme import (
+    ITERATIONS,
+    State,
+    Tolerance,
+    accept,
+    begin,
+    diverges,
+    memory,
+    settled,
+    step,
+)
 from ambulo.multibody.system import (
     accelerate,
     displace,

@@ -32,18 +32,18 @@ from ambulo.multibody.forces.law import (
 from ambulo.multibody.forces.of_system import meet_forces
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.natural.angles import rate_matrix, rotation
-from ambulo.multibody.natural.matrix_r import independent_motion
-from ambulo.multibody.natural.natural_tables import NaturalTables, natural_tables
-from ambulo.multibody.natural.points import NaturalBody
-from ambulo.multibody.natural.velocity_transformation import (
+from ambulo.multibody.natural.matrix_r import (
     NaturalWork,
     fill_forces,
     fill_inertia,
     fill_transformation,
+    independent_motion,
     inertia_of,
     natural_work,
     project_forces,
 )
+from ambulo.multibody.natural.natural_tables import NaturalTables, natural_tables
+from ambulo.multibody.natural.points import NaturalBody
 from ambulo.multibody.system import (
     accelerate,
     energies,

@@ -1,8 +1,4 @@
-"""Mass matrix by composite rigid bodies, and forward dynamics by its sparse factorisation.
-
-All spatial quantities are in world axes about one point, the origin of body 0, so that composite
-inertias are plain sums and nothing is transformed on the way along the tree.
-"""
+"""Mass matrix by composite rigid bodies, and the sparse factorisation of what has its pattern."""
 
 from __future__ import annotations
 
@@ -23,10 +19,63 @@ from ambulo.math.vectors import (
     transpose,
 )
 from ambulo.multibody.tree.kinematics import motion_axes, place_bodies
-from ambulo.multibody.tree.newton_euler import inverse_dynamics
-from ambulo.multibody.tree.packing import PackedTree, Records, each_model
+from ambulo.multibody.tree.packing import Records, each_model
 from ambulo.multibody.tree.tree import Tree
-from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised, spread
+
+
+@inner
+def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> float:
+    """Replace H (nv, longest) by its factors: L beside the diagonal, D on it.
+
+    Args:
+        dofs, chain: of a `PackedTree`.
+        H: lower half, stored by depth; overwritten.
+        least: a pivot is taken as zero if it is not above this.
+
+    Returns:
+        The lowest pivot. Rows of L and D with a pivot that was taken as zero are zero.
+    """
+    lowest = np.inf
+    for d in range(len(H) - 1, -1, -1):
+        own = dofs[d].depth
+        pivot = H[d, own]
+        lowest = min(lowest, pivot)
+        if pivot <= least:
+            for n in range(own + 1):
+                H[d, n] = 0.0
+            continue
+        for n in range(own - 1, -1, -1):
+            factor = H[d, n] / pivot
+            e = chain[d, n]
+            for k in range(n + 1):
+                H[e, k] -= factor * H[d, k]
+            H[d, n] = factor
+    return lowest
+
+
+@inner
+def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArray) -> None:
+    """Replace x (nv,) by the solution of L^T D L y = x; components with a zero pivot become 0."""
+    for d in range(len(x) - 1, -1, -1):
+        for n in range(dofs[d].depth):
+            x[chain[d, n]] -= H[d, n] * x[d]
+    for d in range(len(x)):
+        own = dofs[d].depth
+        pivot = H[d, own]
+        y = 0.0 if pivot == 0.0 else x[d] / pivot
+        for n in range(own):
+            y -= H[d, n] * x[chain[d, n]]
+        x[d] = y
+
+
+@inner
+def spread(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
+    """Fill out (nv, nv) with the symmetric matrix that H stores by depth; zeros are not touched."""
+    for d in range(len(H)):
+        for n in range(dofs[d].depth + 1):
+            e = chain[d, n]
+            out[d, e] = H[d, n]
+            out[e, d] = H[d, n]
 
 
 def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
@@ -45,38 +94,11 @@ def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
         ValueError: shapes do not fit the tree.
     """
     inputs = [("q", q, (tree.nq,))]
-    (M,) = each_model(tree, _mass_matrix, inputs, (tree.nv, tree.nv), of_tree=_dofs_and_chain)
+    (M,) = each_model(
+        tree, _mass_matrix, inputs, (tree.nv, tree.nv),
+        of_tree=lambda packed: (packed.dofs, packed.chain),
+    )  # fmt: skip
     return M
-
-
-def forward_dynamics_crba(
-    tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
-) -> FloatArray:
-    """Accelerations that joint forces produce, M a = tau - h, by M = L^T D L along the tree.
-
-    An O(n d^2) method that shares no step with `articulated_body.forward_dynamics`.
-    Featherstone (2008), sections 6.2 to 6.5.
-
-    Args:
-        tree: the bodies; may have a leading models axis.
-        q, v, tau: (frames, nq), (frames, nv), (frames, nv), or each with a leading models axis.
-        wrench: (frames, nb, 6) external moment and force at the body origins, world axes.
-
-    Returns:
-        a (frames, nv); with a leading models axis if an argument has one.
-
-    Raises:
-        ValueError: shapes do not fit the tree.
-    """
-    h, _, _ = inverse_dynamics(tree, q, v, np.zeros_like(np.asarray(v, dtype=np.float64)), wrench)
-    forces = np.asarray(tau, dtype=np.float64) - h
-    inputs = [("q", q, (tree.nq,)), ("tau", forces, (tree.nv,))]
-    (a,) = each_model(tree, _solve_mass_matrix, inputs, (tree.nv,), of_tree=_dofs_and_chain)
-    return a
-
-
-def _dofs_and_chain(packed: PackedTree) -> tuple[Records, IntArray]:
-    return packed.dofs, packed.chain
 
 
 # --------------------------------------------------------------------------- one frame
@@ -165,59 +187,23 @@ def project_moments(
             H[d, c] = dot(angular_at(S, e), n) + dot(linear_at(S, e), f)
 
 
-@inner
-def _mass_matrix_in_frame(
-    bodies: Records,
-    dofs: Records,
-    chain: IntArray,
-    q: FloatArray,
-    R: FloatArray,
-    p: FloatArray,
-    moments: FloatArray,
-    S: FloatArray,
-    H: FloatArray,
-) -> None:
-    place_bodies(bodies, q, R, p)
-    # everything about the origin of body 0, so that composite inertias are sums
-    base = vector_at(p, 0)
-    put_body_moments(bodies, R, p, base, moments)
-    gather_moments(bodies, moments)
-    motion_axes(bodies, dofs, R, p, base, S)
-    project_moments(dofs, chain, moments, S, H)
-
-
 # --------------------------------------------------------------------------- all frames
-
-
-@inner
-def _scratch(
-    nb: int, nv: int, chain: IntArray
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
-    """R, p, moments, S and H of one frame."""
-    R, p, moments = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 10))
-    return R, p, moments, np.empty((nv, 6)), np.empty(chain.shape)
 
 
 @compiled
 def _mass_matrix(
     bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, M: FloatArray
 ) -> None:
-    R, p, moments, S, H = _scratch(len(bodies), len(dofs), chain)
+    nb, nv = len(bodies), len(dofs)
+    R, p, moments = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nb, 10))
+    S, H = np.empty((nv, 6)), np.empty(chain.shape)
     for f in range(len(q)):
-        _mass_matrix_in_frame(bodies, dofs, chain, q[f], R, p, moments, S, H)
+        place_bodies(bodies, q[f], R, p)
+        # everything about the origin of body 0, so that composite inertias are sums
+        base = vector_at(p, 0)
+        put_body_moments(bodies, R, p, base, moments)
+        gather_moments(bodies, moments)
+        motion_axes(bodies, dofs, R, p, base, S)
+        project_moments(dofs, chain, moments, S, H)
         M[f] = 0.0
         spread(dofs, chain, H, M[f])
-
-
-@compiled
-def _solve_mass_matrix(
-    bodies: Records, dofs: Records, chain: IntArray, q: FloatArray, x: FloatArray, a: FloatArray
-) -> None:
-    R, p, moments, S, H = _scratch(len(bodies), len(dofs), chain)
-    for f in range(len(q)):
-        _mass_matrix_in_frame(bodies, dofs, chain, q[f], R, p, moments, S, H)
-        a[f] = x[f]
-        if factorise(dofs, chain, H, 0.0) <= 0.0:
-            a[f] = np.nan
-        else:
-            solve_factorised(dofs, chain, H, a[f])

@@ -55,9 +55,11 @@ from ambulo.multibody.system import (
 )
 from ambulo.multibody.tree.articulated_body import accelerate_frame, move_frame
 from ambulo.multibody.tree.composite_inertia import (
+    factorise,
     gather_moments,
     project_moments,
     put_body_moments,
+    solve_factorised,
 )
 from ambulo.multibody.tree.configuration import integrate_one
 from ambulo.multibody.tree.derivatives import (
@@ -80,7 +82,6 @@ from ambulo.multibody.tree.packed_system import (
     workspace_size,
 )
 from ambulo.multibody.tree.packing import BALL, FREE, HINGE, SLIDE, Records, rotation_start
-from ambulo.multibody.tree.tree_factorisation import factorise, solve_factorised
 
 
 @implements(sizes, TreeSystem, borrows=True)

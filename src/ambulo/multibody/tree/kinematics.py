@@ -153,12 +153,7 @@ def jacobian(
     point = np.zeros(3) if point_local is None else whole(point_local)
     if point.shape != (3,):
         raise ValueError(f"the point has shape {point.shape}, not (3,)")
-    last = int(_innermost(tree)[body])
-    (J,) = each_model(
-        tree, _jacobian, [("q", q, (tree.nq,))], (6, tree.nv),
-        of_tree=lambda packed: (packed.dofs, packed.chain, last, body, point),
-    )  # fmt: skip
-    return J
+    return _jacobians(tree, q, np.array([body]), point[None], 6)[..., 0, :, :]
 
 
 def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray) -> FloatArray:
@@ -175,10 +170,17 @@ def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
     Raises:
         ValueError: shapes do not fit the tree.
     """
-    last, points = _innermost(tree)[body], (np.asarray(body, dtype=np.int64), whole(local))
+    return _jacobians(tree, q, np.asarray(body, dtype=np.int64), whole(local), 3)
+
+
+def _jacobians(
+    tree: Tree, q: FloatArray, body: IntArray, local: FloatArray, rows: int
+) -> FloatArray:
+    """Of many points: rows of their velocities, and before them of the bodies' if rows is 6."""
+    last = _innermost(tree)[body]
     (J,) = each_model(
-        tree, _point_jacobians, [("q", q, (tree.nq,))], (len(body), 3, tree.nv),
-        of_tree=lambda packed: (packed.dofs, packed.chain, last, *points),
+        tree, _fill_jacobians, [("q", q, (tree.nq,))], (len(body), rows, tree.nv),
+        of_tree=lambda packed: (packed.dofs, packed.chain, last, body, local),
     )  # fmt: skip
     return J
 
@@ -404,33 +406,7 @@ def _body_accelerations(
 
 
 @compiled
-def _jacobian(
-    bodies: Records,
-    dofs: Records,
-    chain: IntArray,
-    last: int,
-    body: int,
-    point: FloatArray,
-    q: FloatArray,
-    J: FloatArray,
-) -> None:
-    nb, nv = len(bodies), len(dofs)
-    R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
-    # columns beside the chain from the root to the body stay zero
-    J[:] = 0.0
-    for f in range(len(q) if last >= 0 else 0):
-        place_bodies(bodies, q[f], R, p)
-        at = add(vector_at(p, body), rotate(matrix_at(R, body), vector(point)))
-        motion_axes(bodies, dofs, R, p, at, S)
-        for d in chain[last]:
-            if d < 0:
-                break
-            for c in range(6):
-                J[f, c, d] = S[d, c]
-
-
-@compiled
-def _point_jacobians(
+def _fill_jacobians(
     bodies: Records,
     dofs: Records,
     chain: IntArray,
@@ -440,9 +416,9 @@ def _point_jacobians(
     q: FloatArray,
     J: FloatArray,
 ) -> None:
-    nb, nv = len(bodies), len(dofs)
+    nb, nv, first = len(bodies), len(dofs), J.shape[2] - 3
     R, p, S = np.empty((nb, 9)), np.empty((nb, 3)), np.empty((nv, 6))
-    J[:] = 0.0
+    J[:] = 0.0  # columns beside the chain from the root to a point's body stay zero
     for f in range(len(q)):
         place_bodies(bodies, q[f], R, p)
         motion_axes(bodies, dofs, R, p, (0.0, 0.0, 0.0), S)
@@ -460,4 +436,6 @@ def _point_jacobians(
                     arm = subtract(at, vector_at(p, dofs[d].body))
                     u = cross(angular_at(S, d), arm)
                 for c in range(3):
-                    J[f, k, c, d] = u[c]
+                    J[f, k, first + c, d] = u[c]
+                    if first > 0:
+                        J[f, k, c, d] = S[d, c]

@@ -5,6 +5,7 @@ SI units and radians; world axes with Z up unless stated.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -88,3 +89,21 @@ class Tree(BriefRepr):
     def nv(self) -> int:
         """Number of degrees of freedom."""
         return sum(NV[JointType(j)] for j in self.joint)
+
+
+def joint_coordinates(
+    joints: Sequence[str], tree: Tree, names: Mapping[JointType, Sequence[str]]
+) -> list[str]:
+    """A name for each coordinate, in the tree's order.
+
+    Args:
+        joints: (nb,) names.
+        names: of each kind of joint, one a coordinate, with {} for the joint's; a kind that is not
+            there has none.
+    """
+    kinds = map(JointType, tree.joint)
+    return [
+        name.format(joint)
+        for joint, kind in zip(joints, kinds, strict=True)
+        for name in names.get(kind, ())
+    ]

@@ -24,7 +24,7 @@ from ambulo.math.entries import (
 )
 from ambulo.math.so3 import inverse_dexp, log_between
 from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, scale, subtract
-from ambulo.multibody.discrete_mechanics import (
+from ambulo.multibody.further_operations import (
     discrete_momentum,
     generalised_force,
     momentum,

@@ -7,7 +7,7 @@ import numpy as np
 from ambulo.report.page_data import Column, LinesPanel, Plot, Row, Series, TablePanel, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.results.residual import rms
+from ambulo.results.over_time import rms
 
 
 def marker_errors_panel(scene: Scene) -> LinesPanel | None:

@@ -12,7 +12,7 @@ from ambulo.report.page_data import LinesPanel, Plot, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
 from ambulo.results.columns import meaning
-from ambulo.results.muscle_activity import muscle_activity
+from ambulo.results.over_time import muscle_activity
 
 # percentiles of an envelope: 1.2 to 1.7 times apart in 32 channels of noise (two recordings),
 # 2.8 times and more where muscles turn on and off

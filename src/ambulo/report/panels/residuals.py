@@ -8,7 +8,7 @@ from ambulo.math.vector_arrays import finite
 from ambulo.report.page_data import LinesPanel, Plot, Role, Series, Unit
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.results.residual import residual_of_moments, residual_size
+from ambulo.results.over_time import residual_of_moments, residual_size
 
 _AXES: tuple[tuple[str, Role], ...] = (("forward", "c2"), ("to the left", "c3"), ("up", "c1"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ambulo.inputs.errors import InputError
@@ -9,7 +11,6 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.math.packed import Packed
 from ambulo.multibody.constrained.equations import accelerations
-from ambulo.multibody.constrained.integration.steppers import Stepper
 from ambulo.multibody.constrained.integration.trajectory import (
     Trajectory,
     notes_on,
@@ -18,11 +19,53 @@ from ambulo.multibody.constrained.integration.trajectory import (
 from ambulo.multibody.constrained.kinematics import coordinate_accelerations
 from ambulo.multibody.constrained.packing import PackedConstrained
 from ambulo.multibody.constrained.system import System, Undetermined
+from ambulo.multibody.further_operations import equations_at
 from ambulo.multibody.integrators.by_address import integrate_apart
+from ambulo.multibody.integrators.method import Method
+from ambulo.multibody.integrators.runge_kutta import DOP853 as _DOP853
+from ambulo.multibody.integrators.runge_kutta import RK4 as _RK4
 from ambulo.multibody.integrators.scheme import Tolerance
+from ambulo.multibody.integrators.sdirk4 import SDIRK4
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
-from ambulo.multibody.multiplier_equations import equations_at
 from ambulo.multibody.system import workspace
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A method with its accuracy.
+
+    Args:
+        method: any of `METHODS` that suits the system.
+        longest: step [s]; of a method of equal steps the step itself, shortened a little so that
+            it divides the interval.
+        rtol, atol: of a method with an error estimate.
+    """
+
+    method: Method
+    longest: float = np.inf
+    rtol: float = 1e-10
+    atol: float = 1e-12
+
+    @property
+    def nominal_step(self) -> float | None:
+        """Step [s] if it is fixed."""
+        return None if self.method.adaptive else self.longest
+
+
+def RK4(step: float) -> Stepper:
+    """Classical Runge-Kutta method of order 4 with a fixed step [s]."""
+    return Stepper(_RK4, step)
+
+
+def DOP853(rtol: float = 1e-10, atol: float = 1e-12, longest: float = np.inf) -> Stepper:
+    """Dormand and Prince's method of order 8 with controlled steps, coordinates as numbers."""
+    return Stepper(_DOP853.in_coordinates, longest, rtol, atol)
+
+
+def Implicit(rtol: float = 1e-8, atol: float = 1e-10, longest: float = np.inf) -> Stepper:
+    """The implicit method of order 4 with controlled steps, for stiff systems."""
+    return Stepper(SDIRK4, longest, rtol, atol)
+
 
 _LEAST_STEP = 1e-15
 """Of the time, or of a second: a shorter step does not move on."""

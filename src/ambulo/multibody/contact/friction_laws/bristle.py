@@ -7,9 +7,15 @@ from typing import NamedTuple
 
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_energy, friction_force, friction_step
+from ambulo.multibody.contact.law import (
+    Friction,
+    Slip,
+    friction_energy,
+    friction_force,
+    friction_step,
+    sliding,
+)
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
 _SHORTEST = 1e-3
 """tau [s], in which bristles come to what they can bear; the least c / k of a simulation."""

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force, friction_step
+from ambulo.multibody.contact.law import Friction, Slip, friction_force, friction_step, sliding
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction, Slip, sliding
 
 
 class LuGre(NamedTuple):

@@ -6,9 +6,8 @@ import math
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force
+from ambulo.multibody.contact.law import Friction, friction_force
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction
 
 
 class RegularisedCoulomb(NamedTuple):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import friction_force
+from ambulo.multibody.contact.law import Friction, friction_force
 from ambulo.multibody.contact.named_law import FrictionLaw
-from ambulo.multibody.contact.slip import Friction
 
 
 class Viscous(NamedTuple):

@@ -1,4 +1,4 @@
-"""Baumgarte's stabilization: C_ddot + 2 alpha C_dot + beta^2 C = 0 in place of C_ddot = 0."""
+"""Integration of constrained systems: how the constraints are held."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.constrained.integration.steppers import Stepper
-from ambulo.multibody.constrained.integration.stepwise import integrate_stepwise
+from ambulo.multibody.constrained.integration.stepwise import Stepper, integrate_stepwise
 from ambulo.multibody.constrained.integration.trajectory import Trajectory
 from ambulo.multibody.constrained.system import System
+from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 
 DEFAULT_STEP = 1e-2
 """s; stands for the step where the stepper chooses its own."""
@@ -68,3 +68,54 @@ class Baumgarte:
             if drift < least:
                 best, least = trial, drift
         return best
+
+
+@dataclass(frozen=True)
+class GeneralisedAlpha:
+    """Chung and Hulbert's method for constrained systems (Arnold and Bruls 2007).
+
+    Args:
+        step: s.
+        spectral_radius: 1 keeps high frequencies, 0 removes them at once.
+        tolerance: of the equations, relative to the largest force, and, times the step, of the
+            constraints (m).
+    """
+
+    step: float
+    spectral_radius: float = 0.8
+    tolerance: float = 1e-10
+
+    def __call__(
+        self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float
+    ) -> Trajectory:
+        """Integrate from start to stop [s].
+
+        Raises:
+            InputError: if Newton's method does not converge in a step.
+        """
+        h = (stop - start) / max(1, int(np.ceil((stop - start) / self.step - 1e-9)))
+        method = generalised_alpha(self.spectral_radius, self.tolerance, self.tolerance * h)
+        return integrate_stepwise(system, Stepper(method, self.step), q, v, start, stop)
+
+
+@dataclass(frozen=True)
+class Projection:
+    """Integrate C_ddot = 0 and project after every step (Eich 1993).
+
+    Args:
+        stepper: how the differential equation is stepped.
+        tolerance: largest violation left, m and rad.
+    """
+
+    stepper: Stepper
+    tolerance: float = 1e-13
+
+    def __call__(
+        self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float
+    ) -> Trajectory:
+        """Integrate from start to stop [s].
+
+        Returns:
+            The motion at every step, on the constraints.
+        """
+        return integrate_stepwise(system, self.stepper, q, v, start, stop, tolerance=self.tolerance)

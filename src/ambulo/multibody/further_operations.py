@@ -1,14 +1,4 @@
-"""What a formulation implements beyond `multibody.system` for methods that hold its constraints.
-
-The equations are asked for as matrices at one state, constraints on the displacements y of
-q exp(y) and on the velocities alike:
-
-    M(q) a + C_q^T lambda = Q(t, q, v)        C(t, q) = 0        C_q a = gamma(t, q, v)
-
-A row at velocity level (nonholonomic) has C_q v - nu(t) in the place of C.
-
-Own states of such a system are sums (works, impulses): they do not act back on the motion.
-"""
+"""What a formulation implements beyond `multibody.system` for some methods."""
 
 from __future__ import annotations
 
@@ -20,6 +10,59 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
 from ambulo.math.entries import copy_to
 from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
+
+
+@operation
+def posture_error(
+    system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
+) -> None:
+    """Fill e (dim,) [rad, m] with what leads from the target posture to the posture q (nq,).
+
+    Args:
+        basis: frame around the target in which it is measured, if the formulation has one.
+    """
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
+
+@operation
+def posture_error_variation(
+    system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
+    de: FloatArray,
+) -> None:  # fmt: skip
+    """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
+
+@operation
+def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
+    """Keep the coordinates q (nq,) that a step starts from."""
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
+
+@operation
+def discrete_momentum(
+    system: Any, q: FloatArray, h: float, at_end: bool, work: Any, newton: Any, out: FloatArray
+) -> None:
+    """Fill out (nv,) with a momentum of the step that ends at q, without potential energy."""
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
+
+@operation
+def momentum(
+    system: Any, q: FloatArray, v: FloatArray, work: Any, newton: Any, out: FloatArray
+) -> None:
+    """Fill out (nv,) with M(q) v."""
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
+
+@operation
+def generalised_force(
+    system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, newton: Any,
+    out: FloatArray, sigma: FloatArray,
+) -> float:  # fmt: skip
+    """Fill out (nv,) with Q of all forces and gravity, and sigma; give the forces' power [W]."""
+    raise TypeError("this works only in compiled code: call it in a compiled function")
+
 
 DEPENDENT = 1e-12
 """Pivots of a matrix whose largest entries are 1 that belong to redundant constraints."""
