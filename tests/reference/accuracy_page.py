@@ -140,7 +140,12 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
             f"them have it. Of {len(good)} graded good, {len(wrong)} do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
-        said += f" (r {least}). " if least else ". "
+        off = max(
+            (leg.rms / one.trust.size for one in good if (leg := one.leg) in wrong), default=0
+        )
+        said += (
+            f" (r {least}). " if least else f" (errors of up to {100 * off:.0f} % of the number). "
+        )
     return f"{said.rstrip()}\n"
 
 

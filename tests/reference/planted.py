@@ -1,4 +1,4 @@
-"""Markers moved in real recordings with wands: what checks say that they did not say before.
+"""Markers and plates moved in real recordings with wands: what checks say that they did not say.
 
 From the project's root: `python -m tests.reference.planted DATA [KIND ...]`, minutes of one
 processor. Prints the lines of the table in docs/methods/notes/trust_by_quantity.md.
@@ -25,6 +25,8 @@ from ambulo.records import Trial
 
 WANDS = ("Motion3", "flat foot", "FunctionalWalk", "HC038A", "HC030A", "HC038A turn", "HC030A turn")
 FEET = ("Motion3", "FunctionalWalk", "HC038A")
+STATIC = (*FEET, "HC030A")
+LEGS_ALONE = ("Motion3", "FunctionalWalk")
 PELVES = tuple(name for name in WANDS if name != "flat foot")
 Change = Callable[[Trial], Trial]
 
@@ -70,16 +72,32 @@ def turned(
 
 
 def moved(trial: Trial, name: str, by: FloatArray) -> Trial:
-    """One marker moved by (3,) m that turns with the foot of its side: ahead, left, up."""
+    """One marker moved by (3,) m, ahead, left, up: it turns with the foot of its side, or with the
+    pelvis.
+    """
     place, side = _places(trial, name[0]), name[0]
-    ahead = place["TOE"] - place["HEE"] if name[1:] in ("HEE", "TOE") else 0.0 * place["KNE"]
-    ahead = ahead * [1.0, 1.0, 0.0]
+    up = np.array([0.0, 0.0, 1.0])
+    other = _places(trial, "R")["ASI"] - _places(trial, "L")["ASI"]
+    foot = name[1:] in ("HEE", "TOE")
+    ahead = (place["TOE"] - place["HEE"] if foot else np.cross(up, other)) * [1.0, 1.0, 0.0]
     ahead = ahead / np.maximum(np.linalg.norm(ahead, axis=1), 1e-6)[:, None]
-    up = np.broadcast_to([0.0, 0.0, 1.0], ahead.shape)
     k = trial.markers.names.index(f"{side}{name[1:]}")
     position = trial.markers.position.copy()
     position[:, k] += by[0] * ahead + by[1] * np.cross(up, ahead) + by[2] * up
     return replace(trial, markers=replace(trial.markers, position=position))
+
+
+def aside(trial: Trial, number: int, by: float) -> Trial:
+    """One plate moved by so many m to the left of a straight walk."""
+    asis = trial.markers.of("LASI") - trial.markers.of("RASI")
+    left = np.nanmean(asis, axis=0) * [1.0, 1.0, 0.0]
+    shift = by * left / np.linalg.norm(left)
+    plates = list(trial.plates)
+    one = plates[number]
+    plates[number] = replace(
+        one, corners=one.corners + shift, centre_of_pressure=one.centre_of_pressure + shift
+    )
+    return replace(trial, plates=tuple(plates))
 
 
 def _turns(size: float, *about: tuple[str, ...]) -> tuple[Change, ...]:
@@ -108,6 +126,13 @@ KINDS: Mapping[str, Planted] = {
     "shank wand 10°": Planted(WANDS, True, _turns(10.0, ("TIB",), ("KNE", "ANK"))),
     "heel or toe 2 cm, one trial": Planted(FEET, False, _FOOT),
     "heel or toe 2 cm, both trials": Planted(FEET, True, _FOOT),
+    "knee 2 cm forward or back, one trial": Planted(
+        STATIC, False, _moves(0.02, ("LKNE", "RKNE"), (0,))
+    ),
+    "one plate 3 cm aside, legs alone": Planted(LEGS_ALONE, False, tuple(
+        lambda trial, number=number, by=by: aside(trial, number, by)  # type: ignore[misc]
+        for number, by in product(range(3), (0.03, -0.03))
+    )),
     "ASIS 3 cm up or down": Planted(PELVES, True, _moves(0.03, ("LASI", "RASI"), (2,))),
 }  # fmt: skip
 

@@ -105,6 +105,7 @@ def test_a_turned_knee_axis_takes_what_it_touches(data, degrees):
         ("thigh wand 20°", 17), ("thigh wand 10°", 10),
         ("shank wand 20°", 17), ("shank wand 10°", 4),
         ("heel or toe 2 cm, one trial", 32), ("heel or toe 2 cm, both trials", 10),
+        ("knee 2 cm forward or back, one trial", 13), ("one plate 3 cm aside, legs alone", 9),
         ("ASIS 3 cm up or down", 24),
     ],
 )  # fmt: skip

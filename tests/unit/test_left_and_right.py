@@ -13,7 +13,7 @@ from ambulo.gait.checks.knee_axes import ahead_of_axis, markers_ahead
 from ambulo.gait.checks.left_and_right import compare_feet, compare_pelvis_sides
 from ambulo.gait.checks.line_of_action import aside, direction
 from ambulo.gait.checks.place_on_foot import OnFoot
-from ambulo.gait.checks.plates_apart import across, apart, farthest, residual_apart
+from ambulo.gait.checks.plates_apart import across, apart, farthest, outward, residual_apart
 from ambulo.gait.checks.single_steps import Step
 from ambulo.gait.checks.speed_change import Pushed, gained, least_agreeing
 from ambulo.mocap.marker_sets.marker_set import PelvisLandmarks
@@ -130,12 +130,12 @@ def test_an_ankle_that_sits_ahead_in_one_foot_is_told(ahead, grade):
 # --------------------------------------------------------------------------- plates
 
 
-def seen(side: str, plate: str, forward: float) -> tuple[Step, OnFoot]:
+def seen(side: str, plate: str, forward: float, beside: float = 0.0) -> tuple[Step, OnFoot]:
     contact = PlateContact(0, 0.0, 0.6, side, "whole", "")
     rows = np.arange(10)
     return (
         Step(side, plate, contact, rows, np.zeros((10, 3)), np.zeros((10, 3))),
-        OnFoot(forward, 0.0, 0.8, 0.0),
+        OnFoot(forward, beside, 0.8, 0.0),
     )
 
 
@@ -153,6 +153,20 @@ def test_the_plate_that_is_said_to_lie_ahead_does():
         (found,) = farthest(list(apart(steps, None)), 1)
         assert found.facts["ahead"] == ahead
         assert found.value == pytest.approx(1e3 * abs(first - second))
+
+
+@pytest.mark.parametrize(("moved", "grade"), [(0.0, "good"), (0.03, "look"), (-0.03, "look")])
+def test_one_of_three_plates_is_told_by_the_places_across_the_feet(moved, grade):
+    """Plate 2 moved to the left is farther inward under the right foot."""
+    steps = [
+        seen("left", "plate 1", 0.0, 0.010),
+        seen("right", "plate 2", np.nan, 0.006 - moved),
+        seen("left", "plate 3", 0.0, 0.014),
+    ]
+    (check,) = map(judged, outward(steps))
+    assert check.grade == grade
+    assert "plate 2" in (check.facts["on"], check.facts["beside"])
+    assert not outward(steps[:1])
 
 
 @pytest.mark.parametrize(("residual", "grade"), [(0.02, "look"), (-0.01, "good"), (0.09, "good")])

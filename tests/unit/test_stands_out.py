@@ -54,7 +54,7 @@ def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
     scene = found(walk, monkeypatch)
     found_, panel = judge(scene), stands_out_panel(scene)
     assert found_.off == []
-    assert {"knee flexion", "ankle dorsiflexion", "pelvis tilt"} <= set(found_.judged)
+    assert {"left_knee_flexion", "right_ankle_dorsiflexion", "pelvis_tilt"} <= set(found_.judged)
     assert panel.paragraphs[0].startswith("These angles are within the range of normal walking: ")
     score = profile_panel(scene).line.split(",")[1].strip().split("°")[0]
     assert f"left {score}°, right" in panel.paragraphs[1]
@@ -85,8 +85,21 @@ def test_what_is_hardly_known_is_not_judged(walk, monkeypatch):
     scene = found(walk, monkeypatch, grade="poor", left_knee_flexion=40.0)
     found_ = judge(scene)
     assert found_.off == found_.judged == []
-    assert "knee flexion" in found_.poor
-    assert "knee flexion" in stands_out_panel(scene).caption.split("grade poor")[1]
+    assert "left_knee_flexion" in found_.poor
+    panel = stands_out_panel(scene)
+    assert "knee flexion" in panel.caption.split("grade poor")[1]
+    assert "contains these angles" in panel.caption
+    # nor called far from normal
+    assert "Farthest" not in panel.paragraphs[-1]
+
+
+def test_farthest_from_normal_is_an_angle_that_is_judged(walk, monkeypatch):
+    scene = found(walk, monkeypatch, left_knee_flexion=40.0, pelvis_tilt=30.0)
+    assert "knee flexion (40°) and pelvis tilt (30°)" in stands_out_panel(scene).paragraphs[-1]
+    scene.trust["angles/left_knee_flexion"] = replace(
+        scene.trust["angles/left_knee_flexion"], grade="poor"
+    )
+    assert "Farthest from normal: pelvis tilt (30°)" in stands_out_panel(scene).paragraphs[-1]
 
 
 def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch):

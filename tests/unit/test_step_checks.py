@@ -516,6 +516,10 @@ def test_measurements_that_markers_contradict_are_left_out():
     assert "-81°" in found.odd[2]
     assert found.farthest == "left leg length 940 mm, by the markers 930 mm"
     assert believe({"left_leg_length": 0.79}, spanned, None).odd
+    # a knee and ankle measured at Vienna, and the same for somebody slim
+    wide = {"left_knee_width": 0.133, "left_ankle_width": 0.069}
+    assert not believe(wide, {}, 1.59, 81.9).odd
+    assert len(believe(wide, {}, 1.59, 55.0).odd) == 1
 
 
 def walking_markers(rate, noise, seed=3):

@@ -18,7 +18,6 @@ from ambulo.gait.checks.single_steps import Step, on_step
 from ambulo.math.arrays import scalar_products
 from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
-from ambulo.records import SIDES
 
 # m; over 24 contacts of seven people: the first tenth of a contact lies 33 mm ahead of the heel
 # marker (deviation 7 mm), the point under the risen foot 4 mm behind the metatarsal joint (16 mm)
@@ -125,11 +124,4 @@ def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
             on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
             on_step("place_height", step, 1e3 * abs(on.level), under),
         ])  # fmt: skip
-    seen = [worst(each) for each in zip(*of_steps, strict=True)]
-    sides = [[on.outward for s, on in found if s.side == side] for side in SIDES]
-    if all(sides):
-        load = max(float(np.max(step.force[:, 2])) for step, _ in found)
-        aside = 0.5 * float(np.mean(sides[0]) - np.mean(sides[1]))
-        facts = {"aside": aside, "moment": load * abs(aside)}
-        seen.append(Finding("place_across_both", "", 1e3 * abs(aside), facts))
-    return seen
+    return [worst(each) for each in zip(*of_steps, strict=True)]

@@ -1,4 +1,4 @@
-"""Plates beside each other: how far one lies ahead of another, by the feet that step on them.
+"""Plates beside each other: how far one lies off another, by the feet that step on them.
 
 A person's habit puts the pressure at the same place of the sole in every step, and nearly so under
 left and right. So steps tell the distance between plates more finely than the place of each: a
@@ -48,18 +48,17 @@ def check(evidence: Evidence) -> list[Finding]:
     beside = np.zeros(len(evidence.steps.time), dtype=bool)
     if shared is not None and plates is not None:
         beside = beside_plate(plates, shared)
-    found = [
+    on_soles = [
         (step, seen)
         for step in evidence.whole_steps
         # the pressure of a foot beside its plate is not that of its sole
-        if not beside[step.rows].mean() > 0.5
-        and (seen := on_foot(evidence, step)) is not None
-        and np.isfinite(seen.forward)
+        if not beside[step.rows].mean() > 0.5 and (seen := on_foot(evidence, step)) is not None
     ]
+    found = [(step, seen) for step, seen in on_soles if np.isfinite(seen.forward)]
     residual = None if beside.any() else _residual_apart(evidence)
     weight = evidence.body_weight
     along = None if residual is None else float(residual[0])
-    judged = farthest(list(apart(by_foot(found), along)), weight)
+    judged = farthest(list(apart(by_foot(found), along)), weight) + outward(by_foot(on_soles))
     return judged if residual is None else [*judged, across(float(residual[1]), weight)]
 
 
@@ -143,6 +142,24 @@ def farthest(found: Sequence[Apart], weight: float) -> list[Finding]:
             limits=(1e3 * good * deviation, 1e3 * usable * deviation),
         )
     ]
+
+
+def outward(found: Sequence[Seen]) -> list[Finding]:
+    """The two contacts between which the pressure's place across the foot differs most.
+
+    Args:
+        found: of each foot on each plate, a step and where the pressure lies; nothing of one alone.
+    """
+    if len(found) < 2:
+        return []
+    (inner, least), *_, (outer, most) = sorted(found, key=lambda each: each[1].outward)
+    off = most.outward - least.outward
+    load = max(float(np.max(step.force[:, 2])) for step in (inner, outer))
+    facts = {
+        "apart": off, "moment": load * off, "outer": outer.side, "on": outer.plate,
+        "inner": inner.side, "beside": inner.plate,
+    }  # fmt: skip
+    return [Finding("place_across_both", "", 1e3 * off, facts)]
 
 
 def across(aside: float, weight: float) -> Finding:

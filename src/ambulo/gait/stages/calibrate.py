@@ -184,7 +184,7 @@ def _believed(subject: Subject, static: Trial | None, walk: Match, markers: Mark
     step = max(len(standing.time) // 8, 1)
     few = Markers(standing.names, standing.time[::step], standing.position[::step])
     alone = evaluate_measurements(seen, few, compared(subject.measurements))
-    return believe(subject.measurements, alone, subject.height)
+    return believe(subject.measurements, alone, subject.height, subject.mass)
 
 
 def _match_static(walk: Match, static: Trial) -> Match:

@@ -1,7 +1,8 @@
 """A subject's measurements against the markers: a slip of the pen is said and not used.
 
 Lengths that markers span as well are compared with those; breadths and girths, which no marker
-spans, with the height that the markers tell; angles with what a limb can be turned by.
+spans, with the height that the markers tell and with the mass; angles with what a limb can be
+turned by.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ OF_HEIGHT = {
 (1989), widened by four of their standard deviations and by what public trials hold: knees of 0.056
 to 0.070, ankles of 0.039 to 0.041."""
 
+ACROSS = ("_width", "_breadth", "_circumference", "_distance")
+STOUT = 25.0
+"""kg/m²; of people with more mass for their height, limbs are wider by the square root of that: as
+cylinders are of one length and density. One with 32 has knees of 0.084 of the height, as the file
+says and her markers show."""
+
 TURNED = {
     "thigh_rotation": 75.0,
     "shank_rotation": 75.0,
@@ -76,7 +83,10 @@ def compared(given: Mapping[str, float]) -> tuple[str, ...]:
 
 
 def believe(
-    given: Mapping[str, float], spanned: Mapping[str, float], height: float | None
+    given: Mapping[str, float],
+    spanned: Mapping[str, float],
+    height: float | None,
+    mass: float | None = None,
 ) -> Believed:
     """Leave out what contradicts the markers.
 
@@ -84,13 +94,15 @@ def believe(
         given: m and rad, by name.
         spanned: m, what the markers alone tell, by the same names, `height` among them.
         height: m, as given; used where the markers do not tell one.
+        mass: kg; None if nobody weighed.
     """
     tall, whose = (seen, " by the markers") if (seen := spanned.get("height")) else (height, "")
+    stout = max(1.0, float(np.sqrt((mass or 0.0) / STOUT)) / tall) if tall else 1.0
     kept: dict[str, float] = {}
     odd: list[str] = []
     for name, value in given.items():
         kind = _kind(name)
-        said = _contradiction(kind, value, spanned.get(name), tall, whose)
+        said = _contradiction(kind, value, spanned.get(name), tall, whose, stout)
         if said:
             odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
         else:
@@ -111,7 +123,7 @@ def _kind(name: str) -> str:
 
 
 def _contradiction(
-    kind: str, value: float, spanned: float | None, tall: float | None, whose: str
+    kind: str, value: float, spanned: float | None, tall: float | None, whose: str, stout: float
 ) -> str:
     """What speaks against a value; empty if nothing does."""
     if kind in TURNED:
@@ -123,6 +135,7 @@ def _contradiction(
             return f"is not the {1e3 * spanned:.0f} mm between the markers"
     if kind in OF_HEIGHT and tall:
         least, most = OF_HEIGHT[kind]
+        most *= stout if kind.endswith(ACROSS) else 1.0
         if not least <= value / tall <= most:
             return (
                 f"is impossible for a height of {tall:.2f} m{whose} ({1e3 * least * tall:.0f} to "

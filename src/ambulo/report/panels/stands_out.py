@@ -51,7 +51,7 @@ class Deviation(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """Angles beyond normal walking, and by name those judged, and not judged for either reason."""
+    """Angles beyond normal walking, and the names of those judged, and not for either reason."""
 
     off: list[Deviation]
     judged: list[str]
@@ -97,17 +97,17 @@ def judge(scene: Scene) -> Judged:
                     more = ("reduced", "increased")[int(off * level > 0.0)]
                     called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
                     found.append(Deviation(called, variable, phase, side, off))
-    return Judged(found, *(_called(names) for names in (judged, poor, unknown)))
+    return Judged(found, judged, poor, unknown)
 
 
-def _called(names: list[str]) -> list[str]:
+def _called(names: list[str]) -> str:
     """In words, without the side where both are there."""
     motions = [name.removeprefix("left_").removeprefix("right_") for name in names]
     said = (
         motion if motions.count(motion) == len(SIDES) else name
         for name, motion in zip(names, motions, strict=True)
     )
-    return [name.replace("_", " ") for name in dict.fromkeys(said)]
+    return ", ".join(name.replace("_", " ") for name in dict.fromkeys(said))
 
 
 def in_words(found: list[Deviation]) -> Iterator[str]:
@@ -143,23 +143,25 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         )
         return TextPanel("stands-out", "What stands out", paragraphs=first)
     judged = judge(scene)
-    said = list(in_words(judged.off))
+    said, scores = list(in_words(judged.off)), _score(scene, judged.judged)
     if not said and judged.judged:
         first.append(
-            f"These angles are within the range of normal walking: {', '.join(judged.judged)}."
+            f"These angles are within the range of normal walking: {_called(judged.judged)}."
         )
     left_out = "".join(
-        f" Not judged{why}: {', '.join(those)}."
+        f" Not judged{why}: {_called(those)}."
         for why, those in (
             (", because their ± is large compared with their range (grade poor)", judged.poor),
             (", because their ± is not known", judged.unknown),
         )
         if those
     )
+    if left_out and scores:
+        left_out += " The Gait Profile Score contains these angles too."
     return TextPanel(
         "stands-out",
         "What stands out",
-        paragraphs=[*first, *_score(scene)],
+        paragraphs=[*first, *scores],
         items=said,
         caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
         f"({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
@@ -169,19 +171,25 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     )
 
 
-def _score(scene: Scene) -> list[str]:
-    """Each side's Gait Profile Score beside people who walk normally, and what makes most of it."""
+def _score(scene: Scene, judged: list[str]) -> list[str]:
+    """Each side's Gait Profile Score beside people who walk normally, and what makes most of it.
+
+    Args:
+        judged: names of the angles that are known well enough to be called far from normal.
+    """
     profile = scene.profile
     scores = gait_profile_scores(profile)
     known = {side: scores.get(f"{side}_gait_profile_score") for side in SIDES}
     sides = [f"{side} {score:.1f}°" for side, score in known.items() if score is not None]
     if not sides:
         return []
-    most = sorted(profile, key=profile.__getitem__, reverse=True)[:2]
-    far = " and ".join(f"{name.replace('_', ' ')} ({profile[name]:.0f}°)" for name in most)
+    # the pelvis' own angles are judged by the left strides
+    off = {name: profile[f"left_{name}" if name in PELVIS else name] for name in judged}
+    most = sorted(off, key=off.__getitem__, reverse=True)[:2]
+    far = " and ".join(f"{name.replace('_', ' ')} ({off[name]:.0f}°)" for name in most)
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
-        f"{NORMAL_SCORE}°. Farthest from normal: {far}."
+        f"{NORMAL_SCORE}°." + (f" Farthest from normal: {far}." if far else "")
     ]
 
 
