@@ -312,7 +312,7 @@ def load_segment_table(given: str | Path) -> SegmentTable:
     Raises:
         InputError: there is none of that name, or the file has a mistake (named).
     """
-    return _load(SEGMENT_TABLES.located(given, "parameters"), ())
+    return _load(SEGMENT_TABLES.located(given, "--parameters"), ())
 
 
 def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:

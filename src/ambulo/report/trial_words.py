@@ -153,7 +153,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
     near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
     if not near:
         # the nearest tell what labels are missing; the others say nothing
-        near = [m for m in matches if m.found][:3]
+        near = [m for m in matches if m.found or len(matches) == 1][:3]
     for match in near:
         table.add_row(
             escape(match.marker_set.name),
