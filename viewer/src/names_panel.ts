@@ -141,7 +141,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       row.className = `${kind(k)}${k === active ? " active" : ""}`;
       (selects.get(k) as HTMLSelectElement).value = chosen[k];
       const settle = () => change(k, chosen[k]);
-      const right = doubts[k] && chosen[k] ? [" ", button("it is right", settle, { "aria-label": `${data.markers[k].name} is right` })] : [];
+      const right = doubts[k] && chosen[k] ? [" ", button("this is correct", settle, { "aria-label": `${data.markers[k].name} is correct` })] : [];
       (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right);
     }
     const needed = lacking(data, chosen);

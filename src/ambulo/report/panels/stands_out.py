@@ -145,9 +145,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     judged = judge(scene)
     said = list(in_words(judged.off))
     if not said and judged.judged:
-        first.append(
-            f"These angles are within the range of normal walking: {', '.join(judged.judged)}."
-        )
+        first.append(f"These angles do not stand out: {', '.join(judged.judged)}.")
     left_out = "".join(
         f" Not judged{why}: {', '.join(those)}."
         for why, those in (
@@ -159,7 +157,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     return TextPanel(
         "stands-out",
         "What stands out",
-        paragraphs=[*first, *_score(scene)],
+        paragraphs=[*first, *_score(scene, judged.poor)],
         items=said,
         caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
         f"({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
@@ -169,7 +167,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     )
 
 
-def _score(scene: Scene) -> list[str]:
+def _score(scene: Scene, poor: list[str]) -> list[str]:
     """Each side's Gait Profile Score beside people who walk normally, and what makes most of it."""
     profile = scene.profile
     scores = gait_profile_scores(profile)
@@ -178,7 +176,11 @@ def _score(scene: Scene) -> list[str]:
     if not sides:
         return []
     most = sorted(profile, key=profile.__getitem__, reverse=True)[:2]
-    far = " and ".join(f"{name.replace('_', ' ')} ({profile[name]:.0f}°)" for name in most)
+    far = " and ".join(
+        f"{called} ({profile[name]:.0f}°{', grade poor' * called.endswith(tuple(poor))})"
+        for name in most
+        for called in [name.replace("_", " ")]
+    )
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
         f"{NORMAL_SCORE}°. Farthest from normal: {far}."
