@@ -124,7 +124,7 @@ def test_a_users_table(tmp_path):
         (SEGMENT.replace("inertia", "inertai"), "Did you mean inertia"),
         (SEGMENT + SEGMENT, "thigh is given twice"),
         (SEGMENT + 'parent = "trunk"\n', "thigh lacks joint"),
-        ("mass = 3.0\n", r"segment is missing .*\[\[segment\]\] tables"),
+        ("mass = 3.0\n", r"segment is missing\..*\[\[segment\]\] tables"),
         ("[[segment]\n", "not valid TOML"),
     ],
 )

@@ -59,7 +59,7 @@ def test_hum_is_taken_out_to_the_noise(mains):
     left = np.std(found.signals - step(), axis=0)
     assert (left < 0.03 * np.array([40, 40, 40, 1e4, 1e4, 1e4])).all()
     assert found.notes == (
-        f"a steady hum of {mains:.1f} Hz was taken out of {', '.join(NAMES)} (up to 1e+04 in the "
+        f"a steady hum of {mains:.1f} Hz was removed from {', '.join(NAMES)} (up to 1e+04 in the "
         "file's units)",
     )
 

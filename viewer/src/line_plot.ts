@@ -304,7 +304,8 @@ export function legendOf(plots: Plot[], view: View): Entry[] {
   }
   // what is measured first, then what it is compared with
   const rank = { solid: 0, both: 0, points: 0, area: 1, hatch: 1, dash: 2, dot: 2 };
-  return [...found.values()].sort((a, b) => rank[a.stroke] - rank[b.stroke]);
+  const last = (entry: Entry) => Number(entry.role === "right");
+  return [...found.values()].sort((a, b) => rank[a.stroke] - rank[b.stroke] || last(a) - last(b));
 }
 
 /** A legend as shapes in one or more lines of at most `width`. */

@@ -204,7 +204,7 @@ class Small {
     const texts = new Set<string>();
     // the pelvis has one value, whichever side's strides it is drawn over
     const whole = (label: string) => laid.axis === "stride" && timeline?.pointed === null && this.plot.series.some((s) => s.only === "stride" && s.label === label);
-    const few = (own.length ? own : found).slice(0, 4).filter(({ text, curve }) => {
+    const few = (own.length ? own : found).slice(0, 5).filter(({ text, curve }) => {
       const again = whole(curve.label) && texts.has(text);
       texts.add(text);
       return !again;

@@ -46,6 +46,26 @@ export function setText(data: NamesPanel, chosen: readonly string[], doubts: rea
   return `${data.heading}\n${lines.join("\n")}\n`;
 }
 
+interface Place {
+  x: number;
+  y: number;
+  wide: number;
+  half: number;
+}
+
+/** Where labels begin: at the place nearest to their points that meets no point and no label before. */
+export function labelPlaces(points: readonly { at: readonly [number, number]; letters: number }[], width: number): [number, number][] {
+  const taken = points.map(({ at: [x, y] }): Place => ({ x: x - 5, y, wide: 10, half: 4 }));
+  return points.map(({ at: [x, y], letters }) => {
+    const wide = 7 * letters;
+    const places = [0, 13, -13, 26, -26, 39, -39].flatMap((down) => [x + 8, x - 8 - wide].map((left): Place => ({ x: left, y: y + down, wide, half: 6 })));
+    const free = (p: Place) => p.x >= 0 && p.x + wide <= width && taken.every((t) => p.x >= t.x + t.wide || t.x >= p.x + wide || Math.abs(p.y - t.y) >= p.half + t.half);
+    const found = places.find(free) ?? places[0];
+    taken.push(found);
+    return [found.x, found.y];
+  });
+}
+
 export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
   const place = decode(data.position).values;
   const chosen = data.markers.map((m) => m.meaning);
@@ -82,14 +102,16 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       const [[x1, y1], [x2, y2]] = ends.map((k) => at(k as number));
       parts.push(shape("line", { x1, y1, x2, y2, class: a.startsWith("left") ? "left" : "right" }));
     }
-    for (const k of known) {
+    const labels = labelPlaces(known.map((k) => ({ at: at(k), letters: data.markers[k].name.length })), SIZE.width);
+    for (const [i, k] of known.entries()) {
       const [cx, cy] = at(k);
       const ball = shape("circle", { cx, cy, r: k === active ? 8 : 5, class: `${kind(k)}${k === active ? " active" : ""}` });
       const title = shape("title", {});
       title.textContent = `${data.markers[k].name}: ${words(chosen[k]) || "nothing"}`;
       ball.append(title);
       ball.addEventListener("click", () => choose(k, true));
-      const label = shape("text", { x: cx + 8, y: cy + 4, class: k === active ? "active" : kind(k) });
+      const [x, y] = labels[i];
+      const label = shape("text", { x, y: y + 4, class: k === active ? "active" : kind(k) });
       label.textContent = data.markers[k].name;
       label.addEventListener("click", () => choose(k, true));
       parts.push(ball, label);
@@ -119,7 +141,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       row.className = `${kind(k)}${k === active ? " active" : ""}`;
       (selects.get(k) as HTMLSelectElement).value = chosen[k];
       const settle = () => change(k, chosen[k]);
-      const right = doubts[k] && chosen[k] ? [" ", button("it is right", settle, { "aria-label": `${data.markers[k].name} is right` })] : [];
+      const right = doubts[k] && chosen[k] ? [" ", button("this is correct", settle, { "aria-label": `${data.markers[k].name} is correct` })] : [];
       (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right);
     }
     const needed = lacking(data, chosen);

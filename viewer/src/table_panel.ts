@@ -129,6 +129,9 @@ const WORDS: Record<Grade, string> = {
 /** A sign that does not rest on colour alone. */
 const SIGN: Record<Grade, string> = { good: "✓", look: "!", "do-not-use": "✕", unknown: "?" };
 
+/** What to type stands between backticks. */
+const withCode = (text: string): (string | HTMLElement)[] => text.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
+
 export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
   const order: Grade[] = ["do-not-use", "look", "unknown", "good"];
   const one = (c: ChecksPanel["checks"][number]) =>
@@ -139,9 +142,9 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
       make(
         "div",
         {},
-        make("p", { class: "what" }, make("b", {}, c.name), c.found ? `: ${c.found}` : ""),
-        c.meaning ? make("p", {}, c.meaning) : null,
-        c.remedy ? make("p", { class: "remedy" }, c.remedy) : null,
+        make("p", { class: "what" }, make("b", {}, c.name), ...withCode(c.found ? `: ${c.found}` : "")),
+        c.meaning ? make("p", {}, ...withCode(c.meaning)) : null,
+        c.remedy ? make("p", { class: "remedy" }, ...withCode(c.remedy)) : null,
       ),
     );
   const sorted = order.flatMap((g) => data.checks.filter((c) => c.grade === g));
@@ -167,7 +170,7 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
       ? make(
           "details",
           {},
-          make("summary", {}, open.length ? `${good.length} ${good.length > 1 ? "checks are" : "check is"} good` : "What was checked"),
+          make("summary", {}, open.length ? `${good.length} ${good.length > 1 ? "others are" : "other is"} good` : "What was checked"),
           make("ul", { class: "checks" }, ...good.map(one)),
         )
       : null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { NamesPanel } from "../src/contract";
-import { inOrder, lacking, setText } from "../src/names_panel";
+import { inOrder, labelPlaces, lacking, setText } from "../src/names_panel";
 
 const meaning = (name: string, required = false) => ({ name, segment: "s", line: `${name} = { aliases = [@] }`, required });
 const panel = {
@@ -32,4 +32,13 @@ test("the set has a line for each marker that means something, whatever its name
     '[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"], doubt = "or \\"heel\\" $&" }\n',
   );
   expect(setText(panel, chosen, ["", "", ""])).toBe('[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"] }\n');
+});
+
+test("labels of points that lie close together can be read", () => {
+  const points = [[100, 100], [103, 102], [100, 106], [190, 100]].map((at) => ({ at: at as [number, number], letters: 4 }));
+  const places = labelPlaces(points, 200);
+  expect(places[0]).toEqual([108, 100]);
+  expect(places[3][0] + 28).toBeLessThan(190);
+  for (const [i, [x, y]] of places.entries())
+    for (const [u, v] of places.slice(0, i)) expect(Math.abs(x - u) >= 28 || Math.abs(y - v) >= 12).toBe(true);
 });

@@ -166,23 +166,20 @@ def _peaks(result: BoneStrain) -> TablePanel:
 
 def _histories(legs: Sequence[tuple[Side, LegStrain]]) -> LinesPanel:
     plots = []
-    for side, leg in legs:
-        series = []
-        for name, role in _SHOWN:
-            gauge = leg.gauges[name]
-            series.append(Series(f"{name}, largest stretch", role, gauge.high))
-            series.append(Series(f"{name}, largest compression", role, gauge.low, stroke="dash"))
-        plots.append(
-            Plot(
-                title=f"{side.capitalize()} tibia",
-                units=(Unit("µε", _MICRO),),
-                series=series,
-                positive="stretch",
-                least=200.0 / _MICRO,
+    for word, layer in (("stretch", "high"), ("compression", "low")):
+        for side, leg in legs:
+            series = [Series(name, role, getattr(leg.gauges[name], layer)) for name, role in _SHOWN]
+            plots.append(
+                Plot(
+                    title=f"{side.capitalize()} tibia, largest {word}",
+                    units=(Unit("µε", _MICRO),),
+                    series=series,
+                    positive="stretch",
+                    least=200.0 / _MICRO,
+                )
             )
-        )
     return LinesPanel(
-        "gauges", "Principal strains over time", plots, clock=_CLOCK, columns=len(plots)
+        "gauges", "Principal strains over time", plots, clock=_CLOCK, columns=len(legs)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -168,8 +167,6 @@ def analyse(
     ambulo analyse walk.c3d --static static.c3d --sex m    results: walk-ambulo/
     ambulo analyse walk.trc --grf walk.mot --mass 62 --sex f
     """
-    # for its small matrices threads of linear algebra wait longer for each other than they work
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ambulo.execution.cluster import workers_of
     from ambulo.execution.tasks import processors
     from ambulo.gait.configuration import read_configuration

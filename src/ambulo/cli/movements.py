@@ -18,7 +18,7 @@ from ambulo.cli.app import (
     say,
     with_care,
 )
-from ambulo.cli.options import METHOD, Integrator, Out, Overwrite, Strict, flag, named
+from ambulo.cli.options import METHOD, Integrator, Out, Overwrite, flag, named
 from ambulo.inputs.errors import InputError
 
 _SPHERES = "On contact spheres"
@@ -192,7 +192,7 @@ def simulate(
             rich_help_panel=METHOD,
         ),
     ] = "tree",
-    strict: Strict = False,
+    strict: Annotated[bool, flag("--strict", "end with status 3 if the test fails")] = False,
 ) -> Answer:
     """Check whether the forces produce the motion.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from inspect import cleandoc
@@ -31,6 +32,8 @@ PANELS = {
 }
 """Under which heading of the help each command stands."""
 _COLUMN = 20
+_TAKES = {"path": "FILE", "float": "N", "int range": "N", "str": "TEXT"}
+"""What an option takes, by the parser's name of its type."""
 
 
 def _row(formatter: Any, left: str, right: str) -> None:
@@ -85,7 +88,11 @@ class NamesInHelp(_Verbatim, TyperCommand):
                 option.help = said.format(names=", ".join(_names(str(option.name))))  # type: ignore[attr-defined]
             shown = option.get_help_record(ctx)
             if shown is not None and option.name != "help":
-                rows.append((getattr(option, "rich_help_panel", None) or FIRST, *shown))
+                left, right = shown
+                left = re.sub("<(.*)>", lambda kind: _TAKES.get(kind[1], kind[1]), left)
+                if option.param_type_name == "argument":  # its name says what it takes
+                    left = left.partition(" ")[0]
+                rows.append((getattr(option, "rich_help_panel", None) or FIRST, left, right))
         _panels(formatter, rows)
 
 

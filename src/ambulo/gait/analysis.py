@@ -30,6 +30,7 @@ from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import Progress, timed
 from ambulo.inputs.arguments import instance_of
 from ambulo.inputs.version import VERSION
+from ambulo.math.one_thread import one_thread
 from ambulo.mocap.direction import direction_walked
 from ambulo.mocap.events import strides
 from ambulo.mocap.marker_sets.marker_set_file import MARKER_SETS
@@ -37,6 +38,7 @@ from ambulo.model.joint_moments import from_distal_axes
 from ambulo.records import Analysis, Check, InputFile, Provenance, Trial
 
 
+@one_thread
 def analyse_in_stages(
     path: str | Path,
     *,
@@ -54,6 +56,7 @@ def analyse_in_stages(
     return replace(found, timing=seconds, provenance=made), stages
 
 
+@one_thread
 def analyse_trial_in_stages(
     trial: Trial,
     static: Trial | None = None,

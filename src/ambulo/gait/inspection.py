@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ambulo.inputs.errors import MarkersMissing
+from ambulo.math.one_thread import one_thread
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, match, match_set
 from ambulo.mocap.matched_names import match_names
@@ -58,6 +59,7 @@ def inspect(
     return inspected(trial, markers)
 
 
+@one_thread
 def inspected(trial: Trial, markers: str | None = None) -> Inspection:
     """As `inspect`, of a trial that was read."""
     found = match(trial.markers.names, None if markers is None else [markers])

@@ -40,8 +40,6 @@ _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
 _POSTURES, _DRAWS = 10, 6
 """Shaken in, to see how the fit takes up noise, and how often for each kind of shake."""
-_ALONE = 2**18
-"""Multiplications of a matrix product that OpenBLAS makes with one thread."""
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
@@ -221,7 +219,7 @@ class _Seen:
         shared = []
         for shake, moved, centre in (
             (each, of_markers, of_centre),
-            (together, _product(of_markers, together), of_centre @ together),
+            (together, of_markers @ together, of_centre @ together),
         ):
             left = self._by_mass(shake - moved)
             shared.append(np.mean(centre**2) / left)
@@ -257,7 +255,7 @@ class _Seen:
         gain = marker_response(of_markers, model.marker_weight[used], prior)
         gain = gain.reshape(len(rows), tree.nv, -1)
         of_markers = of_markers.reshape(len(rows), -1, tree.nv)
-        return rows, _product(of_markers, gain), of_centre @ gain
+        return rows, of_markers @ gain, of_centre @ gain
 
     def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""
@@ -269,18 +267,6 @@ class _Seen:
         each = rng.normal(size=arm.shape)
         along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
         return each, along, vector_product(about, arm)
-
-
-def _product(a: FloatArray, b: FloatArray) -> FloatArray:
-    """a b (n, i, k), in parts that BLAS multiplies alone: its threads wait longer than they work.
-
-    Args:
-        a, b: (n, i, j) and (n, j, k), or (j, k).
-    """
-    # of a width at which its inner loops go the same way as through the whole
-    width = max(_ALONE // a[0].size // 8, 1) * 8
-    parts = [b[..., k : k + width] for k in range(0, b.shape[-1], width)]
-    return np.concatenate([a @ part for part in parts], axis=-1)
 
 
 def _jumps(distance: FloatArray) -> BoolArray:

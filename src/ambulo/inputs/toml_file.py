@@ -157,9 +157,12 @@ class TomlFile:
         """A mistake of the file at an entry (keys; indices from 0), with its line."""
         path, line = self._place(keys)
         where = f"{path}, line {line}" if line else str(path)
-        name = _name(keys)
         if what.startswith("is "):
-            return InputError(f"{name or 'the content'} {what}", where, remedy)
+            return InputError(f"{_name(keys) or 'the content'} {what}", where, remedy)
+        # an entry that the sentence names is not named again
+        last = keys[-1] if keys else 0
+        said = isinstance(last, str) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", what)
+        name = _name(keys[:-1] if said else keys)
         return InputError(f"{what} (at {name})" if name else what, where, remedy)
 
     def _place(self, keys: Keys) -> tuple[Path, int | None]:

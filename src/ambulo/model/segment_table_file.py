@@ -312,7 +312,7 @@ def load_segment_table(given: str | Path) -> SegmentTable:
     Raises:
         InputError: there is none of that name, or the file has a mistake (named).
     """
-    return _load(SEGMENT_TABLES.located(given, "parameters"), ())
+    return _load(SEGMENT_TABLES.located(given, "--parameters"), ())
 
 
 def _load(path: Path, above: tuple[Path, ...]) -> SegmentTable:
@@ -393,8 +393,8 @@ def _part(row: PartForm, number: int, file: TomlFile, corrected: list[str]) -> P
         moments = np.diag(column.gyration)
         if not 2.0 * moments.max() < moments.sum():
             raise file.error(
-                f"no body has the moments of inertia of {' and '.join(row.covers)} ({key}): one is "
-                "as large as the other two together",
+                f"the moments of inertia of {' and '.join(row.covers)} ({key}) are impossible: one "
+                "is as large as the other two together",
                 ("part", number, key),
                 "Correct its radii of gyration or its inertia",
             )

@@ -121,7 +121,7 @@ def load_skeleton(given: str | Path) -> Skeleton:
     Raises:
         InputError: there is none of that name, or the file has a mistake (named).
     """
-    path = SKELETONS.located(given, "model")
+    path = SKELETONS.located(given, "--skeleton")
     return _parsed(path, text_of(path, "the skeleton"))
 
 

@@ -34,7 +34,7 @@ def names_page(trial: Trial, guess: Guess) -> Page:
     markers = trial.markers
     frame = _fullest(markers)
     read = {own: name for name, own in guess.names.items()}
-    said = dict.fromkeys(guess.unread, "no word of it is known") | dict(guess.doubtful)
+    said = dict.fromkeys(guess.unread, "no part of the name is known") | dict(guess.doubtful)
     base = load_marker_set(guess.base)
     groups = [[list(option) for option in one.options] for one in base.one_of]
     meanings = [

@@ -90,7 +90,8 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
         more = f" and {len(those) - 3} more" if len(those) > 4 else ""
         who = ", ".join(those[:3] if more else those) + more
         share = 100.0 * count / len(unseen)
-        line = f"{who}: {count} frames not seen ({share:.0f} %), longest gap {longest}"
+        frames = f"{count} frame{'s' * (count > 1)}"
+        line = f"{who}: {frames} not seen ({share:.0f} %), longest gap {longest}"
         indented(out, Text(line))
     rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])
     if rest:
@@ -153,7 +154,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
     near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
     if not near:
         # the nearest tell what labels are missing; the others say nothing
-        near = [m for m in matches if m.found][:3]
+        near = [m for m in matches if m.found or len(matches) == 1][:3]
     for match in near:
         table.add_row(
             escape(match.marker_set.name),

@@ -16,6 +16,7 @@ from ambulo.gait.pace import Pace
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
+from ambulo.math.one_thread import one_thread
 from ambulo.math.random_points import BLOCK, normal_points
 from ambulo.records import Analysis, Bands, SourceEffect
 from ambulo.records.bands import SETTLED
@@ -65,6 +66,7 @@ _TASK = 16
 """Refitted samples of a task: about half a second's work."""
 
 
+@one_thread
 def with_bands(
     analysis: Analysis,
     stages: Stages,

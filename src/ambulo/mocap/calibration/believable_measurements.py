@@ -138,8 +138,8 @@ def _contradiction(
         most *= stout if kind.endswith(ACROSS) else 1.0
         if not least <= value / tall <= most:
             return (
-                f"is impossible for a height of {tall:.2f} m{whose} ({1e3 * least * tall:.0f} to "
-                f"{1e3 * most * tall:.0f} mm)"
+                f"is impossible: at a height of {tall:.2f} m{whose}, it is "
+                f"{1e3 * least * tall:.0f} to {1e3 * most * tall:.0f} mm"
             )
     return ""
 

@@ -204,8 +204,8 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
             what=f"no marker set fits; the nearest is {wanted}, which lacks {shown}"
             if sets is None or len(sets) > 1
             else f"the marker set {wanted} lacks {shown}",
-            remedy="Label them, or give the static trial that has them. Or they have other names. "
-            f"{NAME_YOURS}",
+            remedy="Label them, or give the static trial that has them. If they have other names, "
+            f"{NAME_YOURS[0].lower()}{NAME_YOURS[1:]}",
         )
     chosen = complete[0]
     note = (

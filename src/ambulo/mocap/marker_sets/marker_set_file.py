@@ -135,7 +135,7 @@ def load_marker_set(given: str | Path) -> MarkerSet:
     Raises:
         InputError: no such set, or the file has a mistake (names the line and the key).
     """
-    path = MARKER_SETS.located(given, "markers")
+    path = MARKER_SETS.located(given, "--markers")
     return _shipped(path) if path.parent == _FOLDER else _marker_set(_files(path))
 
 
@@ -184,7 +184,7 @@ def required_names(name: str) -> Iterator[tuple[str, ...]]:
 
     A set that cannot fit need not be built, which takes some milliseconds each.
     """
-    path = MARKER_SETS.located(name, "markers")
+    path = MARKER_SETS.located(name, "--markers")
     if path.parent == _FOLDER:
         for canonical, entry in _laid_over(_files(path))[1]["markers"].items():
             if entry.get("required", False):

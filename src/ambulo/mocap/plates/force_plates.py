@@ -196,7 +196,7 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
         remarks.append(
-            f"its vertical force has noise of {noise:.0f} N: its loads are found from running means"
+            f"its vertical force has noise of {noise:.0f} N, so loads are found from running means"
         )
     point, free = centre_of_pressure(force, moment, wanted.force_threshold, signals.up)
     return _Measured(force, point, free, remarks)

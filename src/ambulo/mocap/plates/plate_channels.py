@@ -156,11 +156,10 @@ def _hum(
     hum = find_hum(signals, rate, _forces(names))
     if hum is None:
         return 0.0, []
-    frequencies = " and ".join(f"{one:.1f}" for one in hum.frequency[:2])
-    more = f" and {len(hum.frequency) - 2} more" if len(hum.frequency) > 2 else ""
+    frequencies = ", ".join(f"{one:.1f}" for one in hum.frequency)
     where = ", ".join(names[k] for k in np.flatnonzero(hum.amplitude.any(axis=0)))
     return hum.waves, [
-        f"a steady hum of {frequencies} Hz{more} was taken out of {where} (up to "
+        f"a steady hum of {frequencies} Hz was removed from {where} (up to "
         f"{float(hum.amplitude.max()):.3g} in the file's units)"
     ]
 

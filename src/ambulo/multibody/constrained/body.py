@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.multibody.constrained.functions import VectorFunction
@@ -64,10 +65,13 @@ class Body(BriefRepr):
         """A slender rod of a mass [kg] that starts between two world points [m], x towards `head`.
 
         Its inertia about x is 1 % of that across it, m l^2 / 12.
+
+        Raises:
+            InputError: the two points coincide.
         """
         a, b = _vector(tail), _vector(head)
         across = mass * float((b - a) @ (b - a)) / 12.0
-        axes = _axes_with((b - a) / np.linalg.norm(b - a))[:, [2, 0, 1]]
+        axes = _axes_with(_unit(b - a, f"rod {name}"))[:, [2, 0, 1]]
         inertia = np.array([1e-2 * across, across, across])
         x, y, z = (0.5 * (a + b)).tolist()
         return cls(name, mass, inertia, orientation, position=(x, y, z), rotation=axes)
@@ -88,8 +92,7 @@ class Body(BriefRepr):
 
     def direction(self, x: float, y: float, z: float) -> Direction:
         """A unit vector fixed in the body, along (x, y, z) in its axes."""
-        along = _vector((x, y, z))
-        return Direction(self, along / np.linalg.norm(along))
+        return Direction(self, _unit(_vector((x, y, z)), f"direction of {self.name}"))
 
     def frame(
         self, origin: tuple[float, float, float] = (0.0, 0.0, 0.0), axes: FloatArray | None = None
@@ -175,6 +178,13 @@ def cross(a: FloatArray, b: FloatArray) -> FloatArray:
     return np.array([y * w - z * v, z * u - x * w, x * v - y * u])
 
 
+def _unit(along: FloatArray, where: str) -> FloatArray:
+    length = float(np.linalg.norm(along))
+    if not length > 0.0:
+        raise InputError("the length is 0, so there is no direction", where, "Give another one")
+    return along / length
+
+
 def _axes_with(z: FloatArray) -> FloatArray:
     """Right-handed axes (3, 3) whose third one is the unit vector z."""
     seed = np.eye(3)[int(np.argmin(np.abs(z)))]
@@ -195,8 +205,10 @@ def frames_at(
         point: (3,) m, the frames' origin in the world.
         axis: (3,) world direction of their third axis: of the hinge, or of the slide; upwards if
             left out.
+    Raises:
+        InputError: the axis has the length 0.
     """
-    at, axes = _vector(point), _axes_with(_vector(axis) / np.linalg.norm(axis))
+    at, axes = _vector(point), _axes_with(_unit(_vector(axis), "axis of frames_at"))
 
     def of(body: Body) -> Frame:
         local = body.rotation.T @ (at - _vector(body.position))

@@ -145,9 +145,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     judged = judge(scene)
     said, scores = list(in_words(judged.off)), _score(scene, judged.judged)
     if not said and judged.judged:
-        first.append(
-            f"These angles are within the range of normal walking: {_called(judged.judged)}."
-        )
+        first.append(f"These angles do not stand out: {_called(judged.judged)}.")
     left_out = "".join(
         f" Not judged{why}: {_called(those)}."
         for why, those in (

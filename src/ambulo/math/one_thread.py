@@ -1,0 +1,27 @@
+"""Linear algebra on one processor while a function runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+
+def one_thread(function: Callable[Given, Found]) -> Callable[Given, Found]:
+    """The function, with one thread of NumPy's linear algebra while it runs.
+
+    Matrices of a few dozen rows are solved once a frame: threads wait longer for each other than
+    they work. Sums are then also rounded in the same way on every machine.
+    """
+
+    @wraps(function)
+    def alone(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+        from threadpoolctl import threadpool_limits
+
+        with threadpool_limits(limits=1, user_api="blas"):
+            return function(*args, **kwargs)
+
+    return alone
