@@ -20,7 +20,7 @@ import numpy as np
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_dynamics import driving_forces
-from ambulo_studies.planar_errors.printed import LEVELS, MEAN_RMSE
+from ambulo_studies.planar_errors.names import KINDS, LEVELS
 from ambulo_studies.planar_errors.support import Support, single_support
 from ambulo_studies.planar_errors.torques import SAMPLES, parameter_errors
 from kernels import Row
@@ -39,7 +39,7 @@ def planar() -> list[Row]:
     truth = walk_truth(walking_demo(), 0.0, time_)
     support = single_support(truth.model, truth.motion, truth.events)
     motion = support.motion()
-    cases = [(kind, level) for kind in MEAN_RMSE for level in LEVELS]
+    cases = [(kind, level) for kind in KINDS for level in LEVELS]
 
     def tables() -> None:
         for kind, level in cases:

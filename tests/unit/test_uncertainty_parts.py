@@ -18,7 +18,7 @@ from ambulo.uncertainty.bands import quantiles
 from ambulo.uncertainty.geometry import joint_positions, move_joints, segment_lengths
 from ambulo.uncertainty.source import alike_on_both_sides
 from ambulo.uncertainty.sources.registry import SOURCES
-from ambulo.uncertainty.sources.segment_length import stretched
+from ambulo.uncertainty.sources.segments import stretched
 from ambulo.uncertainty.sources.soft_tissue import _courses
 
 

@@ -179,19 +179,18 @@ def evolve_forward(
     evaluations: int = 10_000,
     population: int = 100,
     start: FloatArray | None = None,
-    seed: int = 1,
 ) -> Evolved:
     """Find the design with which the foot's forward motion has the least misfit.
 
     Args:
         aim: what is searched.
-        evaluations, population, seed: as `evolve`.
+        evaluations, population: as `evolve`.
         start: (2, spheres, values) to search about; anywhere within the bounds if left out.
 
     Raises:
         InputError: the extra `identify` is not installed.
     """
     return evolve_by(
-        aim.design, forward_judge(aim), evaluations=evaluations, population=population, seed=seed,
+        aim.design, forward_judge(aim), evaluations=evaluations, population=population,
         start=start, spread=_FAR if start is None else _NEAR,
     )  # fmt: skip

@@ -56,14 +56,9 @@ def print_check(check: ForwardCheck, folder: Path, console: Console | None = Non
     out.print(f"Open {folder / 'simulation' / check.name}.html", soft_wrap=True)
 
 
-def print_contact_walk(walk: ContactWalk, folder: Path, console: Console | None = None) -> None:
-    """How a walk on contact spheres went, and where the files are.
-
-    Args:
-        folder: of the analysis.
-        console: standard output if None.
-    """
-    out = console or standard_output()
+def print_contact_walk(walk: ContactWalk, folder: Path) -> None:
+    """How a walk on contact spheres went, and where the files of an analysis' folder are."""
+    out = standard_output()
     out.print(Text(contact_sentence(walk), style="bold"))
     for note in walk.notes:
         out.print(Text(note))

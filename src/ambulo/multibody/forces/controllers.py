@@ -120,11 +120,6 @@ def _apply(
     push(b, law.point, motion, acting, loads)
 
 
-@implements(enter_law, PoseController)
-def _enter(law: PoseController, start: float, end: float) -> None:
-    enter_reference(law.reference, start, end)
-
-
 @implements(add_stiffness, PoseController)
 def _add_stiffness(
     law: PoseController, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
@@ -138,11 +133,6 @@ def _add_stiffness(
     arm = rotate(matrix_at(motion.R, b), vector(law.point))
     x, y, z = subtract(add(vector_at(motion.p, b), arm), vector_at(motion.p, 0))
     add_point_mass(moments, b, by_q * law.stiffness[0] + by_v * law.damping[0], x, y, z)
-
-
-@implements(law_observed_count, PoseController)
-def _observed_count(law: PoseController) -> int:
-    return len(law.acting)
 
 
 @implements(law_observe, PoseController)
@@ -236,13 +226,13 @@ def _apply_joint(
         sigma[k] = dot(n, n)
 
 
-@implements(enter_law, JointController)
-def _enter_joint(law: JointController, start: float, end: float) -> None:
+@implements(enter_law, PoseController, JointController)
+def _enter(law: PoseController | JointController, start: float, end: float) -> None:
     enter_reference(law.reference, start, end)
 
 
-@implements(law_observed_count, JointController)
-def _observed_count_joint(law: JointController) -> int:
+@implements(law_observed_count, PoseController, JointController)
+def _observed_count(law: PoseController | JointController) -> int:
     return len(law.acting)
 
 

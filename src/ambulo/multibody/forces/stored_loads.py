@@ -48,11 +48,6 @@ def _apply(
         load_joint(reference.bodies, motion.p, i, n, f, 1.0, loads)
 
 
-@implements(enter_law, JointInputs)
-def _enter(law: JointInputs, start: float, end: float) -> None:
-    enter_reference(law.reference, start, end)
-
-
 @implements(law_left, JointInputs)
 def _left(law: JointInputs, t: float, motion: BodyMotion) -> bool:
     evaluate_reference(law.reference, t)
@@ -61,41 +56,6 @@ def _left(law: JointInputs, t: float, motion: BodyMotion) -> bool:
     for d in range(len(motion.v)):
         largest = max(largest, abs(motion.v[d] - v[d]))
     return not largest < DIVERGENCE_LIMIT
-
-
-class CarriedForce(NamedTuple):
-    """A force on a point of a body.
-
-    Args:
-        feet: with the reference motion; what it bears is not carried. It may have no feet.
-        body: that carries; point: (3,) m, where, in its frame.
-    """
-
-    feet: FootReactions
-    body: int
-    point: FloatArray
-
-
-@implements(apply_law, CarriedForce)
-def _apply_carried(
-    law: CarriedForce, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
-    sigma: FloatArray,
-) -> None:  # fmt: skip
-    fill_reactions(law.feet, t)
-    reference, b = law.feet.reference, law.body
-    there = reference_state(reference)
-    f = vector_at(there.force, 0)
-    for foot in range(len(law.feet.acting)):
-        f = subtract(f, linear_at(law.feet.acting, foot))
-    held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
-    relieve(reference, motion, b, cross(held, f), f, loads)
-    moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
-    add_wrench(loads, b, moment, f)
-
-
-@implements(enter_law, CarriedForce)
-def _enter_carried(law: CarriedForce, start: float, end: float) -> None:
-    enter_reference(law.feet.reference, start, end)
 
 
 class FootReactions(NamedTuple):
@@ -171,9 +131,44 @@ def _apply_foot(
         relieve(reference, motion, b, n, f, loads)
 
 
-@implements(enter_law, FootReactions)
-def _enter_foot(law: FootReactions, start: float, end: float) -> None:
+@implements(enter_law, JointInputs, FootReactions)
+def _enter(law: JointInputs | FootReactions, start: float, end: float) -> None:
     enter_reference(law.reference, start, end)
+
+
+class CarriedForce(NamedTuple):
+    """A force on a point of a body.
+
+    Args:
+        feet: with the reference motion; what it bears is not carried. It may have no feet.
+        body: that carries; point: (3,) m, where, in its frame.
+    """
+
+    feet: FootReactions
+    body: int
+    point: FloatArray
+
+
+@implements(apply_law, CarriedForce)
+def _apply_carried(
+    law: CarriedForce, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
+    sigma: FloatArray,
+) -> None:  # fmt: skip
+    fill_reactions(law.feet, t)
+    reference, b = law.feet.reference, law.body
+    there = reference_state(reference)
+    f = vector_at(there.force, 0)
+    for foot in range(len(law.feet.acting)):
+        f = subtract(f, linear_at(law.feet.acting, foot))
+    held = add(vector_at(there.p, b), rotate(matrix_at(there.R, b), vector(law.point)))
+    relieve(reference, motion, b, cross(held, f), f, loads)
+    moment = cross(rotate(matrix_at(motion.R, b), vector(law.point)), f)
+    add_wrench(loads, b, moment, f)
+
+
+@implements(enter_law, CarriedForce)
+def _enter_carried(law: CarriedForce, start: float, end: float) -> None:
+    enter_reference(law.feet.reference, start, end)
 
 
 class WrenchSeries(NamedTuple):

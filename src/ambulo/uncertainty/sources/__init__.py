@@ -1,1 +1,1 @@
-"""Sources of error, one a file."""
+"""Sources of error."""

@@ -1,4 +1,4 @@
-"""Plates and cameras not quite at one time: the same for all plates and the whole trial."""
+"""Errors of times: of strikes and offs, and of plates beside cameras."""
 
 from __future__ import annotations
 
@@ -9,12 +9,50 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.plates.ground_reaction import ground_reaction
-from ambulo.records import GroundReaction
+from ambulo.records import Event, GroundReaction
 from ambulo.uncertainty.plate_errors import with_wrench
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 
-class _Settings(SourceForm):
+class _EventTimes(SourceForm):
+    sigma: float = Field(
+        default=0.008, ge=0, le=0.1, description="sigma in s, separately for each event"
+    )
+
+    def size(self, nominal: Nominal) -> int:
+        """Plates know by themselves when they are loaded."""
+        shared = nominal.stages.ground.method == "whole-body"
+        return len(nominal.stages.steps.events) if shared else 0
+
+    def change(
+        self, nominal: Nominal, events: tuple[Event, ...], z: FloatArray
+    ) -> tuple[Event, ...]:
+        """Events moved, each at most half way to its neighbours, so that their order stays."""
+        times = [event.time for event in events]
+        start, stop = (float(t) for t in nominal.analysis.motion.time[[0, -1]])
+        found = []
+        for k, event in enumerate(events):
+            before = times[k - 1] if k else start
+            after = times[k + 1] if k + 1 < len(times) else stop
+            least, most = 0.5 * (before + event.time), 0.5 * (event.time + after)
+            moved = min(max(event.time + self.sigma * float(z[k]), least), most)
+            found.append(replace(event, time=moved))
+        return tuple(found)
+
+    def said(self) -> str:
+        return f"sigma {1e3 * self.sigma:g} ms, separately for each event"
+
+
+EVENT_TIMES = Source(
+    "event times",
+    "O'Connor, Thorpe, O'Malley & Vaughan 2007; Zeni, Richards & Higginson 2008",
+    "timing",
+    Acts.EVENTS,
+    _EventTimes,
+)
+
+
+class _Synchronisation(SourceForm):
     sigma: float = Field(default=0.002, ge=0, le=0.1, description="s")
 
     def size(self, nominal: Nominal) -> int:
@@ -51,10 +89,10 @@ class _Settings(SourceForm):
         return f"sigma {1e3 * self.sigma:g} ms, the same for all plates"
 
 
-SOURCE = Source(
+SYNCHRONISATION = Source(
     "synchronisation of plates and cameras",
     "assumed: a fifth of a frame at 100 Hz",
     "timing",
     Acts.REACTION,
-    _Settings,
+    _Synchronisation,
 )

@@ -1,14 +1,10 @@
-"""Movement that goes with the noise: a filter takes fast movement too, most where the foot strikes.
-
-What it takes cannot be seen. A smoothing spline is right for movements whose jerk is as rough at
-frequencies that it takes as at those that it leaves; such movements are drawn, as rough around each
-instant as the recording is, and what the spline takes of them is what it errs by (Wahba 1983).
-"""
+"""Errors of the smoothing: a cut-off that is an estimate, movement that goes with the noise."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
@@ -24,7 +20,37 @@ from ambulo.uncertainty.source import (
 )
 
 
-class _Settings(SourceForm):
+class _FilterCutoff(SourceForm):
+    largest: float = Field(
+        default=0.3, ge=0, le=1, description="largest error (3 sigma) of the logarithm"
+    )
+
+    def size(self, nominal: Nominal) -> int:
+        """Only smoothing splines have a weight that can be moved after filtering."""
+        return 1 if nominal.stages.filtered.smoothing.weight > 0.0 else 0
+
+    def change(self, nominal: Nominal, smoothing: Smoothing, z: FloatArray) -> Smoothing:
+        """A quintic smoothing spline's weight is the inverse sixth power of its cut-off."""
+        factor = float(np.exp(self.largest / 3.0 * z[0]))
+        centre = smoothing.centre
+        if centre is not None:
+            centre = replace(centre, weight=centre.weight * factor**-6)
+        return replace(smoothing, weight=smoothing.weight * factor**-6, centre=centre)
+
+    def said(self) -> str:
+        return f"largest error {100 * self.largest:g} % (3 sigma), one for all coordinates"
+
+
+FILTER_CUTOFF = Source(
+    "filter cut-off",
+    "Woltring 1986: how much the cut-off varies with the noise of a recording",
+    "filter",
+    Acts.SMOOTHING,
+    _FilterCutoff,
+)
+
+
+class _SmoothingLoss(SourceForm):
     factor: float = Field(
         default=1.0, ge=0, le=5, description="factor on the roughness of the recording"
     )
@@ -53,10 +79,10 @@ class _Settings(SourceForm):
         )
 
 
-SOURCE = Source(
+SMOOTHING_LOSS = Source(
     "movement that smoothing takes away",
     "Wahba 1983; Nychka 1988",
     "filter",
     Acts.SMOOTHING,
-    _Settings,
+    _SmoothingLoss,
 )
