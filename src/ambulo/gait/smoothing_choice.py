@@ -38,8 +38,8 @@ _LANDING = 0.3
 time in which a jump's landing is over."""
 _TAKEN_UP = 2.0
 """Noise that enters the fitted motion over noise that is left, above which the fit shows none."""
-_POSTURES, _DRAWS = 10, 6
-"""Shaken in, to see how the fit takes up noise, and how often for each kind of shake."""
+_POSTURES = 10
+"""In which markers are shaken, to see how the fit takes up noise."""
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
@@ -191,16 +191,20 @@ class _Seen:
 
         Found by shaking the markers: each by itself, those of a segment together along a line,
         and together about their middle, which is how cameras and skin move them; the geometric
-        mean of the three. It is about one where segments have three markers or more.
+        mean of the three. It is about one where segments have three markers or more. Shakes along
+        three axes are as good as shakes of every direction.
         """
         rows, of_markers, _ = self._response
-        R, _ = forward_kinematics(self.model.tree, self.q[rows])
+        each, together = self._shakes
+        about = self._turned(forward_kinematics(self.model.tree, self.q[rows])[0])
         ratios = []
-        for shakes in self._shakes(np.repeat(R, _DRAWS, axis=0)):
+        for shake, moved in (
+            (each, of_markers),
+            (together, of_markers @ together),
+            (about, of_markers @ about),
+        ):
             # nothing turns where every segment has one marker
-            if shakes.any():
-                shake = shakes.reshape(len(rows), _DRAWS, -1).swapaxes(1, 2)
-                moved = of_markers @ shake
+            if shake.any():
                 entered, left = self._by_mass(moved), self._by_mass(shake - moved)
                 ratios.append(entered / max(left, np.finfo(float).tiny))
         return float(np.exp(np.mean(np.log(np.maximum(ratios, np.finfo(float).tiny)))))
@@ -212,10 +216,7 @@ class _Seen:
         axis in turn: cameras and skin. Turned about their middle they take no mass centre along.
         """
         _, of_markers, of_centre = self._response
-        body = self.model.marker_body[self.used]
-        each = np.eye(3 * len(body))
-        segments = np.equal.outer(body, np.unique(body))
-        together = np.asarray(np.kron(segments, np.eye(3)), dtype=np.float64)
+        each, together = self._shakes
         shared = []
         for shake, moved, centre in (
             (each, of_markers, of_centre),
@@ -257,16 +258,28 @@ class _Seen:
         of_markers = of_markers.reshape(len(rows), -1, tree.nv)
         return rows, of_markers @ gain, of_centre @ gain
 
-    def _shakes(self, R: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Displacements (rows, used, 3), of any size, under segments R (rows, nb, 3, 3)."""
-        rng = np.random.default_rng(0)
+    @cached_property
+    def _shakes(self) -> tuple[FloatArray, FloatArray]:
+        """Displacements (3 used, n) of each marker, and of those of a segment, along each axis."""
+        body = self.model.marker_body[self.used]
+        segments = np.equal.outer(body, np.unique(body))
+        together = np.asarray(np.kron(segments, np.eye(3)), dtype=np.float64)
+        return np.eye(3 * len(body)), together
+
+    def _turned(self, R: FloatArray) -> FloatArray:
+        """Displacements (rows, 3 used, n) of markers that turn about the middle of those of their
+        segment R (rows, nb, 3, 3), about each axis.
+        """
         body, local = self.model.marker_body[self.used], self.model.marker_local[self.used]
         segments, mine = np.unique(body, return_inverse=True)
         middle = np.stack([local[body == k].mean(axis=0) for k in segments])
         arm = turned(R[:, body], local - middle[mine])
-        each = rng.normal(size=arm.shape)
-        along, about = rng.normal(size=(2, len(R), len(segments), 3))[:, :, mine]
-        return each, along, vector_product(about, arm)
+        about = np.zeros((*arm.shape, len(segments), 3))
+        for axis, turn in enumerate(np.eye(3)):
+            about[:, np.arange(len(mine)), :, mine, axis] = vector_product(
+                np.broadcast_to(turn, arm.shape), arm
+            ).swapaxes(0, 1)
+        return about.reshape(len(R), 3 * len(mine), -1)
 
 
 def _jumps(distance: FloatArray) -> BoolArray:
