@@ -152,7 +152,16 @@ def body() -> str:
         head += f"| {judged} | {' | '.join(map(str, each))} | {sum(each)} |\n"
     each = [count.total() for count in counts.values()]
     head += f"| numbers | {' | '.join(map(str, each))} | {sum(each)} |\n"
-    return f"\n{head}\n{by_place()}{text}\n"
+    return f"\n{steady()}\n{head}\n{by_place()}{text}\n"
+
+
+def steady() -> str:
+    """What `--check` lets differ of a study whose results a search finds."""
+    table = f"| results of a search | may differ by |\n|{2 * '---|'}\n"
+    for thesis in LISTS:
+        for study, part in printed(thesis).searched.items():
+            table += f"| {study} | {100.0 * part:g} % |\n"
+    return table
 
 
 def page() -> str:

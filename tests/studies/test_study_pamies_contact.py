@@ -17,8 +17,8 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.studies.registry import run_study
 from ambulo_studies import pamies2012_contact_forward as forward
 from ambulo_studies import pamies2012_contact_laws as laws
-from ambulo_studies.contact_fits import normal_forces
-from ambulo_studies.contact_fits.cases import simulated_truth
+from ambulo_studies.contact_fits import normal_forces, search
+from ambulo_studies.contact_fits.cases import _through_double_support, simulated_truth
 
 LAW = LankaraniNikravesh(3e4, 1.5, 0.5)
 
@@ -53,7 +53,7 @@ def test_friction_needs_the_motion_corrected(monkeypatch):
     pytest.importorskip("cma")
     monkeypatch.delenv("AMBULO_DATA", raising=False)
     result = run_study("pamies2012_contact_inverse", lambda *_: None)
-    assert len(result.checks) == 2
+    assert len(result.checks) == 3
     assert result.passed
     assert len(result.comparisons) == 2 * 6 + 2 + 1
 
@@ -102,11 +102,26 @@ def test_the_spheres_of_the_simulated_walk_are_found_again():
             assert rows[f"{side} {k + 1} dissipation"] == pytest.approx(sole.normal[2], rel=0.02)
 
 
-def test_more_spheres_come_closer_to_the_vertical_force():
-    pytest.importorskip("cma")
+def test_a_double_support_lies_between_two_single_ones():
+    known = np.ones(9, dtype=bool)
+    loaded = np.array([[1, 1, 1, 1, 1, 0, 0, 0, 1], [1, 1, 0, 0, 1, 1, 1, 1, 1]], dtype=bool)
+    np.testing.assert_array_equal(
+        _through_double_support(loaded, known)[0].nonzero()[0], range(2, 8)
+    )
+    with pytest.raises(ValueError, match="between two single supports"):
+        _through_double_support(loaded[:, :5], known[:5])
+
+
+@pytest.fixture
+def short_search(monkeypatch):
+    monkeypatch.setattr(search, "_BEGINNINGS", 2)
+    monkeypatch.setattr(search, "_IDLE", 1)
+
+
+def test_more_spheres_come_closer_to_the_vertical_force(short_search):
     _, case = known_walk()
     compared: list = []
-    table, chart = normal_forces.fewer_spheres(case, compared, evaluations=1500)
+    table, chart = normal_forces.fewer_spheres(case, compared)
     rows = {row[0]: row for row in table.rows}
     # NRMSE of both feet: one sphere cannot roll from heel to toe
     assert min(rows[1][4:]) > 2.0 * max(rows[4][4:])
@@ -122,11 +137,10 @@ def test_more_spheres_come_closer_to_the_vertical_force():
     assert len(plate) < len(case.feet.time)
 
 
-def test_each_component_weighed_alone_is_followed():
-    pytest.importorskip("cma")
+def test_each_component_weighed_alone_is_followed(short_search):
     _, case = known_walk()
     compared: list = []
-    _, charts = normal_forces.weighed_alone(case, compared, evaluations=1500)
+    _, charts = normal_forces.weighed_alone(case, compared)
     for one, chart in zip(compared[::2], charts, strict=True):
         contact, wanted = (curve.y for curve in chart.curves)
         off = np.sqrt(np.nanmean((contact - wanted) ** 2)) / np.ptp(wanted[np.isfinite(wanted)])

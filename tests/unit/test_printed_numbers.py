@@ -183,12 +183,6 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     assert "not found now" in one
     (one,) = said(Comparison.of(row, 5.0), *before[1:])
     assert "stored as met" in one
-    # a verdict that another seed gave is none on another machine
-    seeds = {(name, ""): ("missed, cause not isolated",)}
-    with monkeypatch.context() as other_seed:
-        other_seed.setattr(found, "at_other_seeds", lambda _: seeds)
-        assert said(Comparison.of(row, 5.0), *before[1:]) == ()
-        assert said(Comparison.of(row, 5.0, without=4.0, cause="c"), *before[1:])
     changed = Comparison.of(other, -20.0, without=10.0, cause="c")
     (one,) = said(before[0], changed, before[2])
     assert "-20 (10 without its cause), stored as 20" in one

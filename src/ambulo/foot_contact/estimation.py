@@ -18,7 +18,7 @@ from functools import cached_property
 
 import numpy as np
 from scipy.interpolate import BSpline
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
@@ -108,6 +108,7 @@ def estimate(
     *,
     start: FloatArray | None = None,
     error: MotionError | None = None,
+    settled: float = _SETTLED,
     progress: Callable[[int], None] | None = None,
 ) -> Estimated:
     """Fit the values, and with an error of the motion its corrections, to the wrenches wanted.
@@ -118,14 +119,15 @@ def estimate(
         wanted: wrenches, with how accurate they are.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
         error: of the motion; None to take it as it is.
+        settled: relative decrease of the sum of squares that ends the iterations.
         progress: told the number of iterations done, of at most ITERATIONS.
     """
     problem = _Problem(design, feet, wanted, error)
     at = problem.misfit(problem.beginning(design.held if start is None else start))
     iterations = ITERATIONS if len(problem.active) else 0
     tell = progress or (lambda _: None)
-    at, _, done, settled = descend(at, problem.step, _DAMPING, _SETTLED, iterations, tell)
-    return problem.result(at, done, settled or not iterations)
+    at, _, done, ended = descend(at, problem.step, _DAMPING, settled, iterations, tell)
+    return problem.result(at, done, ended or not iterations)
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,8 +230,8 @@ class _Problem:
         held[:n] = low | high
         return np.asarray(self.active[~held[self.active]])
 
-    def step(self, at: _Misfit, damping: float) -> _Misfit:
-        """Where a step of the unknowns that may move leads."""
+    def step(self, at: _Misfit, damping: float) -> _Misfit | None:
+        """Where a step of the unknowns that may move leads; None where it is singular."""
         gradient, hessian = at.equations
         free = self.moving(at.x, gradient)
         part = hessian[np.ix_(free, free)]
@@ -238,7 +240,10 @@ class _Problem:
         part = part + np.diag(damping * np.maximum(diagonal, 1e-6 * diagonal.max()))
         x = at.x.copy()
         banded = int((free >= self.variables).sum())
-        x[free] -= solve_bordered(part, banded, gradient[free])
+        try:
+            x[free] -= solve_bordered(part, banded, gradient[free])
+        except LinAlgError:
+            return None
         return self.misfit(self.within(x))
 
     def unpacked(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:

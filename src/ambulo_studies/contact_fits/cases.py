@@ -108,10 +108,14 @@ def _through_double_support(loaded: BoolArray, known: BoolArray) -> BoolArray:
     Args:
         loaded: (2, frames) feet on the ground; known: (frames,) where the resultant is. A single
             support counts from its beginning, or from there.
+    Raises:
+        ValueError: there are not two single supports.
     """
     single = [(a, b) for a, b in runs(loaded.sum(axis=0) == 1) if a > 0 and known[a:b].any()]
+    if len(single) < 2:
+        raise ValueError("no double support lies between two single supports")
     between = np.arange(len(known))[None]
-    return known & (between >= single[0][0]) & (between < single[:2][-1][1])
+    return known & (between >= single[0][0]) & (between < single[1][1])
 
 
 def recorded_case(name: str, analysis: Analysis, problem: SharingProblem) -> ContactCase:

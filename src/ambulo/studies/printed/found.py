@@ -132,7 +132,6 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
-    seeds = at_other_seeds(thesis)
     for key in {**before, **now}:
         called = f"{key[0]} ({key[1]})" if key[1] else key[0]
         if key not in before:
@@ -141,10 +140,8 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
             needed = key[1].startswith(printed(thesis).recordings or "\0")
             if collection() is not None or not needed:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
-        elif now[key].verdict != before[key].verdict:
-            # what hangs on a seed hangs on how another machine rounds, too
-            if now[key].verdict not in seeds.get(key, ()) and not _timed(now[key]):
-                said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
+        elif now[key].verdict != before[key].verdict and not _timed(now[key]):
+            said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
         elif _differs(now[key], before[key], steady):
             said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
     missing = () if collection() is not None else printed(thesis).recordings
