@@ -39,7 +39,7 @@ class _Segment(Form):
         if (self.joint is None) != (self.parent is None):
             lacking = "joint" if self.joint is None else "parent"
             raise mistake(
-                f"{self.name} lacks {lacking}", "Give joint and parent, or neither for the first segment"
+                f"{self.name} lacks {lacking}", "Give both, or neither for the first segment"
             )
         return self
 
