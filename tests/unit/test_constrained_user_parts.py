@@ -101,6 +101,17 @@ ANGLES = {
 }
 
 
+def test_a_direction_without_length_is_refused():
+    rod = Body.rod("rod", 1.0, (0, 0, 0), (1, 0, 0))
+    for make in (
+        lambda: frames_at(GROUND, rod, (0, 0, 0), axis=(0, 0, 0)),
+        lambda: Body.rod("point", 1.0, (1, 0, 0), (1, 0, 0)),
+        lambda: rod.direction(0.0, 0.0, 0.0),
+    ):
+        with pytest.raises(InputError, match="the length is 0"):
+            make()
+
+
 @pytest.mark.parametrize("kind", ANGLES)
 def test_functions_of_time_of_every_kind_drive_alike(kind):
     system = _driven(ANGLES[kind])

@@ -196,7 +196,7 @@ def test_an_unknown_table_names_those_there_are():
         ("de_leva1996", '"vertex", "neck"', '"crown", "neck"', "no landmark 'crown'"),
         ("de_leva1996", 'along = "-z"', 'along = "down"', "there is no along 'down'"),
         ("de_leva1996", "mass = 0.0668", "mass = -0.0668", "mass is -0.0668 and should be"),
-        ("de_leva1996", "com = 0.4841,", "com = [0.0, 0.0, 0.4],", "com does not match the way"),
+        ("de_leva1996", "com = 0.4841,", "com = [0.0, 0.0, 0.4],", "com does not go with"),
         ("de_leva1996", "sagittal = 0.271, ", "", "must be given in exactly one way"),
         ("de_leva1996", "transverse = 0.295", "transverse = 3.0", "as large as the other two"),
         ("de_leva1996", "\nabout = [", "\naxes = [", "there is no axes .*isb_hand"),

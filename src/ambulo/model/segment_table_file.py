@@ -94,7 +94,7 @@ class Column(Form):
         if given[2] == isinstance(self.com, tuple):
             wanted = "one number, a share of the length" if given[2] else "three numbers"
             raise mistake(
-                "com does not match the way of the inertia", f"Give com as {wanted}", "com"
+                "com does not go with this form of the inertia", f"Give com as {wanted}", "com"
             )
         if given[1] != (self.line_length is not None):
             raise mistake(
