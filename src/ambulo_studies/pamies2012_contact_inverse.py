@@ -41,7 +41,7 @@ DEVIATIONS = (
     "evolution. Here an evolution leaves 28 % of HC038A's vertical resultant after 12 000 and 23 % "
     "after 60 000 evaluations, least squares 22 %.",
     "This resultant is missed by 22 % of its range over one double support, where Pàmies-Vilà has "
-    "11 %: by 20 % where the bounds reach as far as her printed optima, by 9 % (28 N, hers 27 for "
+    "11 %: by 20 % where the bounds reach as far as her printed optima, by 9 % (29 N, hers 27 for "
     "his mass) where the causes of table 4.1 are taken out of the resultant too. With the motion "
     "corrected each foot's force is within 1.4 % of its plate's.",
     "With the motion as recorded friction agrees poorly, here as in the thesis: bristles stretch "
