@@ -97,12 +97,12 @@ def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
     }  # fmt: skip
     yield legs
     # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
-    yield {name: beyond if (beyond := _across(other)) in legs else other
+    yield {name: beyond if (beyond := across(other)) in legs else other
            for name, other in legs.items()}  # fmt: skip
 
 
-def _across(name: str) -> str:
-    """The other marker of a knee or an ankle."""
+def across(name: str) -> str:
+    """The other marker of a knee or an ankle; the name itself where it has none."""
     if name.endswith("_lateral"):
         return name.replace("_lateral", "_medial")
     return name.replace("_medial", "_lateral")

@@ -18,7 +18,7 @@ from ambulo.inputs.printable import printable
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
-from ambulo.mocap.labels_by_body import contradiction, put_labels_back
+from ambulo.mocap.labels_by_body import across, contradiction, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet, other_side
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -124,6 +124,7 @@ def completed_trials(
         match, carried=found.carried | {*wanted[0]}, notes=tuple(notes), guessed=found.guessed,
         doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
+    match = _followed(match, [mended[0][0].get(across(name)) for name in wanted[0]])
     return Completed(match, whole[0], whole[1] if static is not None else None, body)
 
 
@@ -196,14 +197,34 @@ def completed_set(
         for file, seen in zip(shown, trials, strict=True)
     ]
     match = match_set(whole[0].names, found.marker_set)
-    carried = [n for n, own in match.found.items() if own in lacks and own not in trials[0].names]
+    lost = {own for own in lacks if own not in trials[0].names}
+    carried = [n for n, own in match.found.items() if own in lost]
     where = "" if carried else "in the static trial "
     note = (
         f"Marker set {match.marker_set.name}; {where}no marker shows these landmarks, which were "
         f"placed by a fit of the body to all markers: {', '.join(lacks)}."
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
+    match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _followed(match: Match, names: Sequence[str | None]) -> Match:
+    """The match with markers tracked that are for calibration alone, where their partner is lost.
+
+    Args:
+        names: of the markers in the file.
+    """
+    specs = match.marker_set.markers
+    most: dict[str, float] = {}
+    for spec in specs.values():
+        most[spec.segment] = max(spec.weight, most.get(spec.segment, 0.0))
+    stand_in = {
+        name: specs[name]._replace(weight=most[specs[name].segment])
+        for name, own in match.found.items()
+        if own in names and specs[name].weight == 0
+    }
+    return replace(match, marker_set=replace(match.marker_set, markers={**specs, **stand_in}))
 
 
 def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:
