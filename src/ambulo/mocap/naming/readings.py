@@ -134,10 +134,8 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     Without a subject's prefix and what all names begin or end with, which says nothing.
     """
     tokens: dict[str, list[str]] = {}
-    for name, shown in _unnumbered([*names]).items():
-        own = unicodedata.normalize("NFKD", shown)
-        own = "".join(letter for letter in own if not unicodedata.combining(letter))
-        found = re.findall(_TOKEN, own)
+    for name, shown in unnumbered([*names]).items():
+        found = re.findall(_TOKEN, plain_letters(shown))
         words = [token.casefold() for token in found]
         half = len(words) // 2
         # LKNE_LKNE is LKNE
@@ -150,7 +148,13 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     }
 
 
-def _unnumbered(names: Sequence[str]) -> Mapping[str, str]:
+def plain_letters(name: str) -> str:
+    """Letters without their accents."""
+    own = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in own if not unicodedata.combining(letter))
+
+
+def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
     """Names without subject's prefix, and without the running number that nearly all have."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
