@@ -22,7 +22,7 @@ from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import Draft
-from ambulo.mocap.naming.readings import DEAREST, Reading
+from ambulo.mocap.naming.readings import DEAREST, SURE, Reading
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
@@ -53,6 +53,8 @@ _WORN = {
 _FAR, _THERE = 8.0, -4.5
 """Logarithms of how unlikely a sure name's own place is, at least, and another landmark's, at most,
 by which it is refuted."""
+_USUAL = 0.4
+"""Share from which on a place alone, without a letter, tells a landmark."""
 _SEVERAL = frozenset(("thigh", "shank", "foot", "pelvis"))
 _ARMS = {"elbow": ((-0.03, 0.24, 0.17), (0.08, 0.06, 0.06)),
          "hand": ((0.05, 0.25, -0.08), (0.15, 0.06, 0.10))}  # fmt: skip
@@ -84,8 +86,12 @@ def _body() -> Mapping[str, _Place]:
             place, spread = place_on(stem) if has_place(stem) else _PATELLA
             R, at = in_standing(segment)
             found[stem] = _Place(segment, at + R @ place, spread)
-    for (name, (at, spread)), (side, out) in product(_ARMS.items(), zip(SIDES, (1.0, -1.0))):
-        found[f"{side}_{name}"] = _Place("pelvis", at * np.array([1.0, out, 1.0]), np.array(spread))
+    for (name, (there, wide)), (side, out) in product(
+        _ARMS.items(), zip(SIDES, (1, -1), strict=True)
+    ):
+        found[f"{side}_{name}"] = _Place(
+            "pelvis", np.array(there) * [1.0, out, 1.0], np.array(wide)
+        )
     return found
 
 
@@ -103,8 +109,8 @@ def by_place(
     vague = {stem for stem, name in sure.items() if name in pending}
     prices: dict[tuple[str, str], list[float]] = defaultdict(list)
     for trial in draft.places.trials:
-        for name, own in _prices(trial, sure, pending, vague).items():
-            for landmark, price in own.items():
+        for name, priced in _prices(trial, sure, pending, vague).items():
+            for landmark, price in priced.items():
                 prices[pending[name].common, landmark].append(price)
     found = dict(readings)
     for name, (side, common, _) in pending.items():
@@ -112,14 +118,16 @@ def by_place(
         for (word, landmark), own in prices.items():
             if word == common:
                 stem = f"{side}_{landmark}"
-                by_letters = letters[stem].price if stem in letters else _WORDS
-                # of those of which a segment has several the letters tell
-                if stem not in letters and landmark in _SEVERAL:
-                    continue
                 price = _ANYWHERE + _UNIT * float(np.mean(own))
-                price -= _WORD * max(_WORDS - by_letters, 0.0)
-                price = min(price, by_letters) if stem in letters and price < DEAREST else price
-                letters[stem] = Reading("" if landmark in _ARMS else landmark, side, price, "place")
+                if stem in letters:
+                    by_letters = letters[stem].price
+                    price -= _WORD * max(_WORDS - by_letters, 0.0)
+                    price = min(price, by_letters) if price < DEAREST else price
+                # which of several markers of a segment it is the letters alone tell
+                elif landmark in _SEVERAL or price > SURE:
+                    continue
+                rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
+                letters[stem] = Reading("" if rare else landmark, side, price, "place")
         found[name] = sorted(letters.values(), key=lambda one: one.price)
     return found
 
@@ -155,7 +163,8 @@ def _sure(draft: Draft, without: Collection[str]) -> Mapping[str, str]:
     body = _body()
     return {
         stem: name for canonical, name in draft.names.items()
-        if name not in without and body[stem := _stem(canonical)].wide < VAGUE and not stem.endswith("hallux")
+        if name not in without and body[stem := _stem(canonical)].wide < VAGUE
+        and not stem.endswith("hallux")
     }  # fmt: skip
 
 
@@ -239,14 +248,13 @@ def _across(path: Mapping[str, FloatArray]) -> FloatArray | None:
     if not way:
         return None
     mean = np.nan_to_num(way).mean(axis=0)
-    return np.nan_to_num(mean / np.maximum(lengths(mean)[:, None], 1e-9))
+    return np.asarray(np.nan_to_num(mean / np.maximum(lengths(mean)[:, None], 1e-9)))
 
 
 def _size(path: FloatArray, at: FloatArray) -> float:
     """A body's size over the mean one's."""
-    apart = np.ma.median(np.ma.masked_invalid(lengths(path[:, None] - path)), axis=2).filled(np.nan)
-    mean = lengths(at[:, None] - at)
-    ratio = (apart / np.maximum(mean, 1e-9))[mean > _LONG]
+    apart, mean = lengths(path[:, None] - path), lengths(at[:, None] - at)
+    ratio = (apart / np.maximum(mean, 1e-9)[:, :, None])[mean > _LONG]
     return float(np.nanmedian(ratio)) if np.isfinite(ratio).any() else 1.0
 
 
@@ -261,9 +269,9 @@ def _error(stem: str, segment: str) -> float:
     if own and side not in (own, ""):
         # over both hips
         hips = [in_standing(f"{one}_thigh")[1] for one in (own, side)]
-        lever = lengths(place.at - hips[0]) + lengths(in_standing(segment)[1] - hips[1])
+        lever = float(lengths(place.at - hips[0]) + lengths(in_standing(segment)[1] - hips[1]))
     elif place.segment != segment:
         below = chain.index(other) > chain.index(kind)
         joint = f"{own}_{chain[chain.index(kind) + 1]}" if below else segment
-        lever = lengths(place.at - in_standing(joint)[1])
+        lever = float(lengths(place.at - in_standing(joint)[1]))
     return float(np.hypot(place.wide, _BENT * lever))

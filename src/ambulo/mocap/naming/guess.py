@@ -33,7 +33,7 @@ from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import name_ends_of_feet, name_wands
 from ambulo.mocap.naming.people import require_one_body
 from ambulo.mocap.naming.places import Draft, Places
-from ambulo.mocap.naming.readings import Reading, read_names
+from ambulo.mocap.naming.readings import Reading, names_elsewhere, read_names
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
 from ambulo.mocap.naming.sides import Sided, sides_of
 from ambulo.records import SIDES, Markers
@@ -217,12 +217,18 @@ def _assigned(
             exchange |= pairs
     for _ in range(2):
         sure = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
-        draft = Draft(*cheapest(readings, elsewhere(readings, sure, places)), places)
-    sides = {n: own for n, own in sides.items() if n in readings and n not in exchange}
-    elsewhere_read = {n for n, found in readings.items() if not all(one.landmark for one in found)}
+        away = elsewhere(readings, sure, places)
+        draft = Draft(*cheapest(readings, away), places)
+    sides = {
+        name: own for name, own in sides.items()
+        if name in readings and name not in exchange and not names_elsewhere(name)
+        and all(one.landmark for one in readings[name])
+        and (own.twin in readings if own.twin else readings[name])
+    }  # fmt: skip
+    by_letters = draft.doubtful
     pending, before = dict[str, Sided](), draft.names
     for _ in range(0 if crossed else 4):
-        read = elsewhere_read | {*draft.names.values()} - draft.doubtful.keys()
+        read = {*draft.names.values()} - draft.doubtful.keys()
         also = (sides.keys() - read) | {*displaced(draft, sides)}
         if not also - pending.keys() and before == draft.names:
             break
@@ -230,6 +236,11 @@ def _assigned(
         pending |= {name: sides[name] for name in sorted(also)}
         both = by_place(readings, draft, pending)
         draft = Draft(*cheapest(both, elsewhere(both, sure, places)), places)
+    known = {*draft.names.values(), *draft.doubtful}
+    draft.doubtful |= {
+        name: away.get((name, readings[name][0].stem), why)
+        for name, why in by_letters.items() if name not in known
+    }  # fmt: skip
     tell_lateral_from_medial(draft)
     odd = contradicted(draft.names, places)
     draft.names = {canonical: name for canonical, name in draft.names.items() if name not in odd}

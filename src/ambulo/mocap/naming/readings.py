@@ -23,6 +23,7 @@ _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fif
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
 _ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
+_LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
 _ROMAN = 1.0
@@ -286,6 +287,14 @@ def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, fro
                 yield rule.name, needed, True
     if best[0]:
         yield *best, False
+
+
+def names_elsewhere(name: str) -> bool:
+    """Whether a long word in a name says that it is computed or elsewhere on the body."""
+    return any(
+        len(word) >= _LONG_WORD and word in name.casefold() and any(p & _ELSEWHERE for p in parts)
+        for word, parts in grammar().words.items()
+    )
 
 
 def words(name: str) -> str:
