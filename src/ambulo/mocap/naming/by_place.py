@@ -124,7 +124,7 @@ def by_place(
                     price -= _WORD * max(_WORDS - by_letters, 0.0)
                     price = min(price, by_letters) if price < DEAREST else price
                 # which of several markers of a segment it is the letters alone tell
-                elif landmark in _SEVERAL or price > SURE:
+                elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
                     continue
                 rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
                 letters[stem] = Reading("" if rare else landmark, side, price, "place")
