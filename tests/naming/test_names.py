@@ -75,6 +75,11 @@ HABITS = {
         "knee medial": "膝内側", "shank": "下腿", "ankle lateral": "外果", "ankle medial": "内果",
         "heel": "踵", "metatarsal 5": "第5中足骨頭", "metatarsal 1": "第1中足骨頭",
     }),
+    "no language": ("{}_V", "{}_H", {
+        "asis": "SIAS", "psis": "SIPS", "thigh": "THIGH", "knee lateral": "KNE_LAT",
+        "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
+        "ankle medial": "ANK_MED", "heel": "HEEL", "metatarsal 5": "MT5", "metatarsal 1": "MT1",
+    }),
     "short": ("L{}", "R{}", {
         "asis": "IAS", "psis": "IPS", "thigh": "TH1", "knee lateral": "FLE", "knee medial": "FME",
         "shank": "TB1", "ankle lateral": "FAL", "ankle medial": "TAM", "heel": "FCC",
@@ -325,6 +330,15 @@ def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():
               for name, (_, y, z) in also]  # fmt: skip
     read = guess(standing("short", without=("knee lateral", "knee medial"), also=before))
     assert set(read.doubtful) == {name for name, _ in also}
+
+
+def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
+    heels = [("LQX", (-0.08, 0.10, 0.04)), ("RQX", (-0.08, -0.10, 0.04))]
+    read = guess(standing("short", without=("heel",), also=heels))
+    assert (read.names["left_calcaneus_1"], read.names["right_calcaneus_1"]) == ("LQX", "RQX")
+    # a thing in the hands is nothing on the legs
+    away = [(name, (x + 0.4, y, z + 0.9)) for name, (x, y, z) in heels]
+    assert not {"LQX", "RQX"} & {*guess(standing("short", also=away)).names.values()}
 
 
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():

@@ -17,7 +17,10 @@ def check(evidence: Evidence) -> list[Finding]:
     given = _given(ground.method, ground.used.known[steps.stance])
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
         return [measured_feet(steps.plates, steps.stance, given)]
-    return [whole_contact(steps.contacts, steps.stance, given, evidence.trial.unread_plates)]
+    unread = evidence.trial.unread_plates
+    if steps.plates is None and not unread:
+        return [Finding("whole_contact", facts=given, why="unloaded")]
+    return [whole_contact(steps.contacts, steps.stance, given, unread)]
 
 
 def _given(method: str, known: BoolArray) -> dict[str, str | float]:

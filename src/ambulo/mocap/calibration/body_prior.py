@@ -19,7 +19,7 @@ import numpy as np
 
 from ambulo.inputs.toml_file import Form, Number, Text, read_toml
 from ambulo.math.arrays import FloatArray
-from ambulo.math.quaternions import exp
+from ambulo.math.quaternions import exp, to_matrix
 from ambulo.mocap.fit.body_fit import Known
 from ambulo.model.skeleton import load_skeleton
 from ambulo.multibody.tree.configuration import neutral
@@ -115,6 +115,32 @@ def _row(name: str) -> _Place:
     bare = re.sub(r"^(left|right)_", "", name)
     rows = _places().landmark
     return rows[bare] if bare in rows else rows[re.sub(r"_\d+$", "", bare)]
+
+
+_CHAIN = {"thigh": "hip", "shank": "knee", "foot": "ankle"}
+"""Segments of a leg from above, with the joints that they hang on."""
+
+
+def in_standing(segment: str) -> tuple[FloatArray, FloatArray]:
+    """A segment of the mean body that stands: its axes R (3, 3), and its proximal joint (3,) m from
+    midway between the hips; forward, left and up."""
+    R, at, kind = _leaning("root"), np.zeros(3), segment.rpartition("_")[2]
+    for below, joint in _CHAIN.items() if kind in _CHAIN else ():
+        at = at + R @ (_places().joint[joint].place * np.array([1.0, _outward(segment), 1.0]))
+        R = R @ _leaning(joint)
+        if below == kind:
+            break
+    return R, at
+
+
+def _leaning(joint: str) -> FloatArray:
+    return to_matrix(exp(np.radians([0.0, _STANDING[joint], 0.0])))
+
+
+def place_on(name: str) -> tuple[FloatArray, FloatArray]:
+    """Place (3,) m of a landmark on its segment, from the proximal joint, and its spread (3,) m."""
+    row = _row(name)
+    return np.array(row.place) * [1.0, _outward(name), 1.0], np.array(row.spread)
 
 
 class _Breadth(NamedTuple):

@@ -30,12 +30,12 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
     plate. Where most points are rigid the whole recording was computed, and nothing is told of any.
     """
     rules = grammar().landmarks
-    kinds = {
-        name: rules[found[0].landmark]
-        for name in trial.names
-        if (found := readings[name]) and found[0].landmark and found[0].price <= DEAREST
-    }
-    names = [*kinds]
+    first = {name: readings[name][0] for name in trial.names if readings[name]}
+    names = [name for name in trial.names if name not in first or first[name].landmark]
+    several = [
+        name in first and first[name].price <= DEAREST and rules[first[name].landmark].many
+        for name in names
+    ]
     rows = np.linspace(0, len(trial.time) - 1, min(_FRAMES, len(trial.time))).astype(int)
     path = trial.position[rows][:, [trial.names.index(name) for name in names]]
     seen = path[:, finite(path).all(axis=0)]
@@ -48,7 +48,7 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
     spread = np.nan_to_num(np.abs(apart - mean)).max(axis=0)
     spread[both < min(_FEWEST, len(rows))] = np.nan
     step = coarse_step(path)
-    clustered = np.array([rule.many for rule in kinds.values()])
+    clustered = np.array(several)
     rigid = (spread < max(_RIGID, step)) & ~np.outer(clustered, clustered)
     odd = np.tril(rigid, k=-1).any(axis=1)
     if odd.mean() > 0.5:

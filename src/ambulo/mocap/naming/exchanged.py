@@ -11,9 +11,11 @@ import numpy as np
 from ambulo.mocap.marker_sets.marker_set import other_side, side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
+from ambulo.mocap.naming.numbered import FRONTS
 from ambulo.mocap.naming.places import Draft
 from ambulo.mocap.naming.readings import Reading
 from ambulo.mocap.naming.set_text import BASE
+from ambulo.records import SIDES
 
 _CONTRADICTED, _MENDED = 2, 0.75
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least; share
@@ -48,6 +50,21 @@ def pelvis_turned(draft: Draft) -> bool:
         if np.median(forward[:, 0] * out[:, 1] - forward[:, 1] * out[:, 0]) < 0.0:
             return True
     return False
+
+
+def faces_back(draft: Draft) -> bool:
+    """Whether left is on the right, seen from behind: the pelvis, or else the feet tell that."""
+    backs = [(f"{side}_asis", back) for side in SIDES for back in (f"{side}_psis", "sacral")]
+    feet = [(f"{side}_{front}", f"{side}_calcaneus_1") for side in SIDES for front in FRONTS]
+    pairs = [(name, other_side(name)) for name in draft.names if side_of(name) == "left"]
+    out, *ahead = (
+        [np.mean(one - two, axis=0) for way in ways for one, two in draft.paths(*way)]
+        for ways in (pairs, backs, feet)
+    )
+    if not out or not any(ahead):
+        return False
+    (x, y, _), (u, v, _) = (np.sum(each, axis=0) for each in (ahead[0] or ahead[1], out))
+    return bool(x * v < y * u)
 
 
 def _legs_cross_the_pelvis(draft: Draft) -> bool:

@@ -14,10 +14,12 @@ from ambulo.inputs.printable import printable
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
+from ambulo.mocap.naming.by_place import by_place, displaced
 from ambulo.mocap.naming.cheapest import cheapest
 from ambulo.mocap.naming.computed_points import computed_points
 from ambulo.mocap.naming.elsewhere import contradicted, elsewhere
 from ambulo.mocap.naming.exchanged import (
+    faces_back,
     fronts,
     legs_crossed,
     mirrored,
@@ -31,8 +33,9 @@ from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import name_ends_of_feet, name_wands
 from ambulo.mocap.naming.people import require_one_body
 from ambulo.mocap.naming.places import Draft, Places
-from ambulo.mocap.naming.readings import Reading, read_names
+from ambulo.mocap.naming.readings import Reading, names_elsewhere, read_names
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
+from ambulo.mocap.naming.sides import Sided, sides_of
 from ambulo.records import SIDES, Markers
 
 
@@ -160,15 +163,20 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     require_one_body(markers.names)
     trials = [markers] if static is None else [markers, static]
     names = list(dict.fromkeys(name for trial in trials for name in trial.names))
-    every = read_names(names)
     places = Places(trials)
+    sides, unknown = sides_of(names, places)
+    every = _read(names, sides if unknown else {})
     joints = joint_centres(every, places)
     if joints:
         rest = tuple(name for name in names if name not in joints.values())
         return Guess(joints, {}, (), rest, KEY_POINTS)
     computed = {own: why for trial in trials for own, why in computed_points(trial, every).items()}
-    readings = read_names([name for name in names if name not in computed])
-    draft = _assigned(readings, places)
+    kept = [name for name in names if name not in computed]
+    readings = _read(kept, sides if unknown else {})
+    if unknown and faces_back(Draft(*cheapest(readings, {}), places)):
+        sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
+        readings = _read(kept, sides)
+    draft = _assigned(readings, places, sides)
     if pelvis_turned(draft):
         turned = (draft.names[f"{side}_asis"] for side in SIDES)
         draft.doubtful |= dict.fromkeys(turned, "left and right of the pelvis are exchanged")
@@ -181,7 +189,16 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     return Guess(draft.names, doubtful, unread, elsewhere_on_body)
 
 
-def _assigned(readings: Mapping[str, Sequence[Reading]], places: Places) -> Draft:
+def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequence[Reading]]:
+    """Readings of names whose sides no known word tells, by words for left and right."""
+    told = {n: f"{sides[n].side} {sides[n].common}" if n in sides else n for n in names}
+    found = read_names(told.values())
+    return {name: found[own] for name, own in told.items()}
+
+
+def _assigned(
+    readings: Mapping[str, Sequence[Reading]], places: Places, sides: Mapping[str, Sided]
+) -> Draft:
     """All names at once to landmarks that they may mean, at the least price together.
 
     By names alone first, and with exchanged labels put back; then what lies elsewhere than the sure
@@ -200,7 +217,30 @@ def _assigned(readings: Mapping[str, Sequence[Reading]], places: Places) -> Draf
             exchange |= pairs
     for _ in range(2):
         sure = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
-        draft = Draft(*cheapest(readings, elsewhere(readings, sure, places)), places)
+        away = elsewhere(readings, sure, places)
+        draft = Draft(*cheapest(readings, away), places)
+    sides = {
+        name: own for name, own in sides.items()
+        if name in readings and name not in exchange and not names_elsewhere(name)
+        and all(one.landmark for one in readings[name])
+        and (own.twin in readings if own.twin else readings[name])
+    }  # fmt: skip
+    by_letters = draft.doubtful
+    pending, before = dict[str, Sided](), draft.names
+    for _ in range(0 if crossed else 4):
+        read = {*draft.names.values()} - draft.doubtful.keys()
+        also = (sides.keys() - read) | {*displaced(draft, sides)}
+        if not also - pending.keys() and before == draft.names:
+            break
+        before = draft.names
+        pending |= {name: sides[name] for name in sorted(also)}
+        both = by_place(readings, draft, pending)
+        draft = Draft(*cheapest(both, elsewhere(both, sure, places)), places)
+    known = {*draft.names.values(), *draft.doubtful}
+    draft.doubtful |= {
+        name: away.get((name, readings[name][0].stem), why)
+        for name, why in by_letters.items() if name not in known
+    }  # fmt: skip
     tell_lateral_from_medial(draft)
     odd = contradicted(draft.names, places)
     draft.names = {canonical: name for canonical, name in draft.names.items() if name not in odd}

@@ -19,7 +19,7 @@ torsion."""
 _BAR, _NOISE, _SHORTEST_BAR = 0.003, 0.015, 0.08
 """m; by which bars of both sides differ in length and one bar's length varies, at most; the least
 length. In one laboratory's recordings: 1 mm, 12 mm, 152 mm."""
-_FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
+FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
 def name_wands(draft: Draft) -> None:
@@ -64,7 +64,7 @@ def name_ends_of_feet(draft: Draft) -> None:
     for side in SIDES:
         ankle, heel = f"{side}_ankle_lateral", f"{side}_calcaneus_1"
         on_foot = [name for name in names if name.startswith(f"{side}_foot_")]
-        fronts = (name for end in _FRONTS if (name := f"{side}_{end}") in names)
+        fronts = (name for end in FRONTS if (name := f"{side}_{end}") in names)
         front = next(fronts, "")
         if not front and ankle in names and len(on_foot) > 1:
             front = f"{side}_hallux"

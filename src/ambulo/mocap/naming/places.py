@@ -27,7 +27,7 @@ class Places:
     """Distances [m] between markers, by their names in the file; NaN where no frame shows both."""
 
     def __init__(self, trials: Sequence[Markers]) -> None:
-        self._trials = [
+        self.trials = [
             {name: trial.of(name)[:: max(len(trial.time) // _FRAMES, 1)] for name in trial.names}
             for trial in trials
         ]
@@ -35,7 +35,7 @@ class Places:
 
     def paths(self, *names: str | None) -> Iterator[FloatArray]:
         """Paths (names, frames, 3) m in the frames that show all of them, trial by trial."""
-        for trial in self._trials:
+        for trial in self.trials:
             if {*names} <= trial.keys():
                 path = np.array([trial[str(name)] for name in names])
                 path = path[:, finite(path).all(axis=0)]

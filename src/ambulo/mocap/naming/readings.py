@@ -23,6 +23,7 @@ _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fif
 _PLACES = frozenset({"lateral", "medial", "front", "back", "top", "bottom"})
 _SEGMENTS = frozenset({"pelvis", "waist", "hip", "thigh", "shank", "foot", "knee", "ankle"})
 _ELSEWHERE = frozenset({"upper", "shoulder", "spine", "neck", "computed"})
+_LONG_WORD = 4
 _WORD = {1: 1.6, 2: 1.3, 3: 1.0, 4: 0.9, 5: 0.8}
 """Price of a word by its length; of a longer one 0.7."""
 _ROMAN = 1.0
@@ -134,10 +135,8 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     Without a subject's prefix and what all names begin or end with, which says nothing.
     """
     tokens: dict[str, list[str]] = {}
-    for name, shown in _unnumbered([*names]).items():
-        own = unicodedata.normalize("NFKD", shown)
-        own = "".join(letter for letter in own if not unicodedata.combining(letter))
-        found = re.findall(_TOKEN, own)
+    for name, shown in unnumbered([*names]).items():
+        found = re.findall(_TOKEN, plain_letters(shown))
         words = [token.casefold() for token in found]
         half = len(words) // 2
         # LKNE_LKNE is LKNE
@@ -150,7 +149,13 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
     }
 
 
-def _unnumbered(names: Sequence[str]) -> Mapping[str, str]:
+def plain_letters(name: str) -> str:
+    """Letters without their accents."""
+    own = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in own if not unicodedata.combining(letter))
+
+
+def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
     """Names without subject's prefix, and without the running number that nearly all have."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
@@ -282,6 +287,14 @@ def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, fro
                 yield rule.name, needed, True
     if best[0]:
         yield *best, False
+
+
+def names_elsewhere(name: str) -> bool:
+    """Whether a long word in a name says that it is computed or elsewhere on the body."""
+    return any(
+        len(word) >= _LONG_WORD and word in name.casefold() and any(p & _ELSEWHERE for p in parts)
+        for word, parts in grammar().words.items()
+    )
 
 
 def words(name: str) -> str:
