@@ -22,7 +22,7 @@ from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import Draft
-from ambulo.mocap.naming.readings import DEAREST, SURE, Reading
+from ambulo.mocap.naming.readings import DEAREST, PLACE, SURE, Reading
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
@@ -127,7 +127,7 @@ def by_place(
                 elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
                     continue
                 rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
-                letters[stem] = Reading("" if rare else landmark, side, price, "place")
+                letters[stem] = Reading("" if rare else landmark, side, price, PLACE)
         found[name] = sorted(letters.values(), key=lambda one: one.price)
     return found
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.places import PAIRS
-from ambulo.mocap.naming.readings import DEAREST, SURE, Reading, words
+from ambulo.mocap.naming.readings import DEAREST, PLACE, SURE, Reading, words
 from ambulo.mocap.naming.set_text import BASE
 
 _MARGIN = 0.6
@@ -81,7 +81,12 @@ def cheapest(
             other = next((way for way in own if way != stem), "another marker")
             doubtful[name] = f"{words(stem)} or {words(other) or 'no marker of the legs'}"
         elif own[stem] > SURE:
-            doubtful[name] = f"{words(stem)} by its letters; no known word is in the name"
+            how = (
+                "place"
+                if (stem, PLACE) in {(r.stem, r.habit) for r in readings[name]}
+                else "letters"
+            )
+            doubtful[name] = f"{words(stem)} by its {how}; no known word is in the name"
         of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
         slot = stem if single else next((one for one in of_kind if one not in taken), "")
         if slot:

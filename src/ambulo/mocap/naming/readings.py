@@ -47,6 +47,9 @@ _FEWEST_ALIKE, _NEARLY_ALL = 8, 0.8
 """Names that tell what all have in common, which says nothing; share of them that are counted up,
 each with a number of its own."""
 
+PLACE = "place"
+"""Habit of a name that is read by where its marker lies."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -56,7 +59,8 @@ class Reading:
         landmark: canonical, without its side; "" for what is elsewhere on the body or computed.
         side: None on the midline.
         price: the lower the surer.
-        habit: where the side stands ("before", "behind", "inside") and as which word; "" without.
+        habit: where the side stands ("before", "behind", "inside") and as which word; "" without,
+            `PLACE` where the name is read by where its marker lies.
     """
 
     landmark: str
