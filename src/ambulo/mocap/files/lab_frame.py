@@ -93,6 +93,8 @@ def find_lab_frame(
         raise InputError(
             "no frame shows two markers or more", where, "Check the labelling of the trial."
         )
+    if not (matching(names, FOOT) and matching(names, PELVIS) + matching(names, UPPER)):
+        names = _as_landmarks(names)
     if up is not None:
         z, why_up = _axis(up, "up"), f"up is {up} as given"
     else:
@@ -118,6 +120,21 @@ def find_lab_frame(
     x = horizontal / np.linalg.norm(horizontal)
     R_WL = np.array([x, np.cross(z, x), z])
     return LabFrame(R_WL + 0.0, scale, f"{why_up}; {why_forward}; {why_unit}")
+
+
+def _as_landmarks(names: Sequence[str]) -> list[str]:
+    """Canonical names of landmarks in place of those that surely mean one."""
+    # names in other words are read where the usual ones do not tell feet from pelvis
+    from ambulo.mocap.naming.readings import SURE, read_names
+
+    told = read_names(names)
+    sure = {
+        name: one.stem
+        for name, found in told.items()
+        for one in found[:1]
+        if one.landmark and one.price <= SURE
+    }
+    return [sure.get(name, name) for name in names]
 
 
 def _axis(text: str, what: str) -> FloatArray:
