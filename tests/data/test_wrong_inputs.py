@@ -311,7 +311,8 @@ def test_a_standing_trial_is_no_walk(recording):
     (told,) = (check for check in asked.checks if check.id == "activity_asked")
     assert told.grade == "look"
     assert told.facts["unlike"] == f"the motion looks like standing: {why}"
-    assert {"whole_stride", "whole_contact"} <= set(wrong)
+    assert "whole_stride" in wrong
+    assert "whole_contact" not in wrong  # without plates it could not be made
 
 
 def test_a_walk_given_as_static_is_said(recording):

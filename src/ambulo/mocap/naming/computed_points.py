@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.naming.grammar import grammar
-from ambulo.mocap.naming.readings import DEAREST, Reading
+from ambulo.mocap.naming.readings import DEAREST, SURE, Reading
 from ambulo.mocap.not_measured import coarse_step
-from ambulo.records import Markers
+from ambulo.records import SIDES, Markers
 
 _FRAMES, _FEWEST = 80, 20
 """Frames that are looked at, and those that must show two together."""
@@ -20,6 +21,13 @@ _RIGID, _MOVES = 2e-6, 0.05
 _EXACT, _VARIES, _INSIDE = 1e-4, 10.0, 0.02
 """m; by which a point may be off the place that it has between two others in all frames where it
 was computed; times that, which the distance of the two must vary by; share of it at the ends."""
+_STRAIGHT, _AMID, _WIDE = 1.15, 0.3, 0.17
+"""Way over a joint's centre from its lateral to its medial marker, over the straight one; share of
+that which lies on either side of the centre, at least; m, straight way at most: markers on a device
+lie farther apart."""
+HIPS = 0.33
+"""Between the hips, over hip to knee to ankle: centres have about 0.2, and markers on the greater
+trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 0.49)."""
 
 
 def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> Mapping[str, str]:
@@ -59,7 +67,48 @@ def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -
         told[names[k]] = (
             f"it is always {1e2 * share:.0f} % of the way from {names[one]} to {names[other]}"
         )
+    means = [first.get(name) for name in names]
+    told |= _hip_centres(names, [one.stem if one else "" for one in means], mean)
+    told |= _centres(names, [one.stem if one and one.price <= SURE else "" for one in means], mean)
     return {name: f"a computed point, because {why}" for name, why in told.items()}
+
+
+def _centres(names: Sequence[str], stems: Sequence[str], apart: FloatArray) -> dict[str, str]:
+    """Centres of knees and ankles, one a joint, among the markers on skin beside them.
+
+    Args:
+        stems: what the names mean; apart: (n, n) mean distances, m.
+    """
+    found = dict[str, str]()
+    joints = [stem.removesuffix("_lateral").removesuffix("_medial") for stem in stems]
+    for joint in sorted({own for own, stem in zip(joints, stems, strict=True) if own != stem}):
+        own = [k for k, name in enumerate(joints) if name == joint]
+        ways = [
+            (float(by.sum() / straight), k, one, other)
+            for one, other in combinations(own, 2)
+            for k in own
+            if (by := apart[k, [one, other]]).min() > _AMID * (straight := apart[one, other])
+            and straight < _WIDE
+        ]
+        straightest, k, one, other = min(ways, default=(_STRAIGHT, 0, 0, 0))
+        if straightest < _STRAIGHT:
+            found[names[k]] = f"it lies between {names[one]} and {names[other]}"
+    return found
+
+
+def _hip_centres(names: Sequence[str], stems: Sequence[str], apart: FloatArray) -> dict[str, str]:
+    """Hips that lie nearer to each other than the greater trochanters; arguments as `_centres`."""
+    at = {stem: k for k, stem in reversed([*enumerate(stems)])}
+    hips = [f"{side}_trochanter" for side in SIDES]
+    legs = [
+        [at[f"{side}_{joint}"] for joint in ("trochanter", "knee_lateral", "ankle_lateral")]
+        for side in SIDES
+        if at.keys() >= {*hips, f"{side}_knee_lateral", f"{side}_ankle_lateral"}
+    ]
+    lengths_of_legs = [apart[a, b] + apart[b, c] for a, b, c in legs]
+    if not legs or not 0.0 < apart[at[hips[0]], at[hips[1]]] < HIPS * np.mean(lengths_of_legs):
+        return {}
+    return {names[at[hip]]: "it lies too near to the other hip to be on skin" for hip in hips}
 
 
 def _between(

@@ -14,7 +14,6 @@ from ambulo.inputs.printable import printable
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
-from ambulo.mocap.naming.by_place import by_place, displaced
 from ambulo.mocap.naming.cheapest import cheapest
 from ambulo.mocap.naming.computed_points import computed_points
 from ambulo.mocap.naming.elsewhere import contradicted, elsewhere
@@ -225,6 +224,9 @@ def _assigned(
         and all(one.landmark for one in readings[name])
         and (own.twin in readings if own.twin else readings[name])
     }  # fmt: skip
+    # numba comes with it, which a glance into a file with known names does without
+    from ambulo.mocap.naming.by_place import by_place, displaced
+
     by_letters = draft.doubtful
     pending, before = dict[str, Sided](), draft.names
     for _ in range(0 if crossed else 4):

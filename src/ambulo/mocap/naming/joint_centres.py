@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
+from ambulo.mocap.naming.computed_points import HIPS
 from ambulo.mocap.naming.places import PAIRS, Places
 from ambulo.mocap.naming.readings import DEAREST, SURE, Reading, read_names
 
@@ -18,9 +19,6 @@ _ON_SKIN = frozenset(
     ("asis", "psis", "sacral", "crest", "patella", "tubercle", "fibula", *PAIRS.values())
 )
 """Landmarks that no skeleton has."""
-_HIPS = 0.33
-"""Between the hips, over hip to knee to ankle: centres have about 0.2, and markers on the greater
-trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 0.49)."""
 
 
 def joint_centres(readings: Mapping[str, Sequence[Reading]], places: Places) -> Mapping[str, str]:
@@ -51,7 +49,7 @@ def joint_centres(readings: Mapping[str, Sequence[Reading]], places: Places) -> 
         return {}
     legs = [[taken.get(f"{side}{joint}") for joint in _JOINTS] for side in "LR"]
     length = sum(places.distance(a, b) for *leg, _ in legs for a, b in pairwise(leg)) / 2.0
-    if not places.distance(legs[0][0], legs[1][0]) < _HIPS * length:
+    if not places.distance(legs[0][0], legs[1][0]) < HIPS * length:
         return {}
     lacks = [] if all(map(all, legs)) else ["the toes of both feet"]
     if not any({*ends} <= taken.keys() for ends in _TRUNK):
