@@ -89,6 +89,17 @@ def test_a_shipped_set_that_lacks_a_few_landmarks_keeps_its_other_markers(data, 
         assert error < (0.015 if "hip" in point or "KNE" in dropped[-1] else 0.010), (point, error)
 
 
+def test_a_medial_marker_is_followed_where_the_lateral_one_is_lost(data):
+    """A thigh with its trochanter alone would turn freely about it."""
+    trial = read_trial(next(data.rglob("gait_14.trc")))
+    followed = {}
+    for lost in ((), ("LKNE",)):
+        named = find_markers(without(trial, *lost), Configuration(), subject=trial.subject)
+        specs = named.match.marker_set.markers
+        followed[lost] = [f"{s}KNE_med" for s in "LR" if specs[f"{s}KNE_med"].weight > 0]
+    assert followed == {(): [], ("LKNE",): ["LKNE_med"]}
+
+
 def test_a_static_trial_that_lacks_a_landmark_has_it_where_the_movement_shows_it(data):
     folder = data / HC038A
     trial = read_trial(folder / "Straight/HC038A11.c3d")

@@ -476,6 +476,22 @@ def test_points_that_divide_a_line_alike_are_computed(off, computed):
     assert ("of the way from" in read.doubtful.get("LTIB9", "")) == computed
 
 
+@pytest.mark.parametrize(("hip", "computed"), [(0.085, True), (0.17, False)])
+def test_centres_of_joints_among_markers_on_skin_are_computed(hip, computed):
+    also = [
+        (f"{side}{name}", (0.005, sign * y, z))
+        for side, sign in (("L", 1.0), ("R", -1.0))
+        for name, y, z in (("KNEE", 0.118, 0.505), ("HIP", hip, 0.90))
+    ]
+    markers = standing("short", also=also)
+    path = markers.position + np.random.default_rng(5).normal(0.0, 1e-3, markers.position.shape)
+    path[..., 0] += markers.time[:, None]
+    read = guess(Markers(markers.names, markers.time, path))
+    assert ("left_trochanter" not in read.names) == computed
+    assert {"LKNEE", "RKNEE"} <= read.doubtful.keys()
+    assert read.names["left_knee_lateral"] == "LFLE"
+
+
 def test_names_with_control_characters_stay_within_their_lines(tmp_path):
     also = [("LKNE\nX", (0.0, 0.16, 0.5)), ("RKNE\nX", (0.0, -0.16, 0.5))]
     markers = standing("short", without=("knee lateral", "ankle lateral"), also=also)
