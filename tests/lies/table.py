@@ -141,7 +141,7 @@ def told(lie: Lie, recording: str) -> Row:
         return Row(recording, lie, change, outcome, marks, forbidden)
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
-    repaired = "repair|filled|put back|left out|replaced|taken out"
+    repaired = "repair|filled|put back|left out|replaced|hum of .* removed"
     named_notes = [note for note in notes if re.search(repaired, note)]
     return Row(
         recording,

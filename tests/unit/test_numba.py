@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,7 @@ MANUAL = {"_getvalue", "_replace", "_fields", "_make", "_asdict"}
 HOME = "ambulo/math/numba_private.py"
 
 
+@cache
 def _trees() -> dict[str, ast.Module]:
     root = Path(ambulo.__file__).parent.parent
     return {
@@ -36,9 +38,9 @@ def _imported(tree: ast.Module) -> dict[str, str]:
                 whole = f"{node.module}.{alias.name}"
                 module = node.module == "numba" and find_spec(whole) is not None
                 found[alias.name] = whole if module else node.module
-        elif isinstance(node, ast.Attribute):
-            of = ast.unparse(node)
-            if of.rpartition(".")[0] == "numba" and find_spec(of) is not None:
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            of = f"{node.value.id}.{node.attr}"
+            if node.value.id == "numba" and find_spec(of) is not None:
                 found[node.attr] = of
     return {name: of for name, of in found.items() if of.partition(".")[0] == "numba"}
 
@@ -61,7 +63,10 @@ def private(trees: dict[str, ast.Module]) -> dict[str, set[str]]:
     for name, tree in trees.items():
         of = set(_imported(tree).values()) - PROMISED
         # what does not know numba can have none of its objects
-        if _imported(tree) or "ambulo.math.numba_private" in ast.unparse(tree):
+        if _imported(tree) or any(
+            isinstance(node, ast.ImportFrom) and node.module == "ambulo.math.numba_private"
+            for node in ast.walk(tree)
+        ):
             attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
             hidden = {x for x in attributes if x.startswith("_") and not x.startswith("__")}
             of |= (hidden - ours - MANUAL) | (attributes & STATE)
