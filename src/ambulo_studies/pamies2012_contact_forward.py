@@ -284,7 +284,6 @@ def _sizes() -> Iterator[Comparison]:
     design = sole_design(published.spheres(), _LAW, Viscous(0.0), feet=("right",))
     yield beside_printed("independent coordinates of the foot", FREEDOMS)
     yield beside_printed("design variables of one foot", len(design.free))
-    yield beside_printed("evaluations of the forward fit", _EVALUATIONS)
 
 
 def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:

@@ -195,7 +195,7 @@ def test_the_page_adds_a_check_by_a_module_and_a_row(tmp_path):
     (found,) = defined["check"](SimpleNamespace(steps=steps))
     made = judged(found, read_rows(tmp_path / "mine.toml")[found.id])
     assert (made.id, made.value, made.grade) == ("short_record", pytest.approx(7.0), "look")
-    assert "3.0 s" in made.cost
+    assert "3.0 s" in made.found
 
 
 def ids_for_words(row: Row, id: str) -> Row:

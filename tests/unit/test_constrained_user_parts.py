@@ -123,7 +123,7 @@ def test_functions_of_time_of_every_kind_drive_alike(kind):
     work = motion.work[-1, -1]
     assert work == pytest.approx(0.5 * 0.3 * (16.5**2 - 3.0**2), rel=1e-7)
     # only what runs in Python is said to
-    assert any("motor is Python" in note for note in motion.notes) == (kind == "Python")
+    assert any("motor is written in Python" in note for note in motion.notes) == (kind == "Python")
 
 
 class Wind:
@@ -143,7 +143,7 @@ def test_a_force_in_python_is_called_back_and_said_to_be():
     # m v' = -k v
     assert motion.v[-1, 0] == pytest.approx(math.exp(-3.0), abs=1e-9)
     assert motion.work[-1, 0] == pytest.approx(math.exp(-6.0) - 1.0, abs=1e-8)
-    assert any("wind is Python" in note for note in motion.notes)
+    assert any("wind is written in Python" in note for note in motion.notes)
 
 
 def test_what_a_users_function_raises_reaches_the_user():

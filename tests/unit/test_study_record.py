@@ -102,12 +102,12 @@ def test_printed_figures_that_differ_without_a_claim_are_no_agreement():
     beside = [Comparison("b", "", 2.0, 5.0), Comparison("c", "", 2.0, 2.001)]
     (claims,) = study_page(_result(agreed, *beside)).sections[0].panels
     assert claims.grade == "look"
-    assert claims.verdict.endswith("1 printed figure differs.")
-    assert claims.text == ("Of 3 printed figures: 1 differs, 1 within 1 %, 1 claimed to agree.")
+    assert claims.verdict.endswith("1 printed number differs.")
+    assert claims.text == ("Of 3 printed numbers: 1 differs, 1 within 1 %, 1 claimed to agree.")
     held = replace(_result(), comparisons=(), checks={"energy closes": True})
     (claims,) = study_page(held).sections[0].panels
     assert (claims.grade, claims.verdict) == (
-        "unknown", "The one claim holds. No printed figure is compared.",
+        "unknown", "The one claim holds. No printed number is compared.",
     )  # fmt: skip
 
 
@@ -120,14 +120,14 @@ def test_figures_of_another_walk_are_no_difference():
     page = study_page(result)
     (claims,) = page.sections[0].panels
     assert claims.grade == "unknown"
-    assert claims.verdict.endswith("No printed figure is claimed to agree.")
-    assert claims.text == "Of 2 printed figures: 2 of another walk."
+    assert claims.verdict.endswith("No printed number is claimed to agree.")
+    assert claims.text == "Of 2 printed numbers: 2 of another walk."
     (table,) = page.sections[1].panels
     assert [row.cells[6] for row in table.rows] == ["another walk", "another walk"]
     # one of the same walk that differs is still said
     more = study_page(replace(result, comparisons=(*other, Comparison("d", "", 2.0, 5.0))))
     (claims,) = more.sections[0].panels
-    assert (claims.grade, "1 printed figure differs" in claims.verdict) == ("look", True)
+    assert (claims.grade, "1 printed number differs" in claims.verdict) == ("look", True)
 
 
 def test_listed_numbers_show_their_verdicts_and_what_has_changed():
@@ -142,7 +142,7 @@ def test_listed_numbers_show_their_verdicts_and_what_has_changed():
     assert result.passed
     page = study_page(result)
     (claims,) = page.sections[0].panels
-    assert claims.text == "Of 2 printed figures: 1 missed, cause shown, 1 met."
+    assert claims.text == "Of 2 printed numbers: 1 missed, cause shown, 1 met."
     (table,) = page.sections[1].panels
     assert [cell.cells[5:] for cell in table.rows] == [
         ["1.95…2.05", "met", "table 1"],

@@ -68,7 +68,7 @@ def test_a_good_file_is_an_instance(tmp_path):
     [
         ("name =", "nme =", ", line 2: unknown entry 'nme'. Did you mean name?"),
         ('name = "bear"', "", ": name is missing. Give name"),
-        ('"bear"', "3", ", line 2: name is 3 and should be a text. Write a text in quotes"),
+        ('"bear"', "3", ", line 2: name is 3 and should be text. Write text in quotes"),
         ('"beast"', '"beest"', ", line 3: there is no kind 'beest'. Did you mean beast?"),
         ("[1, 2.5]", "[1, true]", ", line 4: weights[2] is true and should be a number. Write"),
         ("[1, 2.5]", "[nan]", ", line 4: weights[1] is nan and should be a finite number"),

@@ -291,9 +291,7 @@ def test_both_sides_are_said_in_few_words(found):
     assert of_both([left, right]) == "left fair, right good ±0.13 N·m/kg"
     assert of_both([left, replace(left, name=right.name)]) == "fair ±0.13 N·m/kg"
     assert of_both([left, replace(right, error=9.96)]) == "left fair ±0.13, right good ±10 N·m/kg"
-    assert of_both([left, replace(left, name=right.name, error=0.2)]) == (
-        "fair, left ±0.13, right ±0.20 N·m/kg"
-    )
+    assert of_both([left, replace(left, name=right.name, error=0.2)]) == "fair ±0.20 N·m/kg"
     assert of_both([]) == ""
 
 

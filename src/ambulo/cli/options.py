@@ -156,7 +156,7 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
-_SUBJECT = "in kg, m, years; f or m (if not in the file)"
+_SUBJECT = "kg, m, years, f or m; if not in the file"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
 _LAWS = "contact laws for --sharing foot-contact"
 _PART = "first and last time to analyse, s"

@@ -16,14 +16,14 @@ Keys = Sequence[str | int]
 _TABLE = "Write a table, such as { name = 1.0 }"
 _LIST = "Write a list, such as [1.0, 2.0]"
 _TEXTS = 'Write a list of texts, such as ["name", "name"]'
-_TEXT = 'Write a text in quotes, such as "name"'
+_TEXT = 'Write text in quotes, such as "name"'
 _PATH = "Write the path of a file in quotes"
 
 _KINDS: Mapping[str, tuple[str, str]] = {
     "float": ("should be a number", "Write a number, such as 1.0"),
     "finite": ("should be a finite number", "Write a finite number, such as 1.0"),
     "int": ("should be a whole number", "Write a whole number, such as 1"),
-    "string": ("should be a text", _TEXT),
+    "string": ("should be text", _TEXT),
     "bool": ("should be true or false", "Write true or false"),
     "list": ("should be a list", _LIST),
     "tuple": ("should be a list", _LIST),

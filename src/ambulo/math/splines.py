@@ -67,7 +67,7 @@ class SplineSystem:
         frames = len(time)
         if frames < DEGREE + 1:
             raise ValueError(
-                f"a quintic spline needs at least {DEGREE + 1} frames, there are {frames}"
+                f"a quintic spline needs at least {DEGREE + 1} frames, but there are {frames}"
             )
         if not np.isfinite(values).all():
             raise ValueError("values hold NaN; fill or cut gaps first")

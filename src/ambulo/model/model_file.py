@@ -123,7 +123,9 @@ def _model(content: Mapping[str, Any]) -> Model:
         v for k, v in subject.items() if k in ("mass", "height", "age", "shoe") and v is not None
     ]
     if not (_numbers([*known, *subject["measurements"].values()]) < _MOST).all():
-        raise ValueError("a number of the subject is impossibly large")
+        raise ValueError(
+            "the subject's mass, height, age or another measurement is impossibly large"
+        )
     if not all(subject.get(name) is None or subject[name] > 0.0 for name in ("mass", "height")):
         raise ValueError("the mass or height of the subject is not positive")
     return Model(

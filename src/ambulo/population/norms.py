@@ -119,7 +119,7 @@ def make_norms(
         raise InputError(
             f"all analyses given are of {next(iter(by_person), 'nobody')}",
             "norms",
-            "Give walks of at least two people, each named in the trial",
+            "Give walks of at least two people. Each recording must name its subject",
         )
     each = [_mean_of(legs) for legs in by_person.values()]
     keys = list(dict.fromkeys(key for person in each for key in person))

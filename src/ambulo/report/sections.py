@@ -63,12 +63,12 @@ def _require_curve(curve: Series | Band, instants: int | None) -> None:
         if not isinstance(array, np.ndarray):
             raise InputError(
                 f"{name} of {shown(curve.label)} is not an array but {shown(array)}",
-                remedy=f"Give real numbers ({over},)",
+                remedy=f"Give an array of {over} real numbers",
             )
         if array.shape != (over,) or array.dtype.kind not in "fiu":
             raise InputError(
                 f"{name} of {shown(curve.label)} is {array.dtype.name} {array.shape}",
-                remedy=f"Give real numbers ({over},)",
+                remedy=f"Give an array of {over} real numbers",
             )
 
 

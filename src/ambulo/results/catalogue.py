@@ -90,7 +90,7 @@ class OutputColumns:
             raise InputError(
                 f"the table {self.table} is not over time",
                 where="OutputColumns",
-                remedy="Give a new name, or that of a table over time such as joint_angles",
+                remedy="Give a new name, or the name of a table over time, such as joint_angles",
             )
 
 

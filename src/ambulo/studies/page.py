@@ -137,7 +137,7 @@ def _stroke(style: str) -> Stroke:
 # of a table that stands open
 _MOST_ROWS = 30
 
-# of a printed figure with which ours is called the same where nothing is claimed
+# of a printed number with which ours is called the same where nothing is claimed
 _NEAR = 0.01
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -189,7 +189,7 @@ def study_page(result: StudyResult) -> Page:
     if result.comparisons:
         sections.append(Section("printed", "Printed and found", [_comparisons(result)]))
     if result.deviations and result.comparisons:
-        title = "Where the printed figures and this study differ, and why"
+        title = "Where the printed numbers and this study differ, and why"
         panel = TextPanel("deviations-list", title, items=result.deviations)
         sections.append(Section("deviations", title, [panel]))
     if result.animations:
@@ -237,15 +237,15 @@ def _checks(result: StudyResult) -> ChecksPanel:
         grade, verdict = "good", f"{count}."
     if grade == "good" and differ:
         grade = "look"
-        verdict = f"{verdict} {differ} printed figure{'s differ' if differ > 1 else ' differs'}."
+        verdict = f"{verdict} {differ} printed number{'s differ' if differ > 1 else ' differs'}."
     elif grade == "good" and not claimed and not counts["met"] + counts["better"]:
         of = "compared" if not reported else "claimed to agree"
-        grade, verdict = "unknown", f"{verdict} No printed figure is {of}."
+        grade, verdict = "unknown", f"{verdict} No printed number is {of}."
     text = ""
     if reported:
         said = [f"{n} {what}" for what, n in sorted(counts.items(), key=_first)]
         said += [f"{claimed} claimed to agree"] if claimed else []
-        text = f"Of {len(result.comparisons)} printed figures: {', '.join(said)}."
+        text = f"Of {len(result.comparisons)} printed numbers: {', '.join(said)}."
     return ChecksPanel("claims", "Claims", grade, verdict, checks, text=text)
 
 
@@ -255,7 +255,7 @@ def _first(count: tuple[str, int]) -> int:
 
 
 def _unclaimed(c: Comparison) -> str:
-    """Of a printed figure that is in no list and claims nothing."""
+    """Of a printed number that is in no list and claims nothing."""
     if c.apart:
         return "of another walk"
     near = abs(_beyond_rounding(c)) <= _NEAR * abs(c.printed)
@@ -289,7 +289,7 @@ def _comparisons(result: StudyResult) -> TablePanel:
         verdict = c.verdict or ("another walk" if c.apart else words[c.passed])
         note = f"{c.note}. {c.cause}" if c.cause else c.note
         rows.append(Row([c.quantity, unit, *figures, verdict, note]))
-    title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed figures"
+    title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed numbers"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
 
 

@@ -1,4 +1,4 @@
-"""What a study hands over: comparisons with the printed figures, tables, figures, deviations."""
+"""What a study hands over: comparisons with the printed numbers, tables, figures, deviations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VERDICTS = (
 
 @dataclass(frozen=True)
 class Comparison:
-    """One printed figure beside ours.
+    """One printed number beside ours.
 
     One of a list of printed numbers is made with `of`; its verdict follows from the list's rule.
 
@@ -118,7 +118,7 @@ class Comparison:
 
     @property
     def relative(self) -> float:
-        """Difference over the printed figure; NaN where that is zero."""
+        """Difference over the printed number; NaN where that is zero."""
         return self.difference / abs(self.printed) if self.printed else math.nan
 
     @property
@@ -214,9 +214,9 @@ class Findings:
     """What the run of one study found.
 
     Args:
-        comparisons: printed figures beside ours.
+        comparisons: printed numbers beside ours.
         tables, figures, animations: in the order of the page.
-        deviations: measured differences from the printed figures, each with its reason, that come
+        deviations: measured differences from the printed numbers, each with its reason, that come
             from this run; those that always hold are the study's DEVIATIONS.
         notes: what was assumed, one sentence each.
         checks: other requirements of the study (closed forms, balances), name -> passed.

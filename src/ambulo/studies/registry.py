@@ -1,7 +1,7 @@
 """The studies by name, which packages offer; imported only when one is run.
 
 A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
-printed figures, each with its reason) and run(progress) -> Findings, offered as an entry point. The
+printed numbers, each with its reason) and run(progress) -> Findings, offered as an entry point. The
 numbers of a thesis come from its list of printed numbers, which the study's name begins with.
 """
 

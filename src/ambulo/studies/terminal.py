@@ -1,4 +1,4 @@
-"""What `ambulo study` prints: the list of studies, or the printed figures beside ours."""
+"""What `ambulo study` prints: the list of studies, or the printed numbers beside ours."""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ def _check(skater: Skater, file: TomlFile) -> None:
         raise file.error("there is no stroke", ("case",), "Give at least one")
     if len(skater.sines) != len(skater.cosines):
         raise file.error(
-            "sines and cosines of the push-off differ in number",
+            f"the push-off has {len(skater.sines)} sines and {len(skater.cosines)} cosines",
             ("push_off",),
-            "Give as many of each; write 0.0 where there is none",
+            "Give as many sines as cosines; write 0.0 where there is none",
         )

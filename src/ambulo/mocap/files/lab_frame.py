@@ -250,7 +250,7 @@ def _settle_unit(
             )
         raise InputError(
             f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "
-            f"{what.format(size=f'{size * unit:.2g} m')}; {advice}",
+            f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
             where,
             f"Give {remedy} if so, or export the file again. Only people are analysed.",
         )

@@ -161,7 +161,7 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
     if base is None:
         return (file,)
     if not isinstance(base, str):
-        raise file.error(f"is {base!r} and should be a text", ("extends",), "Name a marker set")
+        raise file.error(f"is {base!r} and should be text", ("extends",), "Name a marker set")
     if path.resolve() in above:
         raise file.error("the set extends itself", ("extends",), "Name another one")
     if len(above) >= _DEEPEST:

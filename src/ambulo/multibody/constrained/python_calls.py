@@ -102,7 +102,7 @@ class Calls:
     def notes(self) -> tuple[str, ...]:
         """One sentence for each that runs in Python."""
         return tuple(
-            f"{name} is Python and is called back from the compiled loop, {count} times so far: "
-            "a table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
+            f"{name} is written in Python. The compiled simulation has called it {count} times so "
+            "far. A table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
             for name, count in self.counts.items()
         )

@@ -67,7 +67,7 @@ def said(one: Trust, unit: bool = True) -> str:
 
 
 def of_both(sides: Sequence[Trust]) -> str:
-    """The same of both sides in few words: "left fair, right good ±0.13 N·m/kg"."""
+    """The same of both sides in few words; of two ± with one grade the larger."""
     words = [said(one) for one in sides]
     if len({*words}) < 2:
         return "".join(words[:1])
@@ -75,8 +75,7 @@ def of_both(sides: Sequence[Trust]) -> str:
         grades = ", ".join(f"{meaning(one.name).side} {one.grade}" for one in sides)
         return f"{grades} {_plus_minus(sides[0])}{UNITS[sides[0].unit]}"
     if len({one.grade for one in sides}) == 1 and all(math.isfinite(one.error) for one in sides):
-        errors = ", ".join(f"{meaning(one.name).side} {_plus_minus(one)}" for one in sides)
-        return f"{sides[0].grade}, {errors}{UNITS[sides[0].unit]}"
+        return said(max(sides, key=lambda one: one.error))
     bare = (said(one, unit=one is sides[-1]) for one in sides)
     return ", ".join(
         f"{meaning(one.name).side} {word}" for one, word in zip(sides, bare, strict=True)

@@ -46,7 +46,7 @@ class _Settings(SourceForm):
         return replace(markers, position=markers.position + noise)
 
     def said(self) -> str:
-        return f"white, {self.factor:g} times as large as in the recording (from sixth differences)"
+        return f"white, {self.factor:g} × the noise of the recording, by its sixth differences"
 
 
 def white_noise(markers: Markers) -> float:

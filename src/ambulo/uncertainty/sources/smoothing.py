@@ -73,9 +73,8 @@ class _SmoothingLoss(SourceForm):
 
     def said(self) -> str:
         return (
-            f"what the spline removes from movements {self.factor:g} times as rough as the "
-            "recording "
-            "around each instant"
+            f"what the spline removes from movements that have {self.factor:g} × the jerk of the "
+            "recording around each instant"
         )
 
 
