@@ -100,7 +100,7 @@ def test_sensitivity_is_what_a_change_of_velocity_does():
     assert np.linalg.norm(there) <= found.sensitivity * np.linalg.norm(step) * 1.01
 
 
-@pytest.mark.parametrize("segments", [2, 3, 6])
+@pytest.mark.parametrize("segments", [2, 3, pytest.param(6, marks=pytest.mark.exhaustive)])
 def test_random_problems_are_solved(segments):
     rng = np.random.default_rng(20 + segments)
     for _ in range(8):
@@ -264,6 +264,7 @@ def test_a_body_of_57_degrees_of_freedom(spread):
     assert energy[1] == pytest.approx(energy[0], rel=1e-8)
 
 
+@pytest.mark.exhaustive
 def test_in_free_fall_the_way_does_not_depend_on_the_time():
     way = []
     for duration in (0.3, 0.9):

@@ -15,7 +15,7 @@ pytest.importorskip("skfem")
     [
         "alnazer2006_tube",
         pytest.param("alnazer2006_heel_raise", marks=pytest.mark.exhaustive),
-        "simo1986_spin_up",
+        pytest.param("simo1986_spin_up", marks=pytest.mark.exhaustive),
     ],
 )
 def test_study(name, tmp_path):
