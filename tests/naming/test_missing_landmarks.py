@@ -20,7 +20,7 @@ from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import best, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import measure_body
-from ambulo.mocap.missing_landmarks import completed_set
+from ambulo.mocap.missing_landmarks import completed_set, lacking
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers
@@ -98,6 +98,16 @@ def test_a_medial_marker_is_followed_where_the_lateral_one_is_lost(data):
         specs = named.match.marker_set.markers
         followed[lost] = [f"{s}KNE_med" for s in "LR" if specs[f"{s}KNE_med"].weight > 0]
     assert followed == {(): [], ("LKNE",): ["LKNE_med"]}
+
+
+@pytest.mark.parametrize(("there", "placed"), [(1, 5), (5, 1)])
+def test_one_metatarsal_alone_is_no_front_of_a_foot(there, placed):
+    """It lies beside the foot's axis, so the body places the other one."""
+    base = load_marker_set(BASE)
+    sides = [name for name in base.markers if not name.endswith(("_hallux", "_metatarsal_2"))]
+    shown = [name for name in sides if not name.endswith(f"_metatarsal_{placed}")]
+    assert any(name.endswith(f"_metatarsal_{there}") for name in shown)
+    assert lacking(base, shown) == tuple(f"{side}_metatarsal_{placed}" for side in SIDES)
 
 
 def test_a_static_trial_that_lacks_a_landmark_has_it_where_the_movement_shows_it(data):

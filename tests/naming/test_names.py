@@ -16,6 +16,7 @@ from ambulo.gait.stages.markers import find_markers
 from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.mocap.calibration.landmark_rules import NEVER_RESTS
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.mocap.files.lab_frame import find_lab_frame
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import match, match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
@@ -199,6 +200,10 @@ def test_habits_of_several_languages_are_read(habit):
     assert read.names == expected
     assert read.doubtful == {}
     assert read.match(markers.names).complete
+    # they tell which way is up, also of a body that is longer in another
+    wide = markers.position * [1.0, 5.0, 1.0]
+    lab = find_lab_frame(markers.names, wide, unit=1.0)
+    assert ("from the feet to the pelvis" in lab.reason) or habit == "no language"
 
 
 def test_the_set_that_is_written_finds_what_was_guessed(tmp_path):
