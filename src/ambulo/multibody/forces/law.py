@@ -77,6 +77,45 @@ def add_wrench(loads: Loads, b: int, moment: Vector3, force: Vector3, sign: floa
 # --------------------------------------------------------------------------- one law
 
 
+# apart from `vary_law`, and so compiled once for all laws
+
+
+@inner
+def _largest(change: MotionChange, ds: FloatArray) -> float:
+    """Largest number of a change, so that a step along it is small."""
+    size = 1e-300
+    for i in range(len(change.p)):
+        for c in range(3):
+            size = max(size, abs(change.turn[i, c]), abs(change.p[i, c]))
+            size = max(size, abs(change.w[i, c]), abs(change.u[i, c]))
+    for d in range(len(change.v)):
+        size = max(size, abs(change.q[d]), abs(change.v[d]))
+    for k in range(len(ds)):
+        size = max(size, abs(ds[k]))
+    return size
+
+
+@inner
+def _moved(motion: BodyMotion, change: MotionChange, e: float) -> BodyMotion:
+    """A motion e times a change further."""
+    moved = BodyMotion(
+        motion.q.copy(), motion.v + e * change.v, motion.R.copy(), motion.p + e * change.p,
+        motion.w + e * change.w, motion.u + e * change.u,
+    )  # fmt: skip
+    if len(motion.q) == len(change.v):
+        for d in range(len(change.v)):
+            moved.q[d] += e * change.q[d]
+    for i in range(len(motion.p)):
+        # R + e turn x R, to first order
+        x, y, z = e * change.turn[i, 0], e * change.turn[i, 1], e * change.turn[i, 2]
+        for c in range(3):
+            a, b, d = motion.R[i, c], motion.R[i, 3 + c], motion.R[i, 6 + c]
+            moved.R[i, c] += y * d - z * b
+            moved.R[i, 3 + c] += z * a - x * d
+            moved.R[i, 6 + c] += x * b - y * a
+    return moved
+
+
 @operation(optional=True)
 def own_states(law: Any) -> int:
     """Number ns of states of its own. Default: 0."""
@@ -103,36 +142,12 @@ def vary_law(
     """
     nb, nv, ns = len(motion.p), len(loads.tau), len(s)
     ahead, back = np.empty(ns), np.empty(ns)
-    size = 1e-300
-    for i in range(nb):
-        for c in range(3):
-            size = max(size, abs(change.turn[i, c]), abs(change.p[i, c]))
-            size = max(size, abs(change.w[i, c]), abs(change.u[i, c]))
-    for d in range(nv):
-        size = max(size, abs(change.q[d]), abs(change.v[d]))
-    for k in range(ns):
-        size = max(size, abs(ds[k]))
-    h = 1e-6 / size
+    h = 1e-6 / _largest(change, ds)
     for side in range(2):
         e = h if side == 0 else -h
-        moved = BodyMotion(
-            motion.q.copy(), motion.v + e * change.v, motion.R.copy(), motion.p + e * change.p,
-            motion.w + e * change.w, motion.u + e * change.u,
-        )  # fmt: skip
-        if len(motion.q) == nv:
-            for d in range(nv):
-                moved.q[d] += e * change.q[d]
-        for i in range(nb):
-            # R + e turn x R, to first order
-            x, y, z = e * change.turn[i, 0], e * change.turn[i, 1], e * change.turn[i, 2]
-            for c in range(3):
-                a, b, d = motion.R[i, c], motion.R[i, 3 + c], motion.R[i, 6 + c]
-                moved.R[i, c] += y * d - z * b
-                moved.R[i, 3 + c] += z * a - x * d
-                moved.R[i, 6 + c] += x * b - y * a
         there = Loads(np.zeros((nb, 6)), np.zeros(nv))
         sigma = ahead if side == 0 else back
-        apply_law(law, t, moved, s + e * ds, there, sigma)
+        apply_law(law, t, _moved(motion, change, e), s + e * ds, there, sigma)
         sign = 0.5 / h if side == 0 else -0.5 / h
         for i in range(nb):
             for c in range(6):
