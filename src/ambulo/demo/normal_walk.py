@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy.interpolate import BSpline, PchipInterpolator
@@ -168,7 +169,7 @@ def normal_walk() -> NormalWalk:
     """Read the published patterns (sources in `normal_walk.toml`)."""
     tables = tomllib.loads(Path(__file__).with_name("normal_walk.toml").read_text("utf-8"))
     cycle, posture = tables.pop("cycle"), tables.pop("posture")
-    patterns = {
+    patterns: dict[str, Any] = {
         name: StancePattern.following(**{key: np.array(x) for key, x in tables.pop(name).items()})
         for name in ("vertical_force", "fore_aft_force", "centre_of_pressure", "lateral_pressure")
     }
