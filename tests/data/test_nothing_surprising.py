@@ -631,17 +631,6 @@ def test_a_long_chain_of_sets_is_called_that(recording, tmp_path, monkeypatch):
     assert "chain of extensions" in said
 
 
-def test_a_refusal_for_names_of_markers_says_how_to_name_them(recording, tmp_path):
-    from tests import edited_c3d as edit
-
-    renamed = edit.edited(
-        recording[0], tmp_path / "w.c3d", edit.labels(lambda name: f"q{sum(name.encode())}x")
-    )
-    said = refusal("analyse", renamed)
-    assert "`ambulo markers FILE > mine.toml`" in said
-    assert "--markers mine.toml" in said
-
-
 def test_a_long_name_of_a_subject_has_its_link(tmp_path):
     from ambulo.population.kept import link_trials
 
