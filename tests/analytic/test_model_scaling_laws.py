@@ -1,4 +1,4 @@
-"""How a person scales with mass and size,."""
+"""How a person scales with mass and size."""
 
 from __future__ import annotations
 

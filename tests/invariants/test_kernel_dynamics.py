@@ -11,7 +11,7 @@ from tests.sample_trees import random_coordinates, random_tree
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate
-from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
+from ambulo.multibody.tree.energy import kinetic_energy
 from ambulo.multibody.tree.kinematics import (
     body_accelerations,
     body_velocities,
@@ -93,20 +93,6 @@ def test_kinetic_energy_is_half_v_m_v(case):
     tree, q, v, _, _ = case
     T = 0.5 * np.einsum("fi,fij,fj->f", v, mass_matrix(tree, q), v)
     np.testing.assert_allclose(kinetic_energy(tree, q, v), T, rtol=1e-12)
-
-
-def test_power_of_all_forces_is_the_rate_of_energy(case):
-    tree, q, v, tau, _ = case
-    a = forward_dynamics(tree, q, v, tau)
-    power = np.sum(tau * v, axis=1)
-
-    def energy(dt):
-        moved = integrate(tree, q, dt * v + 0.5 * dt * dt * a)
-        return kinetic_energy(tree, moved, v + dt * a) + potential_energy(tree, moved)
-
-    h = 1e-4
-    rate = (8 * (energy(h) - energy(-h)) - (energy(2 * h) - energy(-2 * h))) / (12 * h)
-    np.testing.assert_allclose(rate, power, rtol=1e-5, atol=1e-5 * max(1.0, largest(power)))
 
 
 def test_jacobian_gives_body_velocities_and_turns_a_wrench_into_joint_forces(case):
