@@ -14,8 +14,6 @@
 # make drawing the rooms of the library, from its imports: docs/images/house.svg
 # make reproduce  the studies of four theses beside their printed numbers: docs/reproduced.md (minutes)
 # make trust  planted errors, each through the whole analysis: docs/trust.md
-# make mutate wrong operators and numbers planted in the source, PART=dynamics, filters, plates or
-#             sharing, TRIED=40 of them drawn: which ones no test notices (minutes)
 # make planted a hundred stored errors, which of them the quick tests find (an hour); PARTS="plates checks"
 # Each does its own set-up in .venv; only python3 (3.11 or newer), its venv module and make are needed.
 
@@ -27,7 +25,7 @@ BIN    := $(VENV)/bin
 # drawn: those of few tests are not the fastest, and would be last
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust mutate \
+.PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust \
   planted clean viewer viewer-check viewer-test
 
 demo: $(VENV)/.installed
@@ -130,26 +128,8 @@ reproduce: $(VENV)/.installed-dev
 trust: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.lies.page
 
-PART  ?= filters
-TRIED ?= 40
-MUTATION := build/mutation
-# in a copy, which comes before the installed package on the path
-mutate: $(VENV)/.installed-mutate
-	rm -rf $(MUTATION) && mkdir -p $(MUTATION)/tree
-	cp -r src tests pyproject.toml $(MUTATION)/tree
-	cd $(MUTATION)/tree && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=src && \
-	  cosmic-ray init tests/mutation/$(PART).toml ../session.sqlite && \
-	  cr-filter-operators ../session.sqlite tests/mutation/$(PART).toml && \
-	  python tests/mutation/sample.py ../session.sqlite $(TRIED) && \
-	  cosmic-ray exec tests/mutation/$(PART).toml ../session.sqlite && \
-	  python tests/mutation/survivors.py ../session.sqlite
-
 planted: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.mutation.planted $(PARTS)
-
-$(VENV)/.installed-mutate: $(VENV)/.installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutate]'
-	@touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'

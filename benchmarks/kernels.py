@@ -25,15 +25,13 @@ from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import integrate, neutral
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.multibody.tree.newton_euler import inverse_dynamics, inverse_dynamics_of_each
+from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.multibody.tree.tree import JointType, Tree
 from spent import cold, seconds
 
 # pelvis; trunk, neck and head; two arms of four segments; two legs of three
 PARENT = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]
 FRAMES = 4000
-OWN_BODIES = 100_000
-"""Frames with a body of their own."""
 PEER_FRAMES = 400
 MARKERS = 40
 
@@ -128,18 +126,6 @@ def pinocchio_model(tree: Tree) -> tuple[Any, list[int]]:
     return model, joints
 
 
-def with_own_bodies(tree: Tree, frames: int) -> Tree:
-    """Masses, centres and inertias up to a tenth off, other ones in each frame."""
-    rng = np.random.default_rng(3)
-    mass, com = (rng.uniform(0.9, 1.1, (frames, tree.nb)) for _ in range(2))
-    return replace(
-        tree,
-        mass=tree.mass * mass,
-        com=tree.com * com[..., None],
-        inertia=tree.inertia * mass[..., None, None],
-    )
-
-
 def pinocchio_rows(tree: Tree) -> list[Row]:
     import pinocchio as pin
 
@@ -181,22 +167,9 @@ def pinocchio_rows(tree: Tree) -> list[Row]:
                 H = J.T @ J + 1e-6 * np.eye(model.nv)
                 x = pin.integrate(model, x, np.linalg.solve(H, J.T @ r))
 
-    each_own = with_own_bodies(tree, PEER_FRAMES)
-    own_model, own_joints = pinocchio_model(tree)
-    own_data = own_model.createData()
-
-    def own_bodies() -> None:
-        inertias, Inertia, rnea = own_model.inertias, pin.Inertia, pin.rnea
-        for f in range(PEER_FRAMES):
-            mass, com, inertia = each_own.mass[f], each_own.com[f], each_own.inertia[f]
-            for b, j in enumerate(own_joints):
-                inertias[j] = Inertia(mass[b], com[b], inertia[b])
-            rnea(own_model, own_data, q[f], v[f], a[f])
-
     name = "Pinocchio (Python)"
     n = PEER_FRAMES
     return [
-        Row("inverse dynamics, a body a frame", name, best(own_bodies, n), "µs/frame"),
         Row("inverse dynamics", name, best(each(pin.rnea, q, v, a), n), "µs/frame"),
         Row("mass matrix", name, best(each(pin.crba, q), n), "µs/frame"),
         Row("forward dynamics", name, best(each(pin.aba, q, v, a), n), "µs/frame"),
@@ -245,9 +218,6 @@ def rows() -> list[Row]:
     factor = np.random.default_rng(3).uniform(0.9, 1.1, (models, tree.nb))
     many = replace(tree, mass=tree.mass * factor)
     short = slice(0, 400)
-    own = with_own_bodies(tree, OWN_BODIES)
-    several = tuple(np.resize(x, (OWN_BODIES, x.shape[1])) for x in (q, v, a))
-    room = inverse_dynamics_of_each(own, *several)
     on, local, seen = marked(tree, q[:1000])
     out = [
         Row("inverse dynamics", "Ambulo", best(lambda: inverse_dynamics(tree, q, v, a), FRAMES),
@@ -255,12 +225,6 @@ def rows() -> list[Row]:
         Row(f"inverse dynamics, {models} models", "Ambulo",
             best(lambda: inverse_dynamics(many, q[short], v[short], a[short]), models * 400),
             "µs/frame"),
-        *(
-            Row("inverse dynamics, a body a frame", f"Ambulo, {threads} thread{'s'[:threads - 1]}",
-                best(lambda threads=threads: inverse_dynamics_of_each(
-                    own, *several, threads=threads, out=room), OWN_BODIES, 3), "µs/frame")
-            for threads in (1, 2)
-        ),
         Row("forward kinematics", "Ambulo", best(lambda: forward_kinematics(tree, q), FRAMES),
             "µs/frame"),
         Row("mass matrix", "Ambulo", best(lambda: mass_matrix(tree, q[:1000]), 1000), "µs/frame"),

@@ -239,14 +239,6 @@ def test_bristles_take_no_more_than_is_done_on_them():
     assert 5_000 < slipped < 19_000
 
 
-def test_friction_turns_with_the_velocity():
-    for law in FRICTIONS:
-        fx, fy, zx, zy = rubs(law, 10.0, 0.3, 0.0, 1e-5, 0.0)
-        gx, gy, wx, wy = rubs(law, 10.0, 0.0, 0.3, 0.0, 1e-5)
-        np.testing.assert_allclose([gy, -gx, wy, -wx], [fx, fy, zx, zy], atol=1e-12)
-        assert fx < 0.0
-
-
 def test_a_named_law_has_to_be_one():
     with pytest.raises(ValueError, match="Viscous does not implement normal_force"):
         NormalLaw(Viscous(1.0), "nobody")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.math import quaternions
 from ambulo.multibody.tree.articulated_body import forward_dynamics
-from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.energy import kinetic_energy, momentum
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
@@ -49,64 +47,6 @@ def test_physical_pendulum():
     along = np.sum(force[:, 0] * inwards, axis=1)
     np.testing.assert_allclose(along, m * G * np.cos(q[:, 0]) + m * length * 1.7**2, rtol=1e-12)
     np.testing.assert_allclose(moment, 0.0, atol=1e-12)
-
-
-def test_double_pendulum_of_point_masses():
-    m1, m2, l1, l2 = 1.3, 0.8, 0.9, 0.6
-    tree = chain(
-        [JointType.HINGE, JointType.HINGE],
-        [[0, 0, 0], [0, 0, -l1]],
-        [m1, m2],
-        [[0, 0, -l1], [0, 0, -l2]],
-        np.zeros((2, 3, 3)),
-    )
-    rng = np.random.default_rng(0)
-    q, v = rng.normal(size=(2, 20, 2))
-    c2, s2 = np.cos(q[:, 1]), np.sin(q[:, 1])
-    M = mass_matrix(tree, q)
-    np.testing.assert_allclose(M[:, 0, 0], (m1 + m2) * l1**2 + m2 * (l2**2 + 2 * l1 * l2 * c2))
-    np.testing.assert_allclose(M[:, 0, 1], m2 * (l2**2 + l1 * l2 * c2))
-    np.testing.assert_allclose(M[:, 1, 1], m2 * l2**2)
-    h, _, _ = inverse_dynamics(tree, q, v, np.zeros_like(v))
-    k = m2 * l1 * l2 * s2
-    both = np.sin(q[:, 0] + q[:, 1])
-    gravity1 = (m1 + m2) * G * l1 * np.sin(q[:, 0]) + m2 * G * l2 * both
-    coriolis = -k * (2 * v[:, 0] * v[:, 1] + v[:, 1] ** 2)
-    np.testing.assert_allclose(h[:, 0], coriolis + gravity1, atol=1e-12)
-    np.testing.assert_allclose(h[:, 1], k * v[:, 0] ** 2 + m2 * G * l2 * both, atol=1e-12)
-
-
-def test_a_free_body_falls_and_turns_as_euler_says():
-    inertia = np.diag([0.3, 0.5, 0.7])
-    tree = chain([JointType.FREE], [[0, 0, 0]], [4.0], [[0, 0, 0]], [inertia])
-    rng = np.random.default_rng(1)
-    q = np.tile(neutral(tree), (5, 1))
-    q[:, 3:] = quaternions.exp(rng.normal(size=(5, 3)))
-    v = rng.normal(size=(5, 6))
-    a = forward_dynamics(tree, q, v, np.zeros((5, 6)))
-    np.testing.assert_allclose(a[:, :3], np.tile([0, 0, -G], (5, 1)), atol=1e-13)
-    w = v[:, 3:]
-    expected = -np.cross(w, w @ inertia) / np.diag(inertia)
-    np.testing.assert_allclose(a[:, 3:], expected, atol=1e-13)
-
-
-def test_steady_precession_of_a_heavy_symmetric_top():
-    """Goldstein (2002), eq. 5.77: I1 W^2 cos(t) - I3 w3 W + m g l = 0 for steady precession W."""
-    m, length, transverse, axial, tilt = 1.1, 0.25, 0.09, 0.03, 0.6
-    about_tip = np.diag([transverse, transverse, axial])
-    at_centre = about_tip - m * length**2 * np.diag([1.0, 1.0, 0.0])
-    tree = chain([JointType.BALL], [[0, 0, 0]], [m], [[0, 0, length]], [at_centre])
-    precession = 2.0
-    w3 = (transverse * precession**2 * np.cos(tilt) + m * G * length) / (axial * precession)
-    q = quaternions.exp(np.array([[0.0, tilt, 0.0]]))
-    R = quaternions.to_matrix(q)[0]
-    spin = w3 - precession * np.cos(tilt)  # about the axis of the top, beside the precession
-    w_W = precession * np.array([0, 0, 1.0]) + spin * R[:, 2]
-    v = (R.T @ w_W)[None]
-    # in steady precession the world angular velocity turns about the vertical
-    alpha_W = np.cross(precession * np.array([0, 0, 1.0]), w_W)
-    a = forward_dynamics(tree, q, v, np.zeros((1, 3)))
-    np.testing.assert_allclose(R @ a[0], alpha_W, atol=1e-11)
 
 
 def test_rolling_energy_and_momentum_of_a_spinning_rod():

@@ -198,16 +198,6 @@ def test_a_skeleton_by_its_path(recording, tmp_path):
     assert range_of(found.moments, "left_knee_adduction") > 5.0
 
 
-def test_a_skeleton_of_a_package(recording, package):
-    walk, static = recording
-    package(
-        {"theirs.py": PATHS, "skeleton.toml": with_hinged_knees("theirs")},
-        {"skeleton.theirs": "theirs:SKELETON"},
-    )
-    found = analyse(walk, static=static, configuration=Configuration(sex="m", skeleton="theirs"))
-    assert found.model.name == "theirs"
-
-
 MARKER_SET = """
 name = "ours"
 title = "Our names"

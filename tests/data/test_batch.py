@@ -254,37 +254,6 @@ def test_a_key_holds_the_trials_that_move_the_hips(recorded: Path, tmp_path: Pat
     assert key_of(moving) != first
 
 
-def test_running_means_are_means() -> None:
-    rng = np.random.default_rng(0)
-    parts = [rng.normal(40.0, 5.0, size=(n, 101)) for n in (1, 3, 2)]
-    sums = StrideSums()
-    for part in parts:
-        sums.add(StrideCurves({"x [deg]": part}, 70.0))
-    found = sums.averages()["x [deg]"]
-    whole = np.concatenate(parts)
-    np.testing.assert_allclose(found.mean, whole.mean(axis=0), rtol=1e-13)
-    np.testing.assert_allclose(found.sd, whole.std(axis=0, ddof=1), rtol=1e-12)
-    assert found.strides == 6
-
-
-def test_sums_of_parts_taken_together_are_those_of_the_whole() -> None:
-    rng = np.random.default_rng(1)
-    trials = [StrideCurves({"x [deg]": rng.normal(40.0, 5.0, size=(n, 101))}, 70.0) for n in (1, 3)]
-    trials.append(StrideCurves({"y [deg]": rng.normal(size=(2, 101))}, 70.0))
-    whole, first, second = StrideSums(), StrideSums(), StrideSums()
-    for trial in trials:
-        whole.add(trial)
-    first.add(trials[0])
-    for trial in trials[1:]:
-        second.add(trial)
-    first.merge(second)
-    for name, expected in whole.averages().items():
-        found = first.averages()[name]
-        assert found.strides == expected.strides
-        np.testing.assert_allclose(found.mean, expected.mean, rtol=1e-13)
-        np.testing.assert_allclose(found.sd, expected.sd, rtol=1e-12)
-
-
 def _normal(shift: dict[str, float]) -> dict[str, Average]:
     """Averages of who walks as the band's mean, but for constant differences [deg]."""
     band = load_band()

@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from tests.reaching_arm import CHAIN, FIRST, LAST, MIDDLE
 
 from ambulo.ballistic.problem import read_problem
@@ -214,37 +212,6 @@ def places(value: object, at: tuple[str | int, ...] = ()) -> list[tuple[str | in
     return found
 
 
-def changed(tables: dict[str, object], chance: random.Random) -> dict[str, object]:
-    """Tables with one thing wrong: missing, extra, of another type or size, or in another place."""
-    tables = copy.deepcopy(tables)
-    all_places = places(tables)
-    place = chance.choice(all_places)
-    holder = tables
-    for key in place[:-1]:
-        holder = holder[key]
-    key = place[-1]
-    match chance.randrange(7):
-        case 0:
-            del holder[key]
-        case 1 | 2 | 3:
-            holder[key] = copy.deepcopy(chance.choice(ODD))
-        case 4:
-            holder[key] = [holder[key]]
-        case 5:
-            other = tables
-            for step in chance.choice(all_places):
-                other = other[step]
-            holder[key] = copy.deepcopy(other)
-        case 6:
-            if isinstance(holder, dict):
-                holder[chance.choice(["extra", "name", "", "{side}"])] = copy.deepcopy(
-                    chance.choice(ODD)
-                )
-            else:
-                holder.append(copy.deepcopy(chance.choice([*ODD, holder[0]])))
-    return tables
-
-
 BARE = re.compile(
     r"^(Correct (it|the number|them)|Write as many as are needed|Shorten it|Write a smaller one|"
     r"Write a (list|table), such as (\[\.\.\.\]|\{ name = \.\.\. \})|See .* documentation)?\W*($|:)"
@@ -286,25 +253,6 @@ def test_the_file_itself_is_read(kind, tmp_path):
     read(path)  # as the other tests write it
 
 
-@pytest.mark.parametrize("kind", FILES)
-@settings(
-    max_examples=40,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(seed=st.integers(0, 2**32), changes=st.integers(1, 2))
-def test_anything_wrong_in_it_is_one_line(kind, tmp_path, seed, changes):
-    text, read = FILES[kind]
-    tables, chance = tomllib.loads(text), random.Random(seed)
-    for _ in range(changes):
-        tables = changed(tables, chance) if tables else tables
-    path = tmp_path / "mine.toml"
-    lines = [f"{written(key)} = {written(value)}" for key, value in tables.items()]
-    path.write_text("\n".join(lines), encoding="utf-8")
-    answered(read, path)
-
-
 def every_change(tables: dict[str, object]) -> Iterator[dict[str, object]]:
     """Tables with every entry in turn left out, misspelt, and of every wrong type and size."""
     for place in places(tables):
@@ -334,31 +282,6 @@ def test_every_refusal_says_what_to_write(kind, tmp_path):
         lines = [f"{written(key)} = {written(value)}" for key, value in tables.items()]
         path.write_text("\n".join(lines), encoding="utf-8")
         answered(read, path)
-
-
-@pytest.mark.parametrize("kind", FILES)
-@settings(
-    max_examples=15,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(seed=st.integers(0, 2**32))
-def test_damaged_bytes_are_one_line(kind, tmp_path, seed):
-    text, read = FILES[kind]
-    chance = random.Random(seed)
-    content = bytearray(
-        text.encode(chance.choice(["utf-8", "utf-8-sig", "utf-16", "latin-1"]), "replace")
-    )
-    for _ in range(chance.randrange(4)):
-        start = chance.randrange(len(content))
-        content[start : start + chance.randrange(9)] = bytes(
-            chance.choice([chance.randrange(256), *b'"[]{}=#\n'])
-            for _ in range(chance.randrange(9))
-        )
-    path = tmp_path / "mine.toml"
-    path.write_bytes(content)
-    answered(read, path)
 
 
 @pytest.mark.parametrize("kind", FILES)

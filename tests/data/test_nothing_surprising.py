@@ -207,12 +207,6 @@ def test_normal_data_replace_no_device(analysed, tmp_path):
     assert pipe.is_fifo()
 
 
-def test_a_place_under_a_file_is_refused_before_the_work(tmp_path):
-    (tmp_path / "file").write_text("mine")
-    with pytest.raises(InputError, match="Not a directory"):
-        require_place(tmp_path / "file" / "results")
-
-
 def test_what_killed_figures_left_does_not_bar_new_results(analysed, tmp_path):
     folder = tmp_path / "walk"
     shutil.copytree(analysed, folder)
@@ -242,11 +236,6 @@ def test_results_that_may_not_be_read(analysed, monkeypatch):
     monkeypatch.setattr("ambulo.results.whole_folder.digest", refused)
     with pytest.raises(InputError, match=r"results\.nc cannot be read \(Permission denied\)"):
         read_folder(analysed)
-
-
-def test_a_folder_whose_name_is_too_long():
-    with pytest.raises(InputError, match=r"no results\.nc"):
-        read_folder("x" * 5000)
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EAGAIN, errno.EMFILE])
@@ -629,17 +618,6 @@ def test_a_long_chain_of_sets_is_called_that(recording, tmp_path, monkeypatch):
         Path(f"s{k}.toml").write_text(f'extends = "s{k + 1}.toml"\n')
     said = refusal("info", recording[0], "--markers", "s0.toml")
     assert "chain of extensions" in said
-
-
-def test_a_refusal_for_names_of_markers_says_how_to_name_them(recording, tmp_path):
-    from tests import edited_c3d as edit
-
-    renamed = edit.edited(
-        recording[0], tmp_path / "w.c3d", edit.labels(lambda name: f"q{sum(name.encode())}x")
-    )
-    said = refusal("analyse", renamed)
-    assert "`ambulo markers FILE > mine.toml`" in said
-    assert "--markers mine.toml" in said
 
 
 def test_a_long_name_of_a_subject_has_its_link(tmp_path):

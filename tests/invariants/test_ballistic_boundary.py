@@ -146,14 +146,6 @@ def test_a_path_with_a_kink_is_not_confirmed():
     assert not found.converged
 
 
-def test_angles_solve_the_same_movement():
-    system = ChainInAngles(arm().chain)
-    found = solve(BoundaryProblem(system, HANGING, RAISED, 0.4), "continuation")
-    assert found.converged
-    vectors = solve(reach())
-    assert found.kinetic[0] == pytest.approx(vectors.kinetic[0], rel=1e-8)
-
-
 def test_resisting_joints_take_more_from_the_blow():
     resistance = JointResistance(*(np.full(2, x) for x in (0.3, 0.5, 0.1, 1.5)))
     easy, hard = solve(reach()), solve(reach(resistance=resistance))

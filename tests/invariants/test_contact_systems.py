@@ -1,8 +1,7 @@
-"""Spheres on a plane as a force of a whole system: rolling, energy, and a law from elsewhere."""
+"""Spheres on a plane as a force of a whole system: rolling, energy, and copies."""
 
 from __future__ import annotations
 
-import importlib.util
 import pickle
 
 import numpy as np
@@ -21,24 +20,6 @@ from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 
 MASS, RADIUS, GRAVITY = 2.0, 0.1, 9.81
-
-OWN_LAW = '''
-from typing import NamedTuple
-
-from ambulo.math.dispatch import implements
-from ambulo.multibody.contact.law import normal_force
-
-
-class Spring(NamedTuple):
-    """N = k x."""
-
-    stiffness: float
-
-
-@implements(normal_force, Spring)
-def _force(law, depth, speed, onset):
-    return law.stiffness * depth
-'''
 
 
 def ball():
@@ -60,26 +41,6 @@ def acceleration(system, q, v):
     a, sigma = np.empty(nv), np.empty(ns)
     accelerate(system, 0.0, q, v, np.zeros(ns), workspace(system), a, sigma)
     return a
-
-
-def test_a_law_from_a_file_outside_the_package_acts(tmp_path):
-    file = tmp_path / "spring.py"
-    file.write_text(OWN_LAW, encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("spring", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    system = on_ground(module.Spring(1e5), RegularisedCoulomb(0.3, 1e-3))
-    depth = 1e-3
-    q = np.array([0.0, 0.0, RADIUS - depth, 1.0, 0.0, 0.0, 0.0])
-    a = acceleration(system, q, np.zeros(6))
-    np.testing.assert_allclose(a, [0, 0, 1e5 * depth / MASS - GRAVITY, 0, 0, 0], atol=1e-9)
-    # a point that slides is pulled back, and the ball turned
-    a = acceleration(system, q, np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
-    friction = 0.3 * 1e5 * depth
-    assert a[0] == pytest.approx(-friction / MASS)
-    assert a[4] == pytest.approx(friction * (RADIUS - depth) / (0.4 * MASS * RADIUS**2))
 
 
 def test_a_copy_of_spheres_finds_its_laws_anew():

@@ -92,17 +92,6 @@ def test_one_per_cent_of_any_leg_moment_shows_at_its_joint(walk, unchanged, side
         assert check.effort.added[j] == pytest.approx(missed, rel=0.25)
 
 
-def test_a_changed_moment_is_said_with_its_joint(walk):
-    j = walk.model.joints.index("left_ankle")
-    moment = walk.joint_forces.moment.copy()
-    moment[:, j] *= 1.01
-    check = check_forward(with_moments(walk, moment), control="pd")
-    grade, words = said(check)
-    assert grade == "do-not-use"
-    assert "left ankle" in words
-    assert any("left_ankle" in note for note in check.notes)
-
-
 @pytest.fixture(scope="module")
 def short():
     """So short that frames left out tell little of what lies between them."""

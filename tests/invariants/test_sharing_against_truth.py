@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.moments_by_sharing import agreement, moments, vertical_rms, wrenches
+from tests.moments_by_sharing import agreement, moments, vertical_rms
 
 from ambulo.analysis import analyse
 from ambulo.demo.recording import RecordingChoice
@@ -19,7 +19,6 @@ from ambulo.demo.trial import make_trial
 from ambulo.demo.truth import truth_quantities, walk_truth
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import share
-from ambulo.gait.sharing.sole_contact import contact_limits, contact_patch
 from ambulo.records import SIDES
 from ambulo_studies.shared_again import LEG_MOTIONS as JOINTS
 from ambulo_studies.shared_again import problem_of
@@ -93,15 +92,6 @@ def test_smooth_sharing_with_plates_as_data(walk):
         for joint in JOINTS:
             each = agreement(ours[f"{side} {joint}"], true[f"{side} {joint}"], frames)
             assert each.r >= 0.98, joint  # the left knee has 0.982
-
-
-def test_the_limits_of_contact_hold(walk):
-    problem = replace(walk[1], measured=None)
-    found = wrenches(share(problem, "smooth").ground)
-    for foot in range(2):
-        rows = contact_limits(contact_patch(problem, foot), problem.weight)
-        margin = np.einsum("fki,fi->fk", rows, found[:, foot])[problem.stance[:, foot]]
-        assert margin.min() > -1e-6
 
 
 def test_vertical_force_in_double_support_is_better_than_by_other_laws(walk):

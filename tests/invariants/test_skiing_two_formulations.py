@@ -9,9 +9,6 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.multibody.constrained.diagnosis import diagnose
-from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
-from ambulo.multibody.constrained.integration.treatments import Baumgarte, Projection
-from ambulo.multibody.constrained.orientation import EULER_PARAMETERS, ROTATION_VECTOR
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.kernel import constants, settled, simulate
 from ambulo_studies.skating.model import build_stroke
@@ -49,41 +46,6 @@ def test_kernel_agrees_with_multipliers(reading, changes):
     assert fast.balance < 1e-8
     assert full.balance < 1e-8
     assert max(np.abs(t.violation).max() for t in trajectories) <= 1e-12
-
-
-@pytest.mark.parametrize("case", ["single_fast", "single_medium", "single_slow", "long_run"])
-@pytest.mark.parametrize("reading", [REACTION, OUTSIDE_FORCE], ids=lambda r: r.name)
-def test_baumgarte_and_projection_keep_the_constraints(case, reading):
-    stroke = build_stroke(load(case), reading)
-    q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
-    end = stroke.skater.time
-    stabilized = Baumgarte(DOP853(1e-11, 1e-12), alpha=20.0, beta=20.0 * math.sqrt(2.0))
-    assert np.abs(stabilized(stroke.system, q, v, 0.0, end).violation).max() <= 1e-8
-    projected = Projection(DOP853(1e-11, 1e-12))(stroke.system, q, v, 0.0, end)
-    assert np.abs(projected.violation).max() <= 1e-12
-
-
-def test_documents_baumgarte_needs_a_short_step():
-    stroke = build_stroke(load("long_run"), OUTSIDE_FORCE)
-    q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
-    short = Baumgarte(RK4(1e-3))(stroke.system, q, v, 0.0, 1.0)
-    long = Baumgarte(RK4(1e-2))(stroke.system, q, v, 0.0, 1.0)
-    assert np.abs(short.violation).max() <= 1e-8
-    # alpha = 1/h makes the violation of order two, whatever the stepper
-    assert np.abs(long.violation).max() > 50.0 * np.abs(short.violation).max()
-
-
-@pytest.mark.parametrize("orientation", [EULER_PARAMETERS, ROTATION_VECTOR], ids=lambda o: o.name)
-def test_attitude_coordinates_do_not_matter(orientation):
-    skater = load("long_run")
-    results = []
-    for kind in ({}, {"orientation": orientation}):
-        stroke = build_stroke(skater, OUTSIDE_FORCE, **kind)
-        q, v = stroke.configuration(0.0, 1.0, stroke.leg(0.0))
-        motion = Projection(DOP853(1e-12, 1e-12))(stroke.system, q, v, 0.0, 1.0)
-        results.append(stroke.system.state(motion.q[-1], motion.v[-1], 1.0))
-    np.testing.assert_allclose(results[0].R, results[1].R, atol=1e-10)
-    np.testing.assert_allclose(results[0].V, results[1].V, atol=1e-10)
 
 
 def test_rank_analysis_of_the_document():

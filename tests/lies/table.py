@@ -141,12 +141,8 @@ def told(lie: Lie, recording: str) -> Row:
         return Row(recording, lie, change, outcome, marks, forbidden)
     if change > OBSERVED:
         return Row(recording, lie, change, "silent", "; ".join(notes)[:300])
-    repaired = "repair|filled|put back|left out|replaced|hum of .* removed"
-    named_notes = [note for note in notes if re.search(repaired, note)]
+    # what a repair says is a note more; other notes only change their numbers
+    repaired = len(found.log) > len(true.log)
     return Row(
-        recording,
-        lie,
-        change,
-        "repaired" if named_notes else "harmless",
-        " ".join(named_notes)[:300],
+        recording, lie, change, "repaired" if repaired else "harmless", " ".join(notes)[:300]
     )

@@ -14,7 +14,6 @@ import pytest
 from tests.reference.accuracy import analysed
 
 from ambulo.bone.bone import strain_of_analysis
-from ambulo.inputs.errors import InputError
 from ambulo.report.write import write
 
 pytest.importorskip("skfem")
@@ -49,8 +48,3 @@ def test_peak_strain_is_of_the_size_of_measured_ones(data, tmp_path, name):
     assert header.startswith("time,")
     assert np.isfinite(leg.gauges["anterior"].high[leg.known]).all()
     assert "tibia" in (tmp_path / "bone" / "bone.html").read_text("utf-8")
-
-
-def test_a_folder_that_is_no_analysis_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"results\.nc"):
-        strain_of_analysis(tmp_path, quiet)

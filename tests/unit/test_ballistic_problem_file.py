@@ -290,11 +290,6 @@ def test_mistakes_are_named(tmp_path, change, said):
     assert caught.value.remedy
 
 
-def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(InputError, match="there is no such file"):
-        read_problem(tmp_path / "none.toml")
-
-
 @pytest.fixture
 def analysis(tmp_path):
     """A folder as an analysis leaves it, of a made-up motion of half a second."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.dense_program import minimise_within
 
 from ambulo.math.banded_program import BandedProgram, band_times, minimise_banded
 
@@ -59,20 +58,6 @@ def test_the_conditions_of_a_minimum_hold(seed):
     slope = dense(program) @ np.r_[found.y, found.c]
     slope -= np.r_[program.gradient + held, program.gradient_border]
     assert np.abs(slope).max() < 1e-6
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_it_finds_what_lawson_and_hansons_reduction_finds(seed):
-    program = random_program(seed, 0.3)
-    n = BLOCKS * SIZE
-    alone = program._replace(
-        border=np.zeros((n, 0)), corner=np.zeros((0, 0)), gradient_border=np.zeros(0)
-    )
-    G = np.zeros((BLOCKS * ROWS, n))
-    for b in range(BLOCKS):
-        G[ROWS * b : ROWS * (b + 1), SIZE * b : SIZE * (b + 1)] = alone.rows[b]
-    exact = minimise_within(dense(alone), alone.gradient, G, alone.least.ravel())
-    np.testing.assert_allclose(minimise_banded(alone).y, exact, atol=1e-6)
 
 
 def test_a_band_times_a_vector():

@@ -198,13 +198,6 @@ def test_a_sign_of_the_scale_that_was_lost_is_told_by_the_length(tmp_path, point
     same(read_c3d(path), read_c3d(write_raw(tmp_path / "d.c3d", points, analog)))
 
 
-def test_offsets_may_be_real_and_bytes_may_count(tmp_path, points, analog):
-    given = {("ANALOG", "OFFSET"): np.array([0.5, -12.25, 2047.5, 0.0])}
-    file = read_c3d(write_raw(tmp_path / "a.c3d", points, analog, more=given))
-    truth = (analog - given["ANALOG", "OFFSET"]) * np.arange(1.0, CHANNELS + 1) * 0.5
-    np.testing.assert_allclose(file.analog, truth, rtol=1e-6)
-
-
 def test_analog_values_that_the_header_does_not_count_are_found(tmp_path, points, analog):
     """Read as points they would shift every frame."""
     path = write_raw(tmp_path / "a.c3d", points, analog)

@@ -39,19 +39,8 @@ def force(kind, values, depth, speed, onset):
 
 
 @generic
-def change(kind, values, d_values, depth, speed, onset, d_depth, d_speed, d_onset):
-    law, d = law_at(kind, values, 0), law_at(kind, d_values, 0)
-    return normal_change(law, depth, speed, onset, d, d_depth, d_speed, d_onset)
-
-
-@generic
 def stepped(kind, values, slip):
     return friction_step(law_at(kind, values, 0), slip)
-
-
-@generic
-def step(kind, values, d_values, slip, d_slip):
-    return friction_change(law_at(kind, values, 0), slip, law_at(kind, d_values, 0), d_slip)
 
 
 @generic
@@ -123,25 +112,6 @@ def test_friction_step_is_its_own_derivative(name, regime):
         wanted = (ends[0] - ends[1]) / (2 * h)
         np.testing.assert_allclose(change[:2], wanted[:2], rtol=1e-5, atol=2e-4)
         np.testing.assert_allclose(change[2:], wanted[2:], rtol=1e-5, atol=1e-10)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("name", sorted({*NORMAL, *FRICTION}))
-def test_eight_directions_at_once_are_each_by_itself(name):
-    values = np.array(NORMAL.get(name, FRICTION.get(name)))
-    d = np.random.default_rng(7).standard_normal((len(values) + 6, WIDTH))
-    if name in NORMAL:
-        kind, point, out = type(NORMAL_LAWS[name].usual)(*values), (0.008, 0.1, 0.3), (1, WIDTH)
-        change_of_eight(kind, values, point, d, found := np.empty(out))
-        each = [change(kind, values, x[:-6], *point, *x[-6:-3])[1] for x in d.T]
-    else:
-        kind, slip = (
-            type(FRICTION_LAWS[name].usual)(*values),
-            Slip(300.0, 3e-2, 0.02, 0.01, 0.0, 0.0),
-        )
-        step_of_eight(kind, values, slip, d, found := np.empty((4, WIDTH)))
-        each = [step(kind, values, x[:-6], slip, Slip(*x[-6:]))[1] for x in d.T]
-    np.testing.assert_allclose(found.T, np.reshape(each, (WIDTH, -1)), rtol=1e-12, atol=1e-9)
 
 
 @pytest.mark.parametrize("name", sorted(FRICTION))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.interpolate import make_interp_spline
 
-from ambulo.demo.consistent_walk import adjusted, gauss_newton, likeness, spreads
-from ambulo.demo.foot_rockers import roll_foot, smooth_step
-from ambulo.demo.foot_sharing import Resultant, foot_plan, share_between_feet
+from ambulo.demo.consistent_walk import gauss_newton, likeness
+from ambulo.demo.foot_rockers import roll_foot
+from ambulo.demo.foot_sharing import foot_plan
 from ambulo.demo.leg_placement import LegLengths, place_leg
 from ambulo.demo.normal_walk import PeriodicSeries, StancePattern, normal_walk
 from ambulo.demo.periodic_motion import (
@@ -84,34 +84,6 @@ def hip_over(phase):
     return np.stack([along, 0.06 + 0 * phase, 0.897 - 0.014 * np.cos(4 * np.pi * phase)], axis=1)
 
 
-def test_the_foot_rolls_on_the_floor():
-    """Heel, then the whole sole, then the toe stay where they are on the floor."""
-    walk = normal_walk()
-    c = walk.cycle
-    phase = np.linspace(0.0, c.foot_off, 400)
-    foot = roll_foot(walk, SOLE, phase, hip_over(phase), LEG)
-
-    def turned(angle, x, z):
-        return np.stack(
-            [np.cos(angle) * x - np.sin(angle) * z, np.sin(angle) * x + np.cos(angle) * z], axis=1
-        )
-
-    heel = foot.ankle + turned(foot.pitch, -SOLE.heel, -SOLE.ankle_height)
-    forward, height = SOLE.metatarsal
-    joint = foot.ankle + turned(foot.pitch, forward, height - SOLE.ankle_height)
-    toe = joint + turned(foot.pitch + foot.toe_extension, SOLE.toe - forward, -height)
-    flat = (phase > c.foot_flat) & (phase < c.heel_rise)
-    on_heel, on_toe = phase < c.heel_rise, phase > c.foot_flat
-    np.testing.assert_allclose(
-        heel[on_heel], np.tile([-SOLE.heel, 0], (on_heel.sum(), 1)), atol=1e-9
-    )
-    np.testing.assert_allclose(toe[on_toe], np.tile([SOLE.toe, 0], (on_toe.sum(), 1)), atol=1e-9)
-    np.testing.assert_allclose(foot.pitch[flat], 0.0, atol=1e-12)
-    # until toe roll the forefoot is flat
-    before = on_toe & (phase < c.toe_roll)
-    np.testing.assert_allclose((foot.pitch + foot.toe_extension)[before], 0.0, atol=1e-12)
-
-
 def test_a_foot_on_heel_or_forefoot_takes_up_the_published_knee():
     walk = normal_walk()
     for phase in (np.zeros(1), np.linspace(0.45, walk.cycle.foot_off, 20)):
@@ -125,13 +97,6 @@ def test_a_foot_on_heel_or_forefoot_takes_up_the_published_knee():
             walk.angles["knee_flexion"](phase),
             atol=1e-9,
         )
-
-
-def test_smooth_step_is_a_polynomial_with_level_ends():
-    u = np.linspace(0, 1, 11)
-    step = smooth_step(u, 0.0, 1.0)
-    np.testing.assert_allclose(step + step[::-1], 1.0, atol=1e-14)
-    assert smooth_step(np.array([1e-2]), 0.0, 1.0)[0] < 126 * 1e-10
 
 
 def test_a_leg_spans_hip_and_ankle():
@@ -226,26 +191,6 @@ def test_a_series_takes_further_harmonics():
     np.testing.assert_allclose(more(s), expected, atol=1e-12)
 
 
-def test_free_harmonics_keep_left_and_right_alike():
-    """Half a stride later the pelvis is where its mirror image was."""
-    rng = np.random.default_rng(5)
-    walk = normal_walk()
-    bent = adjusted(walk.angles, spreads() * rng.normal(size=len(spreads())))
-    s = np.linspace(0, 0.5, 20)
-    for part, sign in (
-        ("pelvis_forward", 1),
-        ("pelvis_left", -1),
-        ("pelvis_up", 1),
-        ("pelvis_tilt", 1),
-        ("pelvis_obliquity", -1),
-        ("pelvis_rotation", -1),
-        ("torso_tilt", 1),
-        ("torso_obliquity", -1),
-        ("torso_rotation", -1),
-    ):
-        np.testing.assert_allclose(bent[part](s + 0.5), sign * bent[part](s), atol=1e-12)
-
-
 def test_gauss_newton_finds_the_nearest_point_of_a_curve():
     def residual(x):
         return np.array([x[0] - 1.0, 0.5 * x[0] ** 2 - 2.0])
@@ -263,24 +208,6 @@ def test_gauss_newton_stays_where_the_residual_exists():
         return np.array([x[0] - 3.0])
 
     assert 0.9 < gauss_newton(residual, np.zeros(1))[0] <= 1.0
-
-
-def test_two_feet_share_what_the_body_needs():
-    """Sums are exact, and nobody pulls on the floor, however far the plan is off."""
-    walk = normal_walk()
-    time = np.linspace(0.0, walk.cycle.stride_time, 200, endpoint=False)
-    plan = foot_plan(walk, SOLE, time)
-    np.testing.assert_allclose(plan.share.sum(axis=1), 1.0, atol=1e-12)
-    rng = np.random.default_rng(7)
-    force = np.array([0.0, 0.0, 800.0]) + rng.uniform(-80, 80, size=(200, 3))
-    centre = plan.resultant_centre + rng.uniform(-0.02, 0.02, size=(200, 2))
-    whole = Resultant(force, centre, rng.uniform(-5, 5, 200))
-    ground = share_between_feet(time, whole, plan)
-    np.testing.assert_allclose(ground.force.sum(axis=1), force, atol=1e-9)
-    moment = np.cross(np.column_stack([centre, np.zeros(200)]), force)
-    moment[:, 2] += whole.free_moment
-    np.testing.assert_allclose(ground.moment_origin.sum(axis=1), moment, atol=1e-9)
-    assert ground.force[..., 2].min() >= 0.0
 
 
 def test_the_man_weighs_what_the_document_says():

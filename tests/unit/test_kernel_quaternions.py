@@ -21,12 +21,6 @@ def test_product_composes_rotations(rng):
     )
 
 
-def test_quarter_turn_about_z_takes_x_to_y():
-    q = Q.exp(np.array([0.0, 0.0, np.pi / 2]))
-    np.testing.assert_allclose(q, [np.sqrt(0.5), 0, 0, np.sqrt(0.5)])
-    np.testing.assert_allclose(Q.to_matrix(q) @ [1, 0, 0], [0, 1, 0], atol=1e-15)
-
-
 def test_agrees_with_scipy(rng):
     r = rng.normal(size=(200, 3)) * 2.0
     theirs = Rotation.from_rotvec(r)

@@ -50,40 +50,6 @@ def test_velocities_mean_what_the_joint_types_say(rng):
     np.testing.assert_allclose(w[0, 0], R[0, 0] @ [4, 5, 6])
 
 
-def test_a_welded_body_is_the_same_as_one_rigid_body(rng):
-    J = JointType
-    tree = tree_of([-1, 0, 1, 2], [J.FREE, J.BALL, J.FIXED, J.HINGE], rng)
-    q = random_coordinates(tree, rng, 2)
-    v, a = rng.normal(size=(2, 2, tree.nv))
-    R, r = tree.R_PJ[2], tree.p_PJ[2]
-    mass = tree.mass[1] + tree.mass[2]
-    c2 = r + R @ tree.com[2]
-    com = (tree.mass[1] * tree.com[1] + tree.mass[2] * c2) / mass
-
-    def about(point, m, c, inertia):
-        d = c - point
-        return inertia + m * (d @ d * np.eye(3) - np.outer(d, d))
-
-    inertia = about(com, tree.mass[1], tree.com[1], tree.inertia[1])
-    inertia = inertia + about(com, tree.mass[2], c2, R @ tree.inertia[2] @ R.T)
-    keep = [0, 1, 3]
-    merged = dataclasses.replace(
-        tree,
-        parent=np.array([-1, 0, 1]),
-        joint=tree.joint[keep],
-        p_PJ=np.stack([tree.p_PJ[0], tree.p_PJ[1], r + R @ tree.p_PJ[3]]),
-        R_PJ=np.stack([tree.R_PJ[0], tree.R_PJ[1], R @ tree.R_PJ[3]]),
-        axis=tree.axis[keep],
-        q_start=tree.q_start[keep],
-        v_start=tree.v_start[keep],
-        mass=np.array([tree.mass[0], mass, tree.mass[3]]),
-        com=np.stack([tree.com[0], com, tree.com[3]]),
-        inertia=np.stack([tree.inertia[0], inertia, tree.inertia[3]]),
-    )
-    ours, theirs = (inverse_dynamics(t, q, v, a)[0] for t in (tree, merged))
-    np.testing.assert_allclose(ours, theirs, rtol=1e-11, atol=1e-11)
-
-
 def test_a_frame_with_nan_gives_nan_there_and_only_there(rng):
     tree = random_tree(rng, 7)
     q = random_coordinates(tree, rng, 3)

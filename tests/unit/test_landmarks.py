@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.chord import chord_centre
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES, PelvisSize
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
@@ -296,10 +295,3 @@ def test_regressions_from_the_asis_agree_within_anatomy():
     centres = [m.offset(size) for m in HIP_CENTRES.values() if m.origin == "asis"]
     assert len(centres) >= 3
     assert np.ptp(centres, axis=0).max() < 0.030
-
-
-def test_unknown_hip_method(tmp_path):
-    with pytest.raises(InputError, match="harrington2007"):
-        evaluate(tmp_path, "", {"A": np.zeros(3)}, hip="seidel1995")
-    with pytest.raises(InputError, match="needs a trial"):
-        evaluate(tmp_path, "", {"A": np.zeros(3)}, hip="functional")

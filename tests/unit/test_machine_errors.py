@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from tests.command_line import ambulo, refusal
+from tests.command_line import refusal
 
 from ambulo.cli.entry import machine_error
 from ambulo.execution.tasks import in_order, process_pool
@@ -36,15 +36,6 @@ def test_a_folder_in_the_place_of_a_file(command, named, tmp_path, monkeypatch):
     assert "defect" not in line
     assert "file" in line
     assert not any(tmp_path.iterdir())
-
-
-def test_links_that_lead_to_each_other(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    Path("a").symlink_to("b")
-    Path("b").symlink_to("a")
-    trial = Path("walk.c3d")
-    trial.write_bytes(b"")
-    assert "links" in refusal("analyse", trial, "--out", "a/x")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EFBIG, errno.ENAMETOOLONG, errno.EIO])
@@ -145,9 +136,3 @@ def test_a_folder_that_cannot_be_made_is_refused_before_the_work(tmp_path):
         require_place(Path("/proc/results"))
     assert require_place(tmp_path / "deep" / "down") == tmp_path / "deep" / "down"
     assert not any(tmp_path.iterdir())
-
-
-def test_a_name_that_steers_the_terminal_is_shown_without():
-    ending = ambulo("info", "w\x1b[31m\nx.c3d")
-    assert ending.status == 2
-    assert "\x1b" not in ending.err

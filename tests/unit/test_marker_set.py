@@ -141,11 +141,6 @@ def test_mistakes_name_file_line_and_key(tmp_path, old, new, says):
     assert "\n" not in message
 
 
-def test_invalid_toml_names_the_line(tmp_path):
-    with pytest.raises(InputError, match=r"small\.toml.*line 3"):
-        load_marker_set(write(tmp_path, 'name = "x"\n\nname = = 3\n'))
-
-
 def test_a_template_takes_the_place_of_the_two_sides_below(tmp_path):
     base = SMALL.replace(
         '"{S}B" = { on = "{side}_shank", aliases = ["{S}Beta"] }',
@@ -166,13 +161,6 @@ skeletons = ["legs"]
 """
     marker_set = load_marker_set(write(tmp_path, own, "own"))
     assert [marker_set.markers[name].aliases for name in ("LB", "RB")] == [("LOwn",), ("ROwn",)]
-
-
-def test_unknown_set_and_missing_file(tmp_path):
-    with pytest.raises(InputError, match="plug_in_gait_full"):
-        load_marker_set("helen_hayes")
-    with pytest.raises(InputError, match="there is no file"):
-        load_marker_set(tmp_path / "none.toml")
 
 
 def test_rules_in_a_circle_are_refused(tmp_path):

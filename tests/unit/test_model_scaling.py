@@ -99,17 +99,6 @@ def test_left_and_right_are_mirror_images(skeleton, table):
         )
 
 
-@pytest.mark.parametrize("table", SEGMENT_TABLES)
-@pytest.mark.parametrize("skeleton", SKELETONS)
-def test_inertias_are_those_of_bodies(skeleton, table):
-    model = person(skeleton, table)
-    for inertia in model.tree.inertia:
-        np.testing.assert_allclose(inertia, inertia.T, atol=1e-15)
-        a, b, c = np.linalg.eigvalsh(inertia)
-        assert a > 0
-        assert a + b > c
-
-
 def test_whole_body_centre_of_mass_height():
     # Croskey et al. (1922): 56.2 % of height in men, 55.4 % in women, sd about 1 %
     for sex, published in (("m", 0.562), ("f", 0.554)):

@@ -183,11 +183,6 @@ def test_the_thesis_subject_is_a_body_of_74_kg():
         np.testing.assert_allclose(ratio, 1.0, rtol=0.01)
 
 
-def test_an_unknown_table_names_those_there_are():
-    with pytest.raises(InputError, match="de_leva1996"):
-        load_segment_table("zatsiorsky")
-
-
 @pytest.mark.parametrize(
     ("table", "old", "new", "said"),
     [

@@ -10,14 +10,8 @@ import pytest
 from ambulo.inputs.errors import InputError
 from ambulo.model.scaling import build_model
 from ambulo.model.standing_posture import generic_geometry
-from ambulo.multibody.natural.angles import angles_of, rate_matrix, rotation
+from ambulo.multibody.natural.angles import angles_of, rotation
 from ambulo.multibody.natural.constraints import constraint_counts, rigid_constraints
-from ambulo.multibody.natural.mass_matrix import (
-    element_indices,
-    element_mass_matrix,
-    place_matrix,
-    planar_element_mass_matrix,
-)
 from ambulo.multibody.natural.points import natural_body
 from ambulo.multibody.natural.quadratic_constraints import evaluate
 from ambulo.records import Subject
@@ -103,54 +97,8 @@ def test_constraints_are_violated_by_what_they_forbid(model, body):
     assert segments.index("left_thigh") in touched
 
 
-def test_mass_matrix_has_the_rigid_bodys_energy(body):
-    rng = np.random.default_rng(0)
-    tree = body.tree
-    for k, element in enumerate(body.elements):
-        mass, com, inertia = float(tree.mass[k]), tree.com[k], tree.inertia[k]
-        M = element_mass_matrix(element, mass, com, inertia)
-        velocity, omega = rng.normal(size=(2, 3))
-        rates = np.stack(
-            [
-                velocity + np.cross(omega, element.local[0]),
-                velocity + np.cross(omega, element.local[1]),
-                np.cross(omega, np.eye(3)[element.axes[0]]),
-                np.cross(omega, np.eye(3)[element.axes[1]]),
-            ]
-        )
-        at_com = velocity + np.cross(omega, com)
-        energy = 0.5 * mass * at_com @ at_com + 0.5 * omega @ inertia @ omega
-        assert 0.5 * np.einsum("ic,ij,jc->", rates, M, rates) == pytest.approx(energy, rel=1e-12)
-        assert len(set(element_indices(element))) == 4
-        # weights of a place: points share it as places, vectors as directions
-        weights = place_matrix(element, com)
-        assert weights[:2].sum() == pytest.approx(1.0)
-
-
-def test_planar_mass_matrix_has_the_rigid_bodys_energy():
-    rng = np.random.default_rng(1)
-    length, mass, com, inertia = 0.43, 3.3, np.array([0.18, 0.02]), 0.05
-    M = planar_element_mass_matrix(length, mass, com, inertia)
-    angle, rate, velocity = 0.7, 1.3, rng.normal(size=2)
-    along = np.array([np.cos(angle), np.sin(angle)])
-    across = np.array([-np.sin(angle), np.cos(angle)])
-    end = velocity + rate * length * across
-    at_com = velocity + rate * (com[0] * across - com[1] * along)
-    rates = np.concatenate([velocity, end])
-    energy = 0.5 * mass * at_com @ at_com + 0.5 * inertia * rate**2
-    assert 0.5 * rates @ M @ rates == pytest.approx(energy, rel=1e-13)
-
-
 def test_angles_turn_about_the_fixed_axes_in_the_order_x_y_z():
     angles = np.array([0.3, -0.4, 0.9])
     X, Y, Z = (rotation(np.where(np.arange(3) == k, angles, 0.0)) for k in range(3))
     np.testing.assert_allclose(rotation(angles), Z @ Y @ X, atol=1e-15)
     np.testing.assert_allclose(angles_of(rotation(angles)), angles, atol=1e-15)
-
-
-def test_rate_matrix_is_the_angular_velocity():
-    angles, rates, h = np.array([0.3, -0.4, 0.9]), np.array([1.1, 0.7, -0.5]), 1e-6
-    change = (rotation(angles + h * rates) - rotation(angles - h * rates)) / (2 * h)
-    skew = change @ rotation(angles).T
-    omega = np.array([skew[2, 1], skew[0, 2], skew[1, 0]])
-    np.testing.assert_allclose(rate_matrix(angles) @ rates, omega, atol=1e-9)

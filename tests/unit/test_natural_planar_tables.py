@@ -133,8 +133,3 @@ def test_mistakes_in_a_table_are_named(tmp_path, text, said):
     path.write_text(text)
     with pytest.raises(InputError, match=said):
         load_planar_body(path)
-
-
-def test_an_unknown_table_is_said():
-    with pytest.raises(InputError, match=r"no planar body 'winter1850'.*pamies2012"):
-        load_planar_body("winter1850")

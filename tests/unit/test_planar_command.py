@@ -149,14 +149,6 @@ def test_what_is_wrong_with_the_file_is_said_in_one_line(tmp_path, change, said)
     assert not (tmp_path / "out").exists()
 
 
-def test_a_body_or_a_file_that_is_not_there_is_said(tmp_path):
-    body, x = posed(-0.5)
-    path = written(tmp_path / "still.csv", body, x)
-    assert "no planar body 'winter'" in refusal("planar", path, "--body", "winter")
-    assert "no such file" in refusal("planar", tmp_path / "none.csv")
-    assert "left_foot" in refusal("planar", path, "--base", "left_foot")
-
-
 @pytest.mark.parametrize(
     ("choice", "said"),
     [(("--mass", value), "is impossible") for value in ("-3", "0", "nan", "1e9")]

@@ -13,7 +13,6 @@ import pytest
 from tests.synthetic_analysis import make_analysis
 
 from ambulo.gait.configuration import Configuration
-from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trc import read_trc
 from ambulo.records import InputFile, Provenance, Quantities
@@ -66,13 +65,6 @@ def test_everything_promised_is_there(out):
         "external_loads.xml",
         "README.txt",
     }
-
-
-def test_an_output_folder_that_cannot_be_made_is_the_users_to_solve(analysis, tmp_path):
-    file = tmp_path / "taken"
-    file.write_text("a file", encoding="utf-8")
-    with pytest.raises(InputError, match="this is a file, but results go into a folder"):
-        write(analysis, file)
 
 
 # ---------------------------------------------------------------------------- results.nc

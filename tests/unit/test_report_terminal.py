@@ -168,13 +168,6 @@ def test_plates_are_listed_with_their_load():
     assert "0.60 × 0.45" in row
 
 
-def test_progress_is_silent_away_from_a_terminal():
-    stream = io.StringIO()
-    with StageProgress(Console(file=stream)) as progress:
-        progress("fit")
-    assert stream.getvalue() == ""
-
-
 def test_progress_stops_when_a_stage_fails():
     with pytest.raises(ValueError, match="stage"), StageProgress(Console(file=io.StringIO())):
         raise ValueError("stage")

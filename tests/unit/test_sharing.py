@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.optimize import nnls
-from tests.dense_program import minimise_within
 from tests.synthetic_sharing import (
     DOUBLE,
     OFF,
@@ -342,43 +340,6 @@ def test_feet_that_push_against_each_other_without_end_push_as_walkers_do(step):
 def test_feet_moved_farther_than_markers_are_off_are_said():
     assert _beside_markers(3.6).startswith("within")
     assert "doubtful" in _beside_markers(16.0)
-
-
-# --------------------------------------------------------------------------- quadratic program
-
-
-def test_the_nearest_point_of_a_half_space():
-    x = minimise_within(np.eye(2), np.zeros(2), np.array([[3.0, 4.0]]), np.array([5.0]))
-    np.testing.assert_allclose(x, [0.6, 0.8])
-
-
-def test_an_idle_constraint_changes_nothing():
-    H = np.array([[2.0, 0.5], [0.5, 1.0]])
-    g = np.array([1.0, -1.0])
-    x = minimise_within(H, g, np.array([[1.0, 0.0]]), np.array([-50.0]))
-    np.testing.assert_allclose(x, np.linalg.solve(H, g))
-
-
-def test_constraints_that_exclude_each_other():
-    G = np.array([[1.0, 0.0], [-1.0, 0.0]])
-    assert minimise_within(np.eye(2), np.zeros(2), G, np.array([1.0, 1.0])) is None
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_gradient_is_held_by_the_constraints_that_are_reached(seed):
-    # Karush-Kuhn-Tucker: necessary and sufficient for a convex program
-    rng = np.random.default_rng(seed)
-    root = rng.normal(size=(9, 6))
-    H, g = root.T @ root, 3.0 * rng.normal(size=6)
-    G = rng.normal(size=(20, 6))
-    h = G @ rng.normal(size=6) - rng.uniform(0.0, 0.5, 20)
-    x = minimise_within(H, g, G, h)
-    margin = G @ x - h
-    assert margin.min() > -1e-9
-    reached = margin < 1e-9
-    assert reached.any()
-    _, misfit = nnls(G[reached].T, H @ x - g)
-    assert misfit < 1e-8
 
 
 # --------------------------------------------------------------------------- comparison

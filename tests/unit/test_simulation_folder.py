@@ -161,18 +161,6 @@ def test_supports_follow_the_model(analysis):
         support(legs, "head")
 
 
-def test_folders_that_hold_no_analysis_are_refused_in_one_line(folder, tmp_path):
-    with pytest.raises(InputError, match=r"no results\.nc"):
-        simulated_in(tmp_path)
-    (folder / "results.nc").unlink()
-    with pytest.raises(InputError, match=r"no results\.nc"):
-        simulated_in(folder)
-    (folder / "results.nc").write_bytes(b"no NetCDF")
-    write_manifest(folder)
-    with pytest.raises(InputError, match=r"results\.nc.*cannot be read"):
-        simulated_in(folder)
-
-
 def test_a_model_of_another_analysis_is_noticed(folder):
     content = json.loads((folder / "model.json").read_text())
     for key, values in content["tree"].items():

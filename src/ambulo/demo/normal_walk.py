@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
 from scipy.interpolate import BSpline, PchipInterpolator
 
-from ambulo.inputs.toml_file import Form, Number, Numbers, read_toml
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.report.normal_band import load_band, load_norms
@@ -158,64 +157,25 @@ class NormalWalk:
         return replace(self, cycle=new, angles=angles, pace=pace)
 
 
-class _CycleForm(Form):
-    stride_time: Number
-    stride_length: Number
-    step_width: Number
-    toe_out: Number
-    foot_flat: Number
-    heel_rise: Number
-    toe_roll: Number
-    foot_off: Number
-
-
-class _SeriesForm(Form):
-    mean: Number
-    cosine: Numbers
-    sine: Numbers
-    unit: Literal["deg", "m"] = "deg"
-
-    def series(self) -> PeriodicSeries:
-        """The series in m or rad."""
-        unit = {"m": 1.0, "deg": np.pi / 180}[self.unit]
-        return PeriodicSeries(
-            unit * self.mean, unit * np.array(self.cosine), unit * np.array(self.sine)
-        )
-
-
-class _PatternForm(Form):
-    phase: Numbers = Field(min_length=2)
-    value: Numbers = Field(min_length=2)
-
-    def pattern(self) -> StancePattern:
-        """The curve through the values."""
-        return StancePattern.following(np.array(self.phase), np.array(self.value))
-
-
-class _WalkForm(BaseModel):
-    """Named tables as below; every other table is a series."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
-    __pydantic_extra__: dict[str, _SeriesForm]
-
-    cycle: _CycleForm
-    posture: dict[str, Number]
-    vertical_force: _PatternForm
-    fore_aft_force: _PatternForm
-    centre_of_pressure: _PatternForm
-    lateral_pressure: _PatternForm
+def _series(
+    mean: float, cosine: list[float], sine: list[float], unit: str = "deg"
+) -> PeriodicSeries:
+    """The series in m or rad."""
+    size = {"m": 1.0, "deg": np.pi / 180}[unit]
+    return PeriodicSeries(size * mean, size * np.array(cosine), size * np.array(sine))
 
 
 def normal_walk() -> NormalWalk:
     """Read the published patterns (sources in `normal_walk.toml`)."""
-    form = read_toml(Path(__file__).with_name("normal_walk.toml"), _WalkForm)
-    cycle = form.cycle.model_dump()
+    tables = tomllib.loads(Path(__file__).with_name("normal_walk.toml").read_text("utf-8"))
+    cycle, posture = tables.pop("cycle"), tables.pop("posture")
+    patterns: dict[str, Any] = {
+        name: StancePattern.following(**{key: np.array(x) for key, x in tables.pop(name).items()})
+        for name in ("vertical_force", "fore_aft_force", "centre_of_pressure", "lateral_pressure")
+    }
     return NormalWalk(
-        cycle=Cycle(**{**cycle, "toe_out": float(np.radians(form.cycle.toe_out))}),
-        angles={name: entry.series() for name, entry in form.__pydantic_extra__.items()},
-        posture={name: float(np.radians(value)) for name, value in form.posture.items()},
-        vertical_force=form.vertical_force.pattern(),
-        fore_aft_force=form.fore_aft_force.pattern(),
-        centre_of_pressure=form.centre_of_pressure.pattern(),
-        lateral_pressure=form.lateral_pressure.pattern(),
+        cycle=Cycle(**{**cycle, "toe_out": float(np.radians(cycle["toe_out"]))}),
+        angles={name: _series(**table) for name, table in tables.items()},
+        posture={name: float(np.radians(value)) for name, value in posture.items()},
+        **patterns,
     )

@@ -41,6 +41,7 @@ from ambulo.forward_check.pd import StandingGains
 from ambulo.forward_check.stored_forces import stored_forces
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.one_thread import one_thread
 from ambulo.math.splines import smoothing_spline
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.integrators.registry import method_named
@@ -194,6 +195,7 @@ class ContactWalk:
         )
 
 
+@one_thread
 def walk_on_contact(
     analysis: Analysis,
     contact: ContactParameters | Path | None = None,
