@@ -155,8 +155,8 @@ class Torques:
             rmse = np.sqrt(np.mean(difference**2, axis=1))
         else:
             change = self._change(kind, level, DRAWN)
-            squares = np.einsum("bp,jpq,bq->bj", change, self._squares, change, optimize=True)
-            rmse = np.sqrt(np.maximum(squares, 0.0))
+            squares = [((change @ part) * change).sum(axis=1) for part in self._squares]
+            rmse = np.sqrt(np.maximum(np.stack(squares, axis=1), 0.0))
         return Errors(rmse, 100.0 * rmse / np.ptp(self._true, axis=0))
 
     def largest(self, kind: str, level: int) -> FloatArray:
