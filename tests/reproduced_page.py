@@ -11,6 +11,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ambulo.report.curve_words import units_in_words
@@ -35,13 +36,7 @@ def beside(thesis: str) -> Iterator[tuple[Printed, Sequence[Comparison]]]:
         if not row.again:
             yield row, lines[name]
             continue
-        yield (
-            row,
-            [
-                Comparison.of(row, c.ours, on=c.on, scale=c.scale, without=c.without, cause=c.cause)
-                for c in lines[row.again]
-            ],
-        )
+        yield row, [replace(c, row=row) for c in lines[row.again]]
 
 
 def judged(row: Printed, c: Comparison) -> str:

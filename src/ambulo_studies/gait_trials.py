@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -70,6 +71,7 @@ def beside_printed(
     on: str = "",
     mass: float | None = None,
     without: Mapping[str, float] | None = None,
+    spread: Mapping[str, float] | None = None,
 ) -> Comparison:
     """Ours beside a number that Pàmies-Vilà prints.
 
@@ -79,19 +81,29 @@ def beside_printed(
         on: whose walk.
         mass: kg, of the walker: forces and moments are scaled by it.
         without: causes of a miss, and ours where an experiment removes each.
+        spread: of these, and of ours as "", how far one sample of hers may be from it.
     """
     row = printed("pamies2012").numbers[name]
     scaled = mass is not None and row.unit in ("N", "N*m")
     scale = mass / PAMIES_VILA_MASS if mass is not None and scaled else 1.0
-    alone = Comparison.of(row, ours, on=on, scale=scale)
+    spread = spread or {}
+    own = spread.get("", 0.0)
+    alone = Comparison.of(row, ours, on=on, scale=scale, spread=own)
     rows = (row, *_repeats().get(name, ()))
-    missed = [r for r in rows if Comparison.of(r, ours, scale=scale).verdict.startswith("missed")]
+    missed = [
+        r
+        for r in rows
+        if Comparison.of(r, ours, scale=scale, spread=own).verdict.startswith("missed")
+    ]
     if without is None or not missed:
         return alone
     tried = [
-        Comparison.of(row, ours, on=on, scale=scale, without=left, cause=cause)
+        Comparison.of(
+            row, ours, on=on, scale=scale, without=left, cause=cause, spread=own,
+            spread_without=spread.get(cause, 0.0),
+        )
         for cause, left in without.items()
-    ]
+    ]  # fmt: skip
     shown = next((c for c in tried if _shown(c, missed)), None)
     if shown is not None or row not in missed:
         return shown or alone
@@ -101,16 +113,14 @@ def beside_printed(
 
 def _left(tried: Comparison) -> float:
     """How far an experiment that shows no cause leaves ours from the printed number."""
-    return math.inf if tried.without is None else abs(tried.without - tried.printed)
+    if tried.without is None:
+        return math.inf
+    return abs(tried.without - tried.printed) - tried.spread_without
 
 
 def _shown(tried: Comparison, missed: Iterable[Printed]) -> bool:
     """Whether a cause is that of each number which ours misses."""
-    return all(
-        Comparison.of(row, tried.ours, scale=tried.scale, without=tried.without).verdict
-        == "missed, cause shown"
-        for row in missed
-    )
+    return all(replace(tried, row=row).verdict == "missed, cause shown" for row in missed)
 
 
 @cache

@@ -1,10 +1,11 @@
 """Twenty errors in what is set beside printed numbers: which make a page or check fail.
 
 From the project's root: `python -m tests.mutation.printed [SEED]`. Drawn: eight printed values of
-which the last digit is another, four tolerances ten times as wide, eight signs in quick studies.
-A value or a tolerance is found by the test of the page, a sign by `ambulo study NAME --check`,
-one of the recorded walk, for which there may be no recording, by its own test. `--threads` in
-place of it all: which studies say something else with one thread than is stored.
+which the last digit is another, six tolerances ten times as wide, of the rule and of the studies,
+six signs in quick studies. A value or a tolerance is found by the tests of page and bounds, a sign
+by `ambulo study NAME --check`, one of the recorded walk, for which there may be no recording, by
+its own test. `--threads` in place of it all: which studies say something else with one thread than
+is stored.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.studies import test_bounds
 
 from ambulo.studies.printed import found
 from ambulo.studies.registry import STUDIES
@@ -53,6 +56,18 @@ def tolerances(rng: random.Random, count: int) -> Iterator[tuple[Path, str, str]
     for at in rng.sample(places, count):
         wide = f"10.0 * {at[0]}" if at[0][0] not in "+-" else f"{at[0][0]} 10.0"
         yield file, text[: at.start()] + wide + text[at.end() :], f"{at[0]} -> {wide}"
+
+
+def bounds(rng: random.Random, count: int) -> Iterator[tuple[Path, str, str]]:
+    """The same: bounds, floors and tolerances of studies and of the check."""
+    for name, node in rng.sample(list(test_bounds.nodes()), count):
+        file = test_bounds.SRC / name
+        lines = file.read_text("utf-8").splitlines(keepends=True)
+        number = rng.choice(test_bounds.numbers(node))
+        k, before = number.lineno - 1, lines[number.lineno - 1]
+        at = len(before.encode()[: number.col_offset].decode())
+        lines[k] = f"{before[:at]}10.0 * {before[at:]}"
+        yield file, "".join(lines), f"{file.stem}:{k + 1}: {lines[k].strip()}"
 
 
 def signs(rng: random.Random, count: int) -> Iterator[tuple[str, Path, str, str]]:
@@ -110,11 +125,12 @@ def main(seed: int) -> int:
         tree = Path(folder) / "tree"
         left_out = shutil.ignore_patterns(".venv", ".git", "viewer", "*.pyc")
         shutil.copytree(ROOT, tree, ignore=left_out)
-        page = ("pytest", "-q", "-n0", "tests/unit/test_printed_numbers.py")
+        lists = "tests/unit/test_printed_numbers.py", "tests/studies/test_bounds.py"
+        page = ("pytest", "-q", "-n0", *lists)
         planted = [
             *((page, *one) for one in values(rng, 8)),
-            *((page, *one) for one in tolerances(rng, 4)),
-            *((finds(study, file), file, *one) for study, file, *one in signs(rng, 8)),
+            *((page, *one) for one in (*tolerances(rng, 2), *bounds(rng, 4))),
+            *((finds(study, file), file, *one) for study, file, *one in signs(rng, 6)),
         ]
         for command, file, text, said in planted:
             there = tree / file.relative_to(ROOT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -31,9 +31,13 @@ from ambulo_studies.planar_errors.support import Support
 from ambulo_studies.planar_errors.torques import (
     ABOUT_JOINT_KEPT,
     JOINTS_KEPT,
+    SAMPLES,
+    Torques,
     against_world,
+    errors_by,
     perturbed_values,
     seen_from_trunk,
+    statistics,
 )
 
 
@@ -78,6 +82,39 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
         )
         other = driving_forces(replace(body, segments=segments), motion)[:, 2:]
         np.testing.assert_allclose(found[k], other, atol=1e-10 * np.abs(other).max())
+
+
+@pytest.mark.parametrize(
+    "kind", [*(k for k in KINDS if k != "length"), JOINTS_KEPT, KINDS[2] + ABOUT_JOINT_KEPT]
+)
+def test_errors_by_what_torques_are_linear_in_are_those_of_the_bodies(kind: str) -> None:
+    body = _body("right_hindfoot")
+    support = Support(body, "right", np.empty((0, 0, 2)), np.empty(0), np.empty(0))
+    motion = _motion(body)
+    values = errors_by(support, kind, 10, 20_000)
+    some = [0, 1, 19_999]
+    few = SegmentValues(*(getattr(values, f.name)[some] for f in fields(values)))
+    own, off = (
+        planar_torques(body, motion, v)[:, :, support.columns()]
+        for v in (SegmentValues.of(body), few)
+    )
+    found = Torques(support, motion).errors(kind, 10)
+    expected = np.sqrt(np.mean((off - own) ** 2, axis=1))
+    scale = np.abs(own).max()
+    np.testing.assert_allclose(found.rmse[some], expected, rtol=1e-7, atol=1e-10 * scale)
+    of_range = 100.0 * expected / np.ptp(own[0], axis=0)
+    np.testing.assert_allclose(found.nrmse[some], of_range, rtol=1e-7, atol=1e-8)
+
+
+def test_statistics_of_a_draw_are_those_of_many_draws() -> None:
+    """Of a draw of 1000 half-normal numbers; 2000 draws, each with its own statistics."""
+    rng = np.random.default_rng(7)
+    found = statistics(np.abs(rng.normal(size=100_000)))
+    draws = np.abs(rng.normal(size=(2_000, SAMPLES)))
+    each = [draws.mean(axis=1), draws.std(axis=1), draws.max(axis=1)]
+    for (average, below), one in zip(found, each, strict=True):
+        assert average == pytest.approx(one.mean(), rel=0.01)
+        assert below == pytest.approx(one.mean() - np.quantile(one, 0.025), rel=0.1)
 
 
 def test_a_centre_that_moves_alone_leaves_the_inertia_about_its_joint() -> None:

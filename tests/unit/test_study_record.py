@@ -142,7 +142,13 @@ def test_listed_numbers_show_their_verdicts_and_what_has_changed():
     assert result.passed
     page = study_page(result)
     (claims,) = page.sections[0].panels
+    # what comes out is said first
+    assert claims.verdict.startswith(
+        "1 of 2 printed numbers agree; for 1 of the others the cause is shown."
+    )
     assert claims.text == "Of 2 printed numbers: 1 missed, cause shown, 1 met."
+    (claims,) = study_page(replace(result, comparisons=comparisons[:1])).sections[0].panels
+    assert claims.verdict.startswith("1 of 1 printed numbers agree.")
     (table,) = page.sections[1].panels
     assert [cell.cells[5:] for cell in table.rows] == [
         ["1.95…2.05", "met", "table 1"],

@@ -214,7 +214,7 @@ def study_page(result: StudyResult) -> Page:
 
 
 def _checks(result: StudyResult) -> ChecksPanel:
-    """What is claimed, and whether it holds; where nothing is claimed, that is said."""
+    """How many printed numbers agree, then what is claimed, and whether it holds."""
     checks = [
         CheckEntry(c.quantity, "good" if c.passed else "look", _found(c), "", c.note)
         for c in result.comparisons
@@ -224,23 +224,33 @@ def _checks(result: StudyResult) -> ChecksPanel:
     checks += [CheckEntry(change, "look") for change in result.changes]
     reported = [c for c in result.comparisons if c.passed is None]
     counts = Counter(c.verdict or _unclaimed(c) for c in reported)
-    differ = counts["differs"] + counts["missed, cause not isolated"]
+    differ, unknown = counts["differs"], counts["missed, cause not isolated"]
+    agree, shown = counts["met"] + counts["better"], counts["missed, cause shown"]
+    judged = agree + shown + unknown
     claimed = len(result.comparisons) - len(reported)
     failed = sum(check.grade != "good" for check in checks)
     grade: Grade
-    if not checks:
+    if not checks and judged:
+        grade, verdict = "good", ""
+    elif not checks:
         grade, verdict = "unknown", "No agreement is claimed here."
     elif failed:
         grade, verdict = "look", f"{failed} of {len(checks)} claims do not hold."
     else:
         count = f"All {len(checks)} claims hold" if len(checks) > 1 else "The one claim holds"
         grade, verdict = "good", f"{count}."
-    if grade == "good" and differ:
+    if grade == "good" and (differ or unknown):
         grade = "look"
-        verdict = f"{verdict} {differ} printed number{'s differ' if differ > 1 else ' differs'}."
-    elif grade == "good" and not claimed and not counts["met"] + counts["better"]:
+        if differ:
+            verdict += f" {differ} printed number{'s differ' if differ > 1 else ' differs'}."
+    elif grade == "good" and not claimed and not agree:
         of = "compared" if not reported else "claimed to agree"
         grade, verdict = "unknown", f"{verdict} No printed number is {of}."
+    if judged:
+        causes = [f"for {shown} of the others the cause is shown"] if shown else []
+        causes += [f"for {unknown} it is not known"] if unknown else []
+        why = f"; {', '.join(causes)}" if causes else ""
+        verdict = f"{agree} of {judged} printed numbers agree{why}. {verdict}".strip()
     text = ""
     if reported:
         said = [f"{n} {what}" for what, n in sorted(counts.items(), key=_first)]

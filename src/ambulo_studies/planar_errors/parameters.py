@@ -38,12 +38,14 @@ from ambulo_studies.planar_errors.torques import (
     ABOUT_JOINT_KEPT,
     JOINTS_KEPT,
     Errors,
+    Torques,
     against_world,
-    parameter_errors,
+    statistics,
 )
 
 Found = Mapping[tuple[str, int], Errors]
-Figures = Mapping[str, float]
+Figures = Mapping[str, tuple[float, float]]
+"""A number of a draw by its name, and how far below it one draw may lie."""
 Walk = tuple[Support, PlanarMotion]
 
 _KEPT = "A longer segment moves everything above it. Here the joints keep their paths."
@@ -93,11 +95,7 @@ def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
 
 def _rounded(values: FloatArray) -> list[float]:
     """Mean, standard deviation and maximum."""
-    return [round(x, 3) for x in _statistics(values)]
-
-
-def _statistics(values: FloatArray) -> list[float]:
-    return [float(x) for x in (values.mean(), values.std(), values.max())]
+    return [round(x, 3) for x, _ in statistics(values)]
 
 
 def slowed_as_hers(walk: Walk) -> Walk:
@@ -200,17 +198,19 @@ def parameter_causes(walk: Walk, tried: Mapping[str, Walk]) -> dict[str, Figures
     """
     kept = {"length": JOINTS_KEPT}
     found = {_KEPT: found_errors(walk, kept)}
-    found |= {what: found_errors(other, kept) for what, other in tried.items()}
-    last = list(tried)[-1]
     alone = {kind: kind + ABOUT_JOINT_KEPT for kind in KINDS if kind.startswith("centre")}
-    found[f"{last} {_ABOUT_JOINT}"] = found_errors(tried[last], {**kept, **alone})
+    for what, other in tried.items():
+        found[what] = found_errors(other, kept)
+        if HER_SEGMENTS in what:
+            found[f"{what} {_ABOUT_JOINT}"] = found_errors(other, {**kept, **alone})
     return {what: _figures(errors) for what, errors in found.items()}
 
 
 def found_errors(walk: Walk, instead: Mapping[str, str] | None = None) -> Found:
     """Errors by every parameter and level, one kind of perturbation in place of another."""
+    torques = Torques(*walk)
     return {
-        (kind, level): parameter_errors(*walk, (instead or {}).get(kind, kind), level)
+        (kind, level): torques.errors((instead or {}).get(kind, kind), level)
         for kind in KINDS
         for level in LEVELS
     }
@@ -253,7 +253,7 @@ def parameter_comparisons(
     name: str, found: Found, causes: Mapping[str, Figures], mass: float
 ) -> Iterator[Comparison]:
     """Every number of tables 5.1 and 5.2, and what is said of their ratios."""
-    for row, ours in _figures(found).items():
+    for row, (ours, spread) in _figures(found).items():
         kept = f"{_KEPT} " if ", length, " in row else ""
         left = {
             cause if cause == _KEPT else kept + cause: figures[row]
@@ -261,13 +261,17 @@ def parameter_comparisons(
         }
         if " RMSE" in row:
             # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
+            share = TABLE_MASS / PAMIES_VILA_MASS
             left |= {
-                f"{cause} {_HER_74_KG}": rms * TABLE_MASS / PAMIES_VILA_MASS
-                for cause, rms in left.items()
+                f"{cause} {_HER_74_KG}": (share * rms, share * of_it)
+                for cause, (rms, of_it) in left.items()
             }
-        yield beside_printed(row, ours, on=name, mass=mass, without=left)
+        yield beside_printed(
+            row, ours, on=name, mass=mass, without={cause: x for cause, (x, _) in left.items()},
+            spread={"": spread, **{cause: of_it for cause, (_, of_it) in left.items()}},
+        )  # fmt: skip
     along, across = (by_parameter("RMSE", f"centre of mass {axis}", "mean", 0, 10) for axis in "xz")
-    ours, *without = (f[along] / f[across] for f in (_figures(found), *causes.values()))
+    ours, *without = (f[along][0] / f[across][0] for f in (_figures(found), *causes.values()))
     yield beside_printed(
         "text, centre of mass, x over z, M1",
         ours,
@@ -283,7 +287,7 @@ def _figures(found: Found) -> Figures:
         for (kind, level), one in found.items()
         for joint in range(len(JOINTS))
         for what, values in (("RMSE", one.rmse), ("NRMSE", one.nrmse))
-        for statistic, value in zip(STATISTICS, _statistics(values[:, joint]), strict=True)
+        for statistic, value in zip(STATISTICS, statistics(values[:, joint]), strict=True)
     }
 
 
@@ -312,10 +316,11 @@ def parameter_checks(name: str, found: Found) -> dict[str, bool]:
     }
 
 
-def mass_charts(name: str, support: Support, motion: PlanarMotion, found: Errors) -> list[Chart]:
+def mass_charts(name: str, support: Support, motion: PlanarMotion) -> list[Chart]:
     """Figure 5.2: the largest error of the samples at every instant, masses off by up to 10 %."""
     body = support.body
     true = planar_torques(body, motion, SegmentValues.of(body))[0][:, support.columns()]
     return error_charts(
-        name, "mass", "masses off by up to 10 % (figure 5.2)", support, found.largest, true
-    )
+        name, "mass", "masses off by up to 10 % (figure 5.2)", support,
+        Torques(support, motion).largest("mass", 10), true,
+    )  # fmt: skip

@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.special import ndtri
 
 from ambulo.gait.planar.planar_body import PlanarBody, seen_from
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.math.arrays import FloatArray
-from ambulo.math.random_points import BLOCK, normal_points
 from ambulo_studies.planar_errors.names import KINDS
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
 from ambulo_studies.planar_errors.support import Support
 
 SAMPLES = 1000
+"""Bodies of one draw, hers."""
+
+DRAWN = 20_000
+"""Bodies from which follows what draws of hers give; `_MOVED` where the joints move, each body then
+has torques of its own."""
+
+_MOVED = 2_000
+
+_MIDDLE = 0.95
+"""Of all draws: those between which hers is looked for."""
 
 JOINTS_KEPT = "length, joints kept"
 """Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
@@ -64,46 +74,108 @@ def _upright(body: PlanarBody) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """Errors of `JOINTS` over samples (samples, 6), and their largest at every instant.
+    """Errors of `JOINTS` over many bodies (bodies, 6).
 
     Args:
         rmse: N*m (eq. 5.3).
         nrmse: percent of the range (eq. 5.4).
-        largest: (frames, 6) N*m, over the samples.
     """
 
     rmse: FloatArray
     nrmse: FloatArray
-    largest: FloatArray
 
 
-def errors(true: FloatArray, perturbed: FloatArray) -> Errors:
-    """Errors of torques (samples, frames, 6) against those of (frames, 6)."""
-    difference = perturbed - true
-    rmse = np.sqrt(np.mean(difference**2, axis=1))
-    return Errors(rmse, 100.0 * rmse / np.ptp(true, axis=0), np.abs(difference).max(axis=0))
+def statistics(values: FloatArray) -> list[tuple[float, float]]:
+    """Mean, standard deviation and maximum of a draw of `SAMPLES` out of (bodies,).
+
+    Each as the mean of all draws, and how far below it the least of their middle `_MIDDLE` lies.
+    """
+    mean, spread = values.mean(), values.std()
+    fourth = np.mean((values - mean) ** 4)
+    of_mean = spread / np.sqrt(SAMPLES)
+    # variance of s^2, by the delta method
+    of_spread = np.sqrt((fourth - spread**4) / SAMPLES) / (2.0 * spread)
+    ordered = np.sort(values)
+    # the largest is no more than x where all are: F(x)^n
+    below = np.arange(len(ordered) + 1) / len(ordered)
+    largest = float(np.diff(below**SAMPLES) @ ordered)
+    tail = 0.5 * (1.0 - _MIDDLE)
+    least = np.quantile(ordered, tail ** (1.0 / SAMPLES))
+    wide = -float(ndtri(tail))
+    pairs = ((mean, wide * of_mean), (spread, wide * of_spread), (largest, largest - least))
+    return [(float(x), float(below_it)) for x, below_it in pairs]
 
 
-def normal_samples(seed: int, count: int) -> FloatArray:
-    """Errors (samples, count) over their standard deviation."""
-    blocks = range(0, SAMPLES, BLOCK)
-    points = [normal_points(seed, count, k, min(BLOCK, SAMPLES - k)) for k in blocks]
-    return np.concatenate(points)
+def normal_samples(seed: int, bodies: int, count: int) -> FloatArray:
+    """Errors (bodies, count) over their standard deviation."""
+    return np.random.default_rng(seed).normal(size=(bodies, count))
 
 
-def parameter_errors(support: Support, motion: PlanarMotion, kind: str, level: int) -> Errors:
-    """A thousand bodies with errors of one kind, in one motion.
+def errors_by(support: Support, kind: str, level: int, bodies: int) -> SegmentValues:
+    """Bodies with errors of one kind.
 
     Args:
         level: percent, three standard deviations.
     """
-    columns = support.columns()
-    true = planar_torques(support.body, motion, SegmentValues.of(support.body))[0][:, columns]
-    count = len(support.body.segments)
     seed = KINDS.index(kind.partition(",")[0])
-    e = level / 300.0 * normal_samples(seed, count)
-    values = perturbed_values(support.body, kind, e)
-    return errors(true, planar_torques(support.body, motion, values)[:, :, columns])
+    e = level / 300.0 * normal_samples(seed, bodies, len(support.body.segments))
+    return perturbed_values(support.body, kind, e)
+
+
+class Torques:
+    """Torques of `JOINTS` that bodies of other segments need for one motion.
+
+    They are linear in every segment's mass, mass times centre, and moment of inertia about its
+    start, so that a sum of squares over the frames is a quadratic form of these.
+    """
+
+    def __init__(self, support: Support, motion: PlanarMotion) -> None:
+        self._support, self._motion = support, motion
+        body, columns = support.body, support.columns()
+        count = len(body.segments)
+        unit = np.eye(4 * count).reshape(4 * count, count, 4)
+        # a mass of one where the centre is off it, taken off again
+        mass = unit[..., :3].sum(axis=2)
+        com = unit[..., 1:3]
+        inertia = unit[..., 3] - com.sum(axis=2)
+        length = SegmentValues.of(body, 4 * count).length
+        by = planar_torques(body, motion, SegmentValues(length, mass, com, inertia))[:, :, columns]
+        by = by.reshape(count, 4, *by.shape[1:])
+        by[:, 1:3] -= by[:, :1]
+        self._by = by.reshape(4 * count, *by.shape[2:])
+        self._true = planar_torques(body, motion, SegmentValues.of(body))[0][:, columns]
+        self._squares = np.einsum("pfj,qfj->jpq", self._by, self._by) / len(self._true)
+
+    def errors(self, kind: str, level: int) -> Errors:
+        """Of bodies with errors of one kind; `level` in percent, three standard deviations."""
+        if kind == "length":
+            values = errors_by(self._support, kind, level, _MOVED)
+            torques = planar_torques(self._support.body, self._motion, values)
+            difference = torques[:, :, self._support.columns()] - self._true
+            rmse = np.sqrt(np.mean(difference**2, axis=1))
+        else:
+            change = self._change(kind, level, DRAWN)
+            squares = [((change @ part) * change).sum(axis=1) for part in self._squares]
+            rmse = np.sqrt(np.maximum(np.stack(squares, axis=1), 0.0))
+        return Errors(rmse, 100.0 * rmse / np.ptp(self._true, axis=0))
+
+    def largest(self, kind: str, level: int) -> FloatArray:
+        """Largest errors (frames, 6) [N*m] over `SAMPLES` bodies (figure 5.2)."""
+        change = self._change(kind, level, SAMPLES)
+        return np.asarray(np.abs(np.tensordot(change, self._by, axes=1)).max(axis=0))
+
+    def _change(self, kind: str, level: int, bodies: int) -> FloatArray:
+        """Of the parameters (bodies, 4 * segments) that torques are linear in."""
+        own = SegmentValues.of(self._support.body)
+        values = errors_by(self._support, kind, level, bodies)
+        return _linear(values) - _linear(own)
+
+
+def _linear(values: SegmentValues) -> FloatArray:
+    """Mass, mass times centre, moment of inertia about the start (bodies, 4 * segments)."""
+    m, c = values.mass, values.com
+    about = values.inertia + m * (c**2).sum(axis=2)
+    return np.stack([m, m * c[..., 0], m * c[..., 1], about], axis=2).reshape(len(m), -1)
 
 
 def against_world(body: PlanarBody, motion: PlanarMotion) -> list[FloatArray]:

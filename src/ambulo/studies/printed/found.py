@@ -19,7 +19,8 @@ from ambulo.studies.trials import collection
 
 SEEDS = ".seeds.csv"
 
-COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
+COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause",
+           "spread", "spread_without")  # fmt: skip
 
 _STEADY = 0.01
 """Of a result, how much of it may differ on another machine, by other libraries and threads, where
@@ -44,14 +45,17 @@ class Found:
     without: float | None
     verdict: str
     cause: str
+    spread: float = 0.0
+    spread_without: float = 0.0
 
     @property
     def comparison(self) -> Comparison:
         """The same beside the printed number, as the list has it now."""
         row = printed(thesis_of(self.study)).numbers[self.name]
         return Comparison.of(
-            row, self.ours, on=self.on, scale=self.scale, without=self.without, cause=self.cause
-        )
+            row, self.ours, on=self.on, scale=self.scale, without=self.without, cause=self.cause,
+            spread=self.spread, spread_without=self.spread_without,
+        )  # fmt: skip
 
 
 def thesis_of(study: str) -> str:
@@ -75,6 +79,8 @@ def stored(thesis: str) -> tuple[Found, ...]:
             float(each["without"]) if each["without"] else None,
             each["verdict"],
             each["cause"],
+            float(each["spread"]),
+            float(each["spread_without"]),
         )
         for each in rows
     )
@@ -104,7 +110,10 @@ def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
     for c in comparisons:
         if c.row is not None:
             name = c.row.name
-            yield Found(study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause)
+            yield Found(
+                study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause, c.spread,
+                c.spread_without,
+            )  # fmt: skip
 
 
 def text(lines: Iterable[Found]) -> str:
@@ -170,7 +179,12 @@ def _differs(now: Found, before: Found, steady: float) -> bool:
     if row is None or _timed(now):
         return False
     floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
-    pairs = (now.ours, before.ours), (now.without, before.without)
+    pairs = (
+        (now.ours, before.ours),
+        (now.without, before.without),
+        (now.spread, before.spread),
+        (now.spread_without, before.spread_without),
+    )
     return not all(_same(a, b, steady, floor) for a, b in pairs)
 
 
