@@ -162,8 +162,7 @@ def trc_rows(count, scale=1.0):
             + trc_rows(40),
             "states 4 markers, names 3",
         ),
-        (TRC.format(frames=40, markers=2, unit="mm") + trc_rows(40), "look like m"),
-        (TRC.format(frames=40, markers=2, unit="m") + trc_rows(40, 1000.0), "look like mm"),
+        (TRC.format(frames=40, markers=2, unit="cm") + trc_rows(40), "look like m"),
         (
             TRC.format(frames=40, markers=2, unit="m") + trc_rows(39) + "40\t0.39\t0.1",
             "cut short",
@@ -189,6 +188,20 @@ def test_damaged_trc(tmp_path, text, said):
     path = tmp_path / "bad.trc"
     path.write_text(text)
     assert said in refuse(path)
+
+
+def test_separators_missing_numbers_and_units_of_trc_files_are_told_by_what_they_contain(tmp_path):
+    rows = trc_rows(40, 1000.0).splitlines()
+    cells = rows[7].split("\t")
+    rows[7] = "\t".join([*cells[:2], *["9999.999"] * 3, *cells[5:]])
+    text = TRC.format(frames=40, markers=2, unit="m") + "\n".join(rows)
+    path = tmp_path / "walk.trc"
+    path.write_text(text.replace("\t", ";"))
+    trial = read_trial(path)
+    assert np.isnan(trial.markers.position[7, 0]).all()
+    assert np.isfinite(trial.markers.position).all(axis=2).sum() == 79
+    assert np.nanmax(np.abs(trial.markers.position)) < 10.0
+    assert any("lengths are in mm, not in m as the file says" in note for note in trial.notes)
 
 
 @pytest.mark.parametrize(

@@ -209,6 +209,16 @@ def test_a_long_gap_leaves_the_longest_part_without_it_and_is_said(recording, tm
     assert "LEPIC" in refused(path, static=static)
 
 
+def test_millimetres_called_metres_are_read_as_millimetres(recording, tmp_path):
+    walk, static = recording
+    wrong = edit.edited(walk, tmp_path / "w.c3d", edit.parameter("POINT", "UNITS", ["m"]))
+    found = analyse(wrong, static=static, configuration=Configuration(sex="m"))
+    assert any("lengths are in mm, not in m as the file says" in note for note in found.log)
+    asked = refused(wrong, static=static, unit="m")
+    assert "look like mm" in asked
+    assert "--unit mm" in asked
+
+
 def test_the_recommended_unit_option_is_taken(recording, right, tmp_path):
     walk, static = recording
     wrong = edit.parameter("POINT", "UNITS", ["m"])

@@ -13,7 +13,7 @@ import ambulo
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import find_markers
 from ambulo.inputs.errors import MarkersMissing
-from ambulo.mocap import missing_landmarks
+from ambulo.mocap import labels_by_body, missing_landmarks
 from ambulo.mocap.calibration.body_prior import place_spread
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.files.trial_file import read_trial
@@ -23,7 +23,7 @@ from ambulo.mocap.measured_body import measure_body
 from ambulo.mocap.missing_landmarks import completed_set, lacking
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
-from ambulo.records import SIDES, Markers
+from ambulo.records import SIDES, Markers, Subject
 from ambulo.results.trust import trust
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
@@ -229,6 +229,34 @@ def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
         if name in exchanged and named.match.found.get(canonical) in named.markers.names:
             path = named.markers.of(named.match.found[canonical])
             assert np.nanmedian(np.linalg.norm(path - right.markers.of(name), axis=1)) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("costs", "back"),
+    [((100.0, 300.0), True), ((100.0, 140.0), False), ((180.0, 400.0), False)],
+    ids=["clear", "another is as likely", "still contradicted"],
+)
+def test_labels_are_put_back_only_where_that_is_clear(monkeypatch, costs, back):
+    def body(cost):
+        known = SimpleNamespace(b=np.zeros(150))
+        return SimpleNamespace(fit=SimpleNamespace(cost=cost), prior=SimpleNamespace(known=known))
+
+    heel = [{"heel": other, other: "heel"} for other in ("toe", "ankle")]
+    trials = [({name: name.upper() for name in ("heel", "toe", "ankle")}, None)]
+
+    def measured(segments, again, subject, **how):
+        found = again[0][0]
+        return body(costs[0] if found["heel"] == "TOE" else costs[1])
+
+    monkeypatch.setattr(labels_by_body, "_likely", lambda *a: [(one, (0,)) for one in heel])
+    monkeypatch.setattr(labels_by_body, "_few", lambda body: body)
+    monkeypatch.setattr(labels_by_body, "_glance", lambda *a: 0.0)
+    monkeypatch.setattr(labels_by_body, "measure_body", measured)
+    found, _, unclear = labels_by_body.put_labels_back({}, trials, Subject(), body(500.0))
+    assert (found is not trials) == back
+    assert (found[0][0]["heel"] == "TOE") == back
+    assert bool(unclear) != back
+    assert back or unclear["TOE"] == "HEEL"
 
 
 def test_a_lost_wand_is_not_put_where_some_marker_of_its_segment_may_be(data):

@@ -123,8 +123,8 @@ def test_axes_that_make_no_sense_are_refused(tmp_path, up, forward):
 @pytest.mark.parametrize(
     ("said", "scale", "hint"),
     [
-        ("mm", 1.0, "look like m;|look like m\\. "),
-        ("m", 1000.0, "look like mm"),
+        ("dm", 1.0, "look like m;|look like m\\. "),
+        ("cm", 1000.0, "look like mm"),
         ("mm", 1 / 0.0254, "look like cm or in"),
         ("mm", 150.0, "look like cm"),
     ],

@@ -1,19 +1,22 @@
 """Labels that are exchanged: the body that all markers fit best is likelier with them put back.
 
 Where markers contradict what is known of bodies more than right ones do, labels of two landmarks
-are exchanged in turn, on one side or on both, with the other side's, or the legs as a whole, and
-the body is fitted again. Tried are the landmarks that contradict most.
+are exchanged in turn, on one side or on both, with the other side's, or the legs as a whole. Tried
+are the landmarks that contradict most. A step or two of the fit rank the exchanges, and the best of
+them are fitted to the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, place_spread
+from ambulo.mocap.fit.body_fit import fit_body
 from ambulo.mocap.marker_sets.marker_set import other_side
 from ambulo.mocap.measured_body import MeasuredBody, measure_body
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -22,13 +25,14 @@ from ambulo.records import Markers, Subject
 _CONTRADICTED = 1.0
 """Cost over the rows of what is known; right recordings have 0.2 to 0.9."""
 _SUSPECTS = 5
-"""Landmarks that contradict most."""
+"""Landmarks, left and right, that contradict most."""
 _LIKELIER = 60.0
-"""By which the cost falls, twice the logarithm of how much likelier that is; and the share of it
-that may be left."""
-_LEFT = 0.75
+"""By which the cost falls, and is lower than with other exchanges of the same labels: twice the
+logarithm of how much likelier that is."""
 _FEW = 8
-"""Frames of the movement in which exchanges are tried."""
+"""Frames of a trial in which exchanges are tried."""
+_STEPS, _BEST = 2, 4
+"""Steps that rank exchanges; how many of them are fitted to the end."""
 _SCOPES = {1: ((0,),), 2: ((0, 1), (0,))}
 """Trials in which labels are exchanged: both, or the movement alone."""
 _MOST = 3
@@ -40,65 +44,113 @@ Trials = Sequence[tuple[Names, Markers]]
 
 def put_labels_back(
     segments: Names, trials: Trials, subject: Subject, body: MeasuredBody
-) -> tuple[Trials, MeasuredBody]:
+) -> tuple[Trials, MeasuredBody, Names]:
     """Trials with their labels put back, and the body that they then have.
+
+    Nothing is put back where the body then still contradicts what is known, or another exchange of
+    the same labels does about as well. These labels are named, each with the other.
 
     Args:
         segments, trials, subject: as `measure_body`.
         body: by the trials as they are.
     """
+    found, now, named = trials, body, dict[str, str]()
     for _ in range(_MOST):
-        if body.fit.cost < _CONTRADICTED * len(body.prior.known.b):
+        if not _contradicted(now):
+            return found, now, {}
+        likely, few = _likely(now, segments, len(trials)), _few(now)
+        glances = [_glance(few, *one) for one in likely]
+        tried = []
+        for k in sorted(range(len(likely)), key=glances.__getitem__)[:_BEST]:
+            again = _exchanged(found, *likely[k])
+            cost = measure_body(segments, again, subject, frames=_FEW).fit.cost
+            tried.append((cost, likely[k][0], again))
+        cost, best, _ = min(tried, key=lambda one: one[0])
+        if cost > now.fit.cost - _LIKELIER:
             break
-        now = measure_body(segments, trials, subject, frames=_FEW).fit.cost
-        tried: list[tuple[float, int, Trials]] = []
-        for exchange in _likely(body, segments):
-            for where in _SCOPES[len(trials)]:
-                again = [
-                    (_exchanged(found, exchange) if k in where else found, markers)
-                    for k, (found, markers) in enumerate(trials)
-                ]
-                cost = measure_body(segments, again, subject, frames=_FEW).fit.cost
-                tried.append((cost, len(tried), again))
-        cost, _, mended = min(tried, key=lambda one: one[:2])
-        if cost > min(now - _LIKELIER, _LEFT * now):
+        near = [one for one in tried if one[0] < cost + _LIKELIER and one[1].keys() & best.keys()]
+        _, exchange, again = min(near, key=lambda one: len(one[1]))
+        shown = found[0][0]
+        named |= {shown[a]: shown[b] for _, one, _ in near
+                  for a, b in one.items() if {a, b} <= {*shown}}  # fmt: skip
+        if not all(exchange.items() <= one.items() for _, one, _ in near):
             break
-        trials, body = mended, measure_body(segments, mended, subject)
-    return trials, body
+        found, now = again, measure_body(segments, again, subject)
+    return (found, now, {}) if not _contradicted(now) else (trials, body, named)
 
 
-def _exchanged(found: Names, exchange: Names) -> Names:
-    return {exchange.get(name, name): own for name, own in found.items()}
+def _contradicted(body: MeasuredBody) -> bool:
+    return body.fit.cost >= _CONTRADICTED * len(body.prior.known.b)
 
 
-def _likely(body: MeasuredBody, segments: Names) -> Iterator[Names]:
-    """Exchanges by canonical names, both ways."""
+def _exchanged(trials: Trials, exchange: Names, where: Sequence[int]) -> Trials:
+    return [
+        ({exchange.get(name, name) if k in where else name: own for name, own in found.items()},
+         markers)
+        for k, (found, markers) in enumerate(trials)
+    ]  # fmt: skip
+
+
+def _few(body: MeasuredBody) -> MeasuredBody:
+    """The body in few of its frames, which count for all."""
+    every = [np.flatnonzero(body.trial == trial) for trial in np.unique(body.trial)]
+    some = [own[np.linspace(0, len(own) - 1, min(len(own), _FEW)).astype(int)] for own in every]
+    shares = [np.full(len(k), body.shares[own].sum() / len(k))
+              for k, own in zip(some, every, strict=True)]  # fmt: skip
+    rows = np.concatenate(some)
+    return replace(
+        body, fit=replace(body.fit, q=body.fit.q[rows]), position=body.position[rows],
+        shares=np.concatenate(shares), trial=body.trial[rows],
+    )  # fmt: skip
+
+
+def _glance(body: MeasuredBody, exchange: Names, where: Sequence[int]) -> float:
+    """Cost with labels exchanged, a few steps from the mean body that faces as this one does."""
+    prior, known, fit = body.prior, body.prior.known, body.fit
+    rows = np.isin(body.trial, where)
+    position, start, q = body.position.copy(), prior.start.copy(), fit.q.copy()
+    order = [prior.points.index(exchange.get(name, name)) for name in prior.points]
+    position[rows] = position[rows][:, order]
+    R, p = forward_kinematics(fit.tree, q)
+    local = np.einsum("fnji,fnj->fni", R[:, known.on], position - p[:, known.on])
+    for k in np.flatnonzero(finite(local).any(axis=0)):
+        if place_spread(prior.points[k]) > VAGUE:
+            start[prior.place[prior.points[k]] :][:3] = np.nanmedian(local[:, k], axis=0)
+    q[:, 7:] = known.rest[7:]
+    return fit_body(known, start, position, body.shares, q, _STEPS).cost
+
+
+def _likely(
+    body: MeasuredBody, segments: Names, trials: int
+) -> Sequence[tuple[Names, Sequence[int]]]:
+    """Exchanges by canonical names, both ways, and the trials in which."""
     names = body.prior.points
-    shown = np.flatnonzero(finite(body.position).any(axis=0))
-    landmarks = [names[k] for k in shown if place_spread(names[k]) < VAGUE]
+    shown = [names[k] for k in np.flatnonzero(finite(body.position).any(axis=0))]
+    landmarks = [name for name in shown if place_spread(name) < VAGUE]
     against = contradiction(body)
-    suspects = sorted(landmarks, key=against.__getitem__)[-_SUSPECTS:]
-    seen = set()
-    for one, other in combinations(landmarks, 2):
-        if one not in suspects and other not in suspects:
-            continue
+    # left as right is known too: what is wrong on one side contradicts on both
+    worst = sorted(landmarks, key=lambda n: max(against[n], against.get(other_side(n), 0.0)))
+    suspects = {n for one in worst[-2 * _SUSPECTS :] for n in (one, other_side(one))} & {*landmarks}
+    found: dict[frozenset[tuple[str, str]], Names] = {}
+    for one, other in product(sorted(suspects), shown):
         mirrored = other_side(one) == other
-        if not mirrored and (one.split("_")[0] != other.split("_")[0] or other not in suspects):
+        beside = one.split("_")[0] == other.split("_")[0] and (
+            other in suspects or (other not in landmarks and segments[one] == segments[other])
+        )
+        if one == other or not (mirrored or beside):
             continue
         pair = {one: other, other: one}
-        yield pair
         both = {other_side(a): other_side(b) for a, b in pair.items()}
-        if not mirrored and {*both} <= {*landmarks} and frozenset(both) not in seen:
-            seen.add(frozenset(pair))
-            yield pair | both
+        for exchange in (pair, pair | both) if {*both} <= {*shown} else (pair,):
+            found[frozenset(exchange.items())] = exchange
     legs = {
         name: other_side(name) for name, on in segments.items()
         if on != "pelvis" and other_side(name) in segments
     }  # fmt: skip
-    yield legs
     # where markers lie tells lateral from medial, if no word does: the wrong way on the other side
-    yield {name: beyond if (beyond := across(other)) in legs else other
-           for name, other in legs.items()}  # fmt: skip
+    turned = {name: beyond if (beyond := across(other)) in legs else other
+              for name, other in legs.items()}  # fmt: skip
+    return [*product((*found.values(), legs, turned), _SCOPES[trials])]
 
 
 def across(name: str) -> str:

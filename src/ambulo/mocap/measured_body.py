@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from ambulo.inputs.errors import MarkersMissing
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.quaternions import exp, multiply, to_matrix
 from ambulo.math.vector_arrays import finite, nearest_rotation
 from ambulo.mocap.calibration.body_prior import VAGUE, BodyPrior, body_prior, place_spread
@@ -52,12 +52,14 @@ class MeasuredBody:
         prior: what was known of them; fit: as found.
         position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
         shares: (frames,) how many independent frames each one counted for.
+        trial: (frames,) of which trial each one is, 0 of the movement.
     """
 
     prior: BodyPrior
     fit: BodyFit
     position: FloatArray
     shares: FloatArray
+    trial: IntArray
 
     @cached_property
     def covariances(self) -> Mapping[str, FloatArray]:
@@ -233,5 +235,5 @@ def measure_body(
     there = np.einsum("fnji,fnj->fni", R[:, known.on], path - p[:, known.on])
     for k in np.flatnonzero((spread > VAGUE) & finite(there).any(axis=0)):
         start[prior.place[points[k]] :][:3] = np.nanmedian(there[:, k], axis=0)
-    counted = np.array(shares)
-    return MeasuredBody(prior, fit_body(known, start, path, counted, q), path, counted)
+    counted, of = np.array(shares), np.repeat(np.arange(len(chosen)), [len(c) for c in chosen])
+    return MeasuredBody(prior, fit_body(known, start, path, counted, q), path, counted, of)

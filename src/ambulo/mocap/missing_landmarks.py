@@ -68,14 +68,14 @@ def completed_trials(
 ) -> Completed | None:
     """The trials with the landmarks that a marker set's rules need and no marker shows.
 
-    Labels that are exchanged are put back, and called doubtful.
+    Labels that are exchanged are put back where that is clear, and called doubtful.
 
     Args:
         found: names of the movement in a set laid over `landmarks`, that `can_be_completed`.
         markers: of the movement; static: of the same subject standing.
         subject: height and widths where they are known.
     Returns:
-        None where nothing is lacking and no label is exchanged.
+        None where nothing is lacking and no label seems exchanged.
     Raises:
         MarkersMissing: the markers do not place every joint.
     """
@@ -92,11 +92,12 @@ def completed_trials(
     needed |= {other_side(name) for name in needed}
     segments = {name: spec.segment for name, spec in marker_set.markers.items() if name in needed}
     body = measure_body(segments, trials, subject)
-    mended, body = put_labels_back(segments, trials, subject, body)
+    mended, body, unclear = put_labels_back(segments, trials, subject, body)
     wanted = [lacking(marker_set, file) for file, _ in mended]
-    if mended is trials and not any(wanted):
+    if mended is trials and not any(wanted) and not unclear:
         return None
-    _require_body(body, found.found)
+    if not unclear or any(wanted):
+        _require_body(body, found.found)
     labels = dict(pair for file, _ in reversed(trials) for pair in file.items())
     whole, exchanged = [], dict[str, str]()
     for (file, seen), (was, _), lacks in zip(mended, trials, wanted, strict=True):
@@ -111,6 +112,9 @@ def completed_trials(
     if exchanged:
         pairs = ", ".join(f"{name} is {other}" for name, other in exchanged.items())
         notes.append(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
+    if unclear:
+        pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
+        notes.append(f"Labels seem exchanged, but which is not clear: {pairs}. None was put back.")
     if wanted[0]:
         notes.append(
             "No marker shows these landmarks, which were placed by a fit of the body to all "
@@ -119,7 +123,10 @@ def completed_trials(
     doubts = {
         name: f"labelled {old}: the labels were exchanged, by where the body is, and put back"
         for old, name in exchanged.items()
-    }
+    } | {
+        name: f"by where the body is, its label may be exchanged with {other}"
+        for name, other in unclear.items()
+    }  # fmt: skip
     match = replace(
         match, carried=found.carried | {*wanted[0]}, notes=tuple(notes), guessed=found.guessed,
         doubtful={**found.doubtful, **doubts},

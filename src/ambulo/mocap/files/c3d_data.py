@@ -5,6 +5,7 @@ Source: The C3D file format user guide (Motion Lab Systems, 2021).
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,15 +80,29 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             "Correct POINT:RATE, or export the trial again.",
         )
     used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
-    if used != header.points:
-        raise InputError(
-            f"the header states {header.points} points, but the parameters state {used}",
-            str(path),
-            COPY,
-        )
     frames, first = _frame_count(header, parameters)
     start = _data_start(path, header, parameters)
     size = path.stat().st_size
+    numbers = (size - start) / (4 if scale < 0 or header.scale < 0 else 2)
+    counted = int(parameters.first("POINT", "FRAMES") or frames) % (_MOST_FRAMES + 1)
+    # two witnesses against the header: the parameters, and the file's length but for its last block
+    for count, points in product((frames, counted), (header.points, used)):
+        if 0.0 <= numbers - count * (4 * points + header.analog) < BLOCK:
+            for one, other, what in ((frames, count, "frames"), (header.points, points, "points")):
+                if one != other:
+                    notes.append(
+                        f"The header states {one} {what}; {other} were read, as the parameters and "
+                        "the file's length have it."
+                    )
+            frames, used = count, points
+            break
+    else:
+        if used != header.points:
+            raise InputError(
+                f"the header states {header.points} points, but the parameters state {used}",
+                str(path),
+                COPY,
+            )
     # the header's sign stands in where the parameter's is lost in a zero
     real = scale < 0 or (scale == 0 and header.scale < 0)
     room = (size - start) / (4 if real else 2) / max(frames, 1) - 4 * used

@@ -56,6 +56,7 @@ def find_lab_frame(
     *,
     unit: float | None,
     unit_name: str = "",
+    asked: bool = True,
     plate_normals: FloatArray | None = None,
     up: str | None = None,
     forward: str | None = None,
@@ -76,7 +77,8 @@ def find_lab_frame(
         names: (n,) marker names.
         position: (frames, n, 3) in file units, laboratory axes; NaN where not seen.
         unit: metres per file unit; None if the file does not say.
-        unit_name: the file's word for it.
+        unit_name: the word for it.
+        asked: whether the user gave the unit; the size of a body decides between m and mm if not.
         plate_normals: (plates, 3) in laboratory axes, either sign.
         up, forward: axis given by the user, such as "+Z" or "-x"; found if None. "laboratory" for
             forward: the axis nearest to what is found.
@@ -99,7 +101,7 @@ def find_lab_frame(
         z, why_up = _axis(up, "up"), f"up is {up} as given"
     else:
         z, why_up = _find_up(names, position, plate_normals)
-    scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, where, up)
+    scale, why_unit = _settle_unit(names, position @ z, unit, unit_name, asked, where, up)
     metres = position * scale
     if forward is not None and forward.strip().lower() != LABORATORY:
         x = _axis(forward, "forward")
@@ -197,6 +199,7 @@ def _settle_unit(
     height: FloatArray,
     unit: float | None,
     unit_name: str,
+    asked: bool,
     where: str,
     up: str | None,
 ) -> tuple[float, str]:
@@ -233,6 +236,11 @@ def _settle_unit(
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
+        if not (asked or up) and unit in (METRES["m"], METRES["mm"]) and fitting in (["m"], ["mm"]):
+            return METRES[fitting[0]], (
+                f"lengths are in {fitting[0]}, not in {unit_name} as the file says, because then "
+                f"{what.format(size=f'{size * unit:.3g} m')}"
+            )
         advice = (
             f"the numbers look like {' or '.join(fitting)}" if fitting else "no usual unit fits"
         )

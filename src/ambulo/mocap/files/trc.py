@@ -28,7 +28,8 @@ class TrcFile:
         time: (frames,) s, as written.
         rate: frames per second, from the header; from the times where it is no rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
-        position: (frames, markers, 3) in `unit`; NaN where blank, no number or exactly (0, 0, 0).
+        position: (frames, markers, 3) in `unit`; NaN where blank, no number, or one number
+            for all axes.
         notes: where the header contradicts what the file contains.
     """
 
@@ -63,6 +64,9 @@ def read_trc(path: Path | str) -> TrcFile:
             str(path),
             "Export it again from the program that wrote it.",
         )
+    # as spreadsheets write it
+    if ";" in lines[1 % len(lines)]:
+        lines = [line.replace(";", "\t") for line in lines]
     if len(lines) < 5:
         raise InputError("the file is cut off in its header", str(path), "Export the trial again.")
     rate, promised_frames, promised_markers, unit = _header(path, lines)
@@ -81,8 +85,8 @@ def read_trc(path: Path | str) -> TrcFile:
         notes.append(f"{promised_frames} frames but contains {len(rows)}")
     table = _numbers(path, rows, len(names))
     position = table[:, 2:].reshape(len(table), len(names), 3)
-    # writers that have no blank mark an unseen marker by the origin
-    position[(position == 0).all(axis=2)] = np.nan
+    # writers that have no blank mark an unseen marker by one number, as 0 or 9999.999
+    position[(position == position[..., :1]).all(axis=2)] = np.nan
     position[~finite(position)] = np.nan
     time = table[:, 1]
     if not rate > 0 and len(time) > 1 and time[-1] > time[0]:

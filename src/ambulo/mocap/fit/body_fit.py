@@ -111,7 +111,12 @@ class BodyFit:
 
 
 def fit_body(
-    known: Known, start: FloatArray, markers: FloatArray, shares: FloatArray, q_start: FloatArray
+    known: Known,
+    start: FloatArray,
+    markers: FloatArray,
+    shares: FloatArray,
+    q_start: FloatArray,
+    most: int = _STEPS,
 ) -> BodyFit:
     """The likeliest body, and how sure it is.
 
@@ -121,6 +126,7 @@ def fit_body(
         markers: (frames, n, 3) m, of the points; NaN where not seen.
         shares: (frames,) u_f, how many independent frames each one counts for.
         q_start: (frames, nq) postures to begin from.
+        most: steps.
     """
     c = start.copy()
     prior = known.stray / shares.sum()
@@ -141,7 +147,7 @@ def fit_body(
     steps, settled = 0, False
     while True:
         S, g, follow = _reduced(known, c, q, markers, shares)
-        if settled or steps == _STEPS:
+        if settled or steps == most:
             break
         steps += 1
         step = np.linalg.solve(S, g)

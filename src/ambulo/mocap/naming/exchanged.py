@@ -113,7 +113,8 @@ def other_sides(draft: Draft) -> Mapping[str, str]:
 def neighbours(draft: Draft) -> Mapping[str, str]:
     """The two names of one leg whose exchange alone leaves hardly more elsewhere than no exchange
     mends, or mends twice as many as any other."""
-    names, places = draft.names, draft.places
+    names = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
+    places = draft.places
     now = {*contradicted(names, places)}
     if len(now) < _CONTRADICTED:
         return {}

@@ -30,7 +30,7 @@ from ambulo.mocap.naming.exchanged import (
 from ambulo.mocap.naming.joint_centres import KEY_POINTS, joint_centres
 from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import name_ends_of_feet, name_wands
-from ambulo.mocap.naming.people import require_one_body
+from ambulo.mocap.naming.people import require_one_body, require_one_place
 from ambulo.mocap.naming.places import Draft, Places
 from ambulo.mocap.naming.readings import Reading, names_elsewhere, read_names
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
@@ -165,6 +165,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     places = Places(trials)
     sides, unknown = sides_of(names, places)
     every = _read(names, sides if unknown else {})
+    require_one_place(every, places)
     joints = joint_centres(every, places)
     if joints:
         rest = tuple(name for name in names if name not in joints.values())

@@ -1,17 +1,18 @@
-"""Several people in one recording, told by the names of their markers."""
+"""Several people in one recording, told by the names of their markers, or by where these are."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
 from ambulo.mocap.marker_sets.marker_names import normal_name
 from ambulo.mocap.naming.grammar import grammar
-from ambulo.mocap.naming.readings import SURE, read_names
+from ambulo.mocap.naming.places import Places
+from ambulo.mocap.naming.readings import SURE, Reading, read_names
 from ambulo.records import SIDES
 
 _FORMS = (
@@ -23,6 +24,9 @@ _FORMS = (
 """Where a name says whose it is: before a colon, as its first or last part, or as a last number."""
 _LEAST_SHARED, _KINDS = 6, 4
 """Names that two people have in common; kinds of landmarks that tell a whole body."""
+_APART = 0.3
+"""m; two markers of one landmark are on two people, if whole bodies have them so."""
+_REMEDY = "Export each person to a file of their own"
 
 
 def require_one_body(names: Sequence[str]) -> None:
@@ -41,13 +45,35 @@ def require_one_body(names: Sequence[str]) -> None:
                     what=printable(
                         f"the recording shows several people, whose names {part} with {people}"
                     ),
-                    remedy="Export each person to a file of their own",
+                    remedy=_REMEDY,
                 )
+
+
+def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
+    """Refuse names of which two mean one landmark and are far apart, on both sides of a body."""
+    of: dict[str, list[str]] = defaultdict(list)
+    for name, found in readings.items():
+        if found and found[0].price <= SURE:
+            of[found[0].stem].append(name)
+    pairs = [(names[0], other) for names in of.values() for other in names[1:]]
+    apart = [pair for pair in pairs if places.distance(*pair) > _APART]
+    if _many_kinds(readings[one][0] for one, _ in apart):
+        raise MarkersMissing(
+            what=printable(
+                "the recording shows several people: {} and {} are the same landmark, and {:.1f} m "
+                "apart".format(*apart[0], places.distance(*apart[0]))
+            ),
+            remedy=_REMEDY,
+        )
 
 
 def _whole(names: Collection[str]) -> bool:
     """Whether names tell landmarks of at least four kinds, on both sides."""
+    found = read_names(names).values()
+    return _many_kinds(own[0] for own in found if own and own[0].price <= SURE)
+
+
+def _many_kinds(readings: Iterable[Reading]) -> bool:
     many = {rule.name for rule in grammar().landmarks.values() if rule.many} | {""}
-    first = [found[0] for found in read_names(names).values() if found and found[0].price <= SURE]
-    kinds = {(one.side, one.landmark.split("_")[0]) for one in first if one.landmark not in many}
+    kinds = {(one.side, one.landmark.split("_")[0]) for one in readings if one.landmark not in many}
     return all(sum(own == side for own, _ in kinds) >= _KINDS for side in SIDES)
