@@ -33,8 +33,10 @@ show.
 
 The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It is
 given for each kind of markers: *wands* (the sets of Plug-in Gait), *other*, or *all* if fewer than
-three laboratories have one kind. It is larger if it rests on fewer laboratories. Reports show it
-beside each curve."""
+three laboratories have one kind. It is larger if it rests on fewer laboratories. Both systems share
+the errors of markers and plates, which error bands contain: the last column gives half the usual
+width of the bands of these walks. Without bands of its own, a report shows the larger of both
+columns beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -77,8 +79,8 @@ OF_STRIDES = {"duration": "s", "step_time": "s"} | dict.fromkeys(
     ("stance", "single_support", "double_support"), "%"
 )
 HEAD = """\
-| quantity | plates | laboratories | legs | r, median | least | rms, median | largest | ± |
-|---|---|---:|---:|---:|---:|---:|---:|---:|
+| quantity | plates | laboratories | legs | r, median | least | rms, median | largest | ± | bands |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 
 
@@ -90,8 +92,8 @@ def every_quantity(found: Sequence[Leg]) -> str:
         r, off = np.array([leg.r for leg in mine]), np.array([leg.rms for leg in mine])
         unit = UNITS.get(group) or OF_STRIDES.get(quantity, "m")
         looked = ((kind, bool(plates), group, quantity) for kind in ("wands", "other", "all"))
-        bounds = [
-            f"{ships[key].error:.2g} {key[0]}"
+        kinds = [
+            ships[key]
             for key in looked
             if key in ships and (key[0] == "all" or ships[key].legs < len(mine))
         ]
@@ -106,7 +108,8 @@ def every_quantity(found: Sequence[Leg]) -> str:
             *([f"{np.median(r):.3f}", f"{r.min():.3f}"] if np.isfinite(r).all() else ["", ""]),
             f"{np.median(off):.2g} {unit}",
             f"{off.max():.2g}",
-            ", ".join(bounds),
+            ", ".join(f"{row.error:.2g} {row.markers}" for row in kinds),
+            ", ".join(f"{row.half:.2g} {row.markers}" for row in kinds if row.half == row.half),
         ]
         lines += f"| {' | '.join(cells)} |\n"
     return HEAD + lines

@@ -431,6 +431,7 @@ def _logarithms(legs: Sequence[Leg], of: str) -> list[FloatArray]:
         "lack": lambda leg: np.sqrt(1.0 - max(leg.r, 0.0) ** 2),
         "size": lambda leg: leg.size,
         "band": lambda leg: leg.band,
+        "half": lambda leg: NORMAL_90 * leg.band * leg.size,
     }[of]
     return [
         np.log([max(values(leg), kept_from_zero) for leg in mine])
@@ -496,7 +497,8 @@ def table(legs: Sequence[Leg]) -> Table:
                 )
                 r = np.sqrt(max(0.0, 1.0 - (lack * spread["lack"].factor(n + 1)) ** 2))
                 size = np.exp(np.mean([o.mean() for o in _logarithms(those, "size")]))
-                numbers = (float(x) for x in (error, r, size, band))
+                half = np.exp(np.mean([o.mean() for o in _logarithms(behind, "half")]))
+                numbers = (float(x) for x in (error, r, size, band, half))
                 found.append(
                     Agreement(
                         kind, bool(plates), str(group), quantity, len(off), len(behind), *numbers
@@ -511,7 +513,7 @@ def write(rows: Table) -> None:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(Agreement._fields)
         for row in rows.values():
-            numbers = (f"{row.error:.3g}", f"{row.r:.3f}", f"{row.size:.3g}", f"{row.band:.3g}")
+            numbers = (f"{row.error:.3g}", f"{row.r:.3f}", *(f"{x:.3g}" for x in row[8:]))
             out.writerow((row.markers, "yes" if row.plates else "no", *row[2:6], *numbers))
 
 

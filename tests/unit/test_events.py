@@ -33,6 +33,21 @@ def test_motion_of_the_feet_gives_every_step():
             assert min(abs(t - off) for t in times(events, side, "off")) < 0.05
 
 
+@pytest.mark.parametrize("kind", ["strike", "off"])
+def test_a_swing_that_the_recording_cuts_moves_no_event(kind):
+    """Its fastest part is missing: beside it the rest of the swing would be slow."""
+    feet = foot_paths()
+    whole = kinematic_events(TIME, feet)
+    event = times(whole, "left", kind)[1]
+    late = kind == "strike"
+    # the last 0.04 s of a swing alone, or its first
+    k = np.searchsorted(TIME, event + (-0.04 if late else 0.04))
+    part = slice(k, None) if late else slice(None, k)
+    cut = kinematic_events(TIME[part], {side: points[part] for side, points in feet.items()})
+    found = times(cut, "left", kind)[0 if late else -1]
+    assert found == pytest.approx(event, abs=0.005)
+
+
 def test_a_standing_foot_makes_no_events():
     rng = np.random.default_rng(8)
     still = rng.normal(0, 5e-4, (400, 2, 3))

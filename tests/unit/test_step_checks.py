@@ -26,6 +26,8 @@ from ambulo.gait.checks.marker_noise import marker_noise, worst_noise
 from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.plates_alike import alike, odd_plate
 from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.stages.fit import _all_placed
+from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.believable_measurements import believe
 from ambulo.records import SIDES, Check, Fact, ForcePlate, PlateContact, Quantity
 
@@ -511,15 +513,27 @@ def test_measurements_that_markers_contradict_are_left_out():
     assert set(given) - set(found.kept) == {
         "left_knee_width", "right_ankle_width", "left_shank_rotation"
     }  # fmt: skip
-    assert len(found.odd) == 3
-    assert "10 mm" in found.odd[0]
-    assert "-81°" in found.odd[2]
+    assert set(found.odd) == set(given) - set(found.kept)
+    assert "10 mm" in found.odd["left_knee_width"]
+    assert "-81°" in found.odd["left_shank_rotation"]
+    # where medial markers show the axes, no rule takes the turn of a wand
+    assert len(found.wanted({"left_shank_rotation": 0.0})) == 3
+    assert len(found.wanted({})) == 2
     assert found.farthest == "left leg length 940 mm, by the markers 930 mm"
     assert believe({"left_leg_length": 0.79}, spanned, None).odd
     # a knee and ankle measured at Vienna, and the same for somebody slim
     wide = {"left_knee_width": 0.133, "left_ankle_width": 0.069}
     assert not believe(wide, {}, 1.59, 81.9).odd
     assert len(believe(wide, {}, 1.59, 55.0).odd) == 1
+
+
+def test_a_segment_that_its_markers_do_not_always_show_is_named():
+    poses = np.zeros((10, 2, 3))
+    two = SimpleNamespace(segments=("pelvis", "left_thigh"))
+    _all_placed(two, np.arange(10) / 10, poses)
+    poses[3:5, 1, 0] = np.nan
+    with pytest.raises(InputError, match=r"left thigh do not show it in 2 of 10.*0\.30 to 0\.40"):
+        _all_placed(two, np.arange(10) / 10, poses)
 
 
 def walking_markers(rate, noise, seed=3):

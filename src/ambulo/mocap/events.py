@@ -216,13 +216,15 @@ def kinematic_events(
 def _swing(time: FloatArray, ends: Sequence[float], change: Event) -> BoolArray:
     """Frames (frames,) of the swing that a foot off begins, or a strike ends.
 
+    None of a swing that the recording cuts: its fastest part may be missing.
+
     Args:
         ends: s, when this foot comes to rest or leaves it.
     """
     if change.kind == "off":
-        until = min((end for end in ends if end > change.time), default=time[-1])
+        until = min((end for end in ends if end > change.time), default=-np.inf)
         return np.asarray((time >= change.time) & (time <= until))
-    since = max((end for end in ends if end < change.time), default=time[0])
+    since = max((end for end in ends if end < change.time), default=np.inf)
     return np.asarray((time >= since) & (time <= change.time))
 
 

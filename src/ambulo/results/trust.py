@@ -2,9 +2,10 @@
 
 The ± is half of the error band where bands were asked for. Else it is by how much walks of other
 laboratories differ from what another system made of the same recording: nine of ten legs differ by
-less (`agreement.csv`, which `python -m tests.reference.accuracy_page` measures). No band holds
-where a system puts an angle's zero: the ± of an angle is the larger of both. A check that is not
-good lowers the grade of the quantities that it speaks of.
+less (`agreement.csv`, which `python -m tests.reference.accuracy_page` measures). Both systems share
+the errors of markers and plates: the ± is no less than half of the bands of those walks. No band
+holds where a system puts an angle's zero: the ± of an angle is the larger of both. A check that is
+not good lowers the grade of the quantities that it speaks of.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ FAR = 2.0
 """A knee axis so many limits off forbids no trial, but leaves nothing of what it turns."""
 
 AGREEMENT = "agreement with another system"
+USUAL_BAND = "error bands of other walks"
 _CORRELATED = {"good": 0.95, "fair": 0.8}
 # a ± by the range of the curve; of a number by the number itself; of an event by its stride
 _OF_RANGE = {"good": 1.0 / 3.0, "fair": 2.0 / 3.0}
@@ -100,6 +102,7 @@ class Agreement(NamedTuple):
         r: correlation that nine of ten have at least, of a curve of `size`.
         size: standard deviation of their curves, geometric mean.
         band: deviation that their bands tell, over size, geometric mean; NaN where none was made.
+        half: half the width of their bands, geometric mean; NaN where none was made.
     """
 
     markers: str
@@ -112,6 +115,7 @@ class Agreement(NamedTuple):
     r: float
     size: float
     band: float = math.nan
+    half: float = math.nan
 
     def expected_r(self, size: float, band: float = math.nan) -> float:
         """Of a smaller curve: of what is left over half stays and half goes with the size.
@@ -139,7 +143,7 @@ def agreement() -> Table:
             Agreement(
                 one["markers"], one["plates"] == "yes", one["group"], one["quantity"],
                 int(one["laboratories"]), int(one["legs"]),
-                *(float(one[name]) for name in ("error", "r", "size", "band")),
+                *(float(one[name]) for name in Agreement._fields[6:]),
             )
             for one in csv.DictReader(file)
         )  # fmt: skip
@@ -313,6 +317,8 @@ def _curve(
     if row is not None:
         error, r, laboratories = row.error, row.expected_r(size, lack / size), row.laboratories
         by = AGREEMENT
+        if half is None and row.half > error:
+            error, by = row.half, USUAL_BAND
     elif group == "angles" and quantity.name.endswith("ankle_inversion") and roll:
         sigma = float(roll["free"])
         error, r, by = NORMAL_90 * sigma, _correlated(sigma, size), "error of the foot's roll"

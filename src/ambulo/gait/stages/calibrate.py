@@ -96,11 +96,8 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
     measured = partial(evaluate_landmarks, hip=choice.hip, hip_positions=hips)
     believed = _believed(subject, static, walk, markers)
     subject = replace(subject, measurements=believed.kept)
-    odd = tuple({"measurement": each} for each in believed.odd)
-    facts: Facts = {"odd": odd, "farthest": believed.farthest}
-    found = [Finding("measurements", "", len(odd), facts)]
-    notes += [f"Not used: {odd}." for odd in believed.odd]
     calibrated = partial(calibrated, subject=subject)
+    found: list[Finding] = []
     if static is None:
         calibrating = walking = measured(walk, markers, subject)
         model = calibrated(walk, markers, landmarks=walking)
@@ -126,6 +123,13 @@ def _calibrate(recording: Recording, named: NamedMarkers, choice: Configuration)
         found.append(compare_segments(model, walking))
         found += compare_scale(model, walking, markers)
         found += compare_foot_markers(model, markers, walking)
+    odd = believed.wanted(calibrating.measurements)
+    facts: Facts = {
+        "odd": tuple({"measurement": each} for each in odd),
+        "farthest": believed.farthest,
+    }
+    found.insert(0, Finding("measurements", "", len(odd), facts))
+    notes += [f"Not used: {each}." for each in odd]
     match, put_back = put_wrists_back(walk, walking)
     if put_back:
         again = _calibrate(recording, replace(named, match=match), choice)

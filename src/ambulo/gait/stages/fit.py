@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.loose_segments import loosen
 from ambulo.gait.stages.calibrate import Calibration
@@ -12,6 +14,7 @@ from ambulo.gait.stages.filter import Filtered
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.knee_axis import with_functional_axes
 from ambulo.mocap.calibration.placement import direct_poses
 from ambulo.mocap.fit.foot_roll import roll_known
@@ -69,6 +72,7 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     # each segment from its own markers, with no word of soles
     model = replace(model, soles={})
     R, p = direct_poses(calibration.match, calibration.landmarks(markers), model)
+    _all_placed(model, markers.time, p + R.sum(axis=-1))
     if choice.consistency == "none":
         free = loosen(model)
         note = "Every segment follows its own markers; joints may come apart."
@@ -84,6 +88,21 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
         rigid.segment_lengths(),
         rigid.diagnostics(markers.time),
         rigid.notes,
+    )
+
+
+def _all_placed(model: Model, time: FloatArray, poses: FloatArray) -> None:
+    """Raises where a segment's pose (frames, nb, 3) is not known: no spline goes over a gap."""
+    placed = finite(poses)
+    if placed.all():
+        return
+    worst = int(np.argmin(placed.sum(axis=0)))
+    missing = np.flatnonzero(~placed[:, worst])
+    raise InputError(
+        what=f"the markers of the {model.segments[worst].replace('_', ' ')} do not show it in "
+        f"{len(missing)} of {len(time)} frames ({time[missing[0]]:.2f} to {time[missing[-1]]:.2f} "
+        "s)",
+        remedy='Choose consistency = "fit", or give --from and --to without these frames',
     )
 
 

@@ -7,8 +7,8 @@ turned by.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -68,13 +68,19 @@ class Believed:
 
     Args:
         kept: m and rad, by name.
-        odd: what cannot be right, a sentence each without its full stop.
+        odd: by name what cannot be right, a sentence each without its full stop.
         farthest: of those kept that markers span, the one that differs most, in words; "" if none.
     """
 
     kept: Mapping[str, float]
-    odd: tuple[str, ...] = ()
+    odd: Mapping[str, str] = field(default_factory=dict)
     farthest: str = ""
+
+    def wanted(self, taken: Collection[str]) -> tuple[str, ...]:
+        """What cannot be right of lengths, and of the angles that some rule of the set takes."""
+        return tuple(
+            said for name, said in self.odd.items() if _kind(name) not in TURNED or name in taken
+        )
 
 
 def compared(given: Mapping[str, float]) -> tuple[str, ...]:
@@ -99,12 +105,12 @@ def believe(
     tall, whose = (seen, " by the markers") if (seen := spanned.get("height")) else (height, "")
     stout = max(1.0, float(np.sqrt((mass or 0.0) / STOUT)) / tall) if tall else 1.0
     kept: dict[str, float] = {}
-    odd: list[str] = []
+    odd: dict[str, str] = {}
     for name, value in given.items():
         kind = _kind(name)
         said = _contradiction(kind, value, spanned.get(name), tall, whose, stout)
         if said:
-            odd.append(f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}")
+            odd[name] = f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}"
         else:
             kept[name] = value
     apart = {n: abs(np.log(kept[n] / spanned[n])) for n in kept if n in spanned and spanned[n] > 0}
@@ -113,7 +119,7 @@ def believe(
         f"{most.replace('_', ' ')} {_shown('', kept[most])}, by the markers "
         f"{_shown('', spanned[most])}"
     )
-    return Believed(kept, tuple(odd), farthest or "")
+    return Believed(kept, odd, farthest or "")
 
 
 def _kind(name: str) -> str:
