@@ -96,10 +96,10 @@ class Analysis(AnalysisRecord):
                 at 0, 1, ... 100 %; "strides" for every single stride.
         Returns:
             Over time, the index is the time [s], and a column is "left_knee_flexion [N*m]". Over
-            the stride, the index is "cycle [%]", and columns are "left_knee_flexion_mean [N*m]" and
-            "left_knee_flexion_sd [N*m]". With "strides", a column is a pair: its name, and the time
-            at which the stride begins [s]. Values that are not known are NaN. Other tables, such as
-            "strides" and "events", have one row for each stride or event.
+            the stride, the index is "stride [%]", and columns are "left_knee_flexion_mean [N*m]"
+            and "left_knee_flexion_sd [N*m]". With "strides", a column is a pair: its name, and the
+            time at which the stride begins [s]. Values that are not known are NaN. Other tables,
+            such as "strides" and "events", have one row for each stride or event.
         Raises:
             InputError: there is no such table, or it has no curves over time.
         """

@@ -650,7 +650,7 @@ def _written(self, nominal, found, z):
     [
         ({"size": lambda *_: -1}, "size gives -1, not a whole number from 0"),
         ({"size": lambda *_: 2.5}, "size gives 2.5, not a whole"),
-        ({"said": lambda *_: 3}, "said gives 3, not a text of one line"),
+        ({"said": lambda *_: 3}, "said gives 3, not a string of one line"),
         ({"said": lambda *_: sys.exit(0)}, "it raised SystemExit (0) at "),
         ({"change": lambda *_: None}, "change gives a NoneType, not a GroundReaction"),
         ({"change": lambda *_: {}["gone"]}, "it raised KeyError ('gone') at "),

@@ -24,8 +24,14 @@ def found():
             "path: 3 is not a path. Give the path of a file; for a trial in",
         ),
         (lambda f: ambulo.analyse(f.trial), "path: a Trial is not a path. Give the path of a file"),
-        (lambda f: ambulo.analyse("a.c3d", static=3), "static: 3 is not a path. Give a text or a "),
-        (lambda f: ambulo.analyse("a.trc", grf=b"x"), "grf: b'x' is not a path. Give a text or a "),
+        (
+            lambda f: ambulo.analyse("a.c3d", static=3),
+            "static: 3 is not a path. Give a string",
+        ),
+        (
+            lambda f: ambulo.analyse("a.trc", grf=b"x"),
+            "grf: b'x' is not a path. Give a string",
+        ),
         (
             lambda f: ambulo.analyse("a.c3d", configuration={"sex": "m"}),
             "configuration: a dict is not a Configuration. Give ambulo.Configuration(...), or",
@@ -40,7 +46,7 @@ def found():
             "ambulo.anal",
         ),
         (lambda f: ambulo.analyse_trial(f.trial, "b.c3d"), "static: 'b.c3d' is not a Trial. Give"),
-        (lambda f: ambulo.load(3), "folder: 3 is not a path. Give a text or a pathlib.Path"),
+        (lambda f: ambulo.load(3), "folder: 3 is not a path. Give a string or a pathlib.Path"),
         (lambda f: ambulo.read_trial(None), "path: None is not a path. Give"),
         (lambda f: ambulo.read_configuration(3), "path: 3 is not a path. Give"),
         (lambda f: f.save(3), "folder: 3 is not a path. Give"),

@@ -56,7 +56,7 @@ def test_one_row_is_in_every_file_and_on_the_page(walk, tmp_path):
         cells = [float(row["trunk_lean [m]"]) for row in csv.DictReader(file)]
     np.testing.assert_allclose(cells, column.values, rtol=1e-5)
     over_strides = tables["trunk_by_stride.csv"].read_text("utf-8")
-    assert over_strides.startswith("cycle [%],trunk_lean_mean [m],trunk_lean_sd [m]\n")
+    assert over_strides.startswith("stride [%],trunk_lean_mean [m],trunk_lean_sd [m]\n")
     found = content["trunk"]
     np.testing.assert_array_equal(found.values[:, 0], column.values)
     assert found.attributes["axes"] == "world: x forward"

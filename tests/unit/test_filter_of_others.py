@@ -97,7 +97,7 @@ def test_sound_ones_are_taken(chosen, series):
             r"choose cannot take markers, cut-off and measure \(too many",
         ),
         (given(None), "choose gives a NoneType, not a Smoothing"),
-        (given(replace(SOUND, note=3.0)), "its note is a float, not a text"),
+        (given(replace(SOUND, note=3.0)), "its note is a float, not a string"),
         (given(replace(SOUND, markers=None)), "its markers is not a function"),
         (given(replace(SOUND, weight="1")), "its weight is '1', not a number of 0 or more"),
         (given(replace(SOUND, weight=-1.0)), r"its weight is -1\.0, not a number of 0 or more"),

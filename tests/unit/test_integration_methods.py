@@ -129,7 +129,7 @@ def test_an_order_is_a_whole_number(order):
 
 @pytest.mark.parametrize("name", ["", " ", None, "two\nlines"])
 def test_a_method_has_a_name(name):
-    with pytest.raises(InputError, match="a name is a text of one line that is not empty"):
+    with pytest.raises(InputError, match="a name is a string of one line that is not empty"):
         replace(METHODS["rk4"], name=name)
 
 

@@ -111,7 +111,7 @@ def test_a_ramp_over_each_stride_becomes_the_percent_itself(analysis, tmp_path):
         tmp_path,
     )
     table = tmp_path / "joint_angles_by_stride.csv"
-    percent = column(table, "cycle [%]")
+    percent = column(table, "stride [%]")
     inner = (percent > 1) & (percent < 99)
     np.testing.assert_array_equal(percent, np.arange(101))
     mean = column(table, "left_hip_flexion_mean [deg]")

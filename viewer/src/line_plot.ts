@@ -148,8 +148,8 @@ export function heightOf(plot: Plot, width: number): number | null {
   return Math.min(440, Math.max(150, 1.12 * ratio * (width - 56) + 42));
 }
 
-/** Lay a plot out and draw it. */
-export function layOut(plot: Plot, view: View, width: number, height: number, heading: boolean): LaidOut {
+/** Lay a plot out and draw it; `bare`: under words that say what its axis of the stride is. */
+export function layOut(plot: Plot, view: View, width: number, height: number, heading: boolean, bare = false): LaidOut {
   const { unit, factor } = unitOf(plot, view);
   const axis = axisOf(plot, view);
   const curves = curvesOf(plot, view);
@@ -178,8 +178,9 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
   if (from === to) [from, to] = [from - 0.5, to + 0.5];
 
   // the positive direction has a line of its own, above the curves
-  const top = (heading ? 26 : 8) + (plot.positive ? 12 : 0);
-  const frame = { left: 46, top, width: width - 56, height: height - top - 34 };
+  const top = (heading ? 26 : bare ? 2 : 8) + (plot.positive ? 12 : 0);
+  const xlabel = axis !== "stride" ? plot.xlabel : bare ? "" : "stride [%]";
+  const frame = { left: 46, top, width: width - 56, height: height - top - (xlabel ? 34 : 20) };
   if (plot.equal) {
     const per = Math.max((to - from) / frame.width, (high - low) / frame.height);
     const [cx, cy] = [(from + to) / 2, (low + high) / 2];
@@ -221,8 +222,7 @@ export function layOut(plot: Plot, view: View, width: number, height: number, he
     shapes.push(label(at, bottom + 15, text, { size: 10.5, colour: "grey", anchor: "middle" }));
   }
   shapes.push(line([frame.left, bottom], [right, bottom], "grey", 0.8));
-  const xlabel = axis === "stride" ? "stride [%]" : plot.xlabel;
-  shapes.push(label(frame.left + frame.width / 2, bottom + 29, xlabel, { size: 10.5, colour: "grey", anchor: "middle" }));
+  if (xlabel) shapes.push(label(frame.left + frame.width / 2, bottom + 29, xlabel, { size: 10.5, colour: "grey", anchor: "middle" }));
 
   if (axis === "stride" && view.clock)
     for (const side of ["left", "right"] as const) {

@@ -32,7 +32,7 @@ import { onScreen } from "./svg";
 /** Height of a plot among others, of one that stands alone, and of one for the first look. */
 const [HEIGHT, ALONE, BRIEF] = [176, 240, 150];
 /** On paper: the width of a sheet in pixels, and how tall plots are as a share of those on screen. */
-const [SHEET, LOWER] = [840, 0.62];
+const [SHEET, LOWER] = [840, 0.55];
 const SVG = "http://www.w3.org/2000/svg";
 const SIDES: readonly Side[] = ["left", "right"];
 
@@ -114,7 +114,7 @@ class Small {
     const usual = data.brief ? BRIEF : columnsFor(data) === 1 ? ALONE : HEIGHT;
     const height = (heightOf(this.plot, width) ?? usual) * (paper ? LOWER : 1);
     const view = this.panel.view();
-    this.laid = layOut(this.plot, view, width, height, false);
+    this.laid = layOut(this.plot, view, width, height, false, paper);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("aria-label", `${this.plot.title} in ${this.laid.unit || "1"}. ${this.summary()}`);
     this.back.innerHTML = onScreen(this.laid.drawing.shapes);
@@ -278,7 +278,10 @@ class Lines {
     context.onPrint((paper) => {
       this.paper = paper;
       for (const plot of this.plots) plot.redraw();
+      // once for all panels of which it is true
+      const all = [...document.querySelectorAll(".lines .on-paper")];
       said.textContent = this.chosen();
+      said.hidden = all[all.indexOf(said) - 1]?.textContent === said.textContent;
     });
     for (const plot of this.plots) context.later(() => plot.draw());
     this.showLegend();

@@ -40,7 +40,7 @@ export function strip(scene: ScenePanel, time: ArrayLike<number>, hidden: Readon
   const straight = length > 0.6 * tall;
   const count = straight ? Math.max(3, Math.min(12, Math.round(length / (0.3 * tall)) + 1)) : 7;
   const span = straight ? length + 0.7 * tall : count * 0.55 * tall;
-  const scale = Math.min(width / span, 330 / tall);
+  const scale = Math.min(width / span, 140 / tall);
   const height = scale * tall + 34;
   const foot = height - 24;
   const shapes: Shape[] = [];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -404,13 +404,15 @@ class Configuration(Form):
     @field_validator("*", mode="before")
     @classmethod
     def _no_truth(cls, given: object, info: ValidationInfo) -> object:
-        """`true` is no number, although Python counts with it."""
+        """Neither `true`, although Python counts with it, nor a text is a number."""
         about = cls.model_fields[info.field_name or ""].annotation
-        values = given.values() if isinstance(given, Mapping) else given
-        each = values if isinstance(values, Iterable) else (values,)
-        numbers = {float, int} & {about, *get_args(about)}
-        if numbers and any(isinstance(one, bool) for one in each):
-            raise mistake("is true or false and should be a number", "Write a number")
+        words = any(get_origin(one) is Literal for one in get_args(about))
+        if {float, int} & {about, *get_args(about)}:
+            for key, one in given.items() if isinstance(given, Mapping) else [(None, given)]:
+                if isinstance(one, bool) or (isinstance(one, str) and not words):
+                    said = str(one).lower() if isinstance(one, bool) else shown(one)
+                    keys = () if key is None else (str(key),)
+                    raise mistake(f"is {said} and should be a number", "Write a number", *keys)
         return given
 
     @model_validator(mode="after")

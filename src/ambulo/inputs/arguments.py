@@ -16,7 +16,7 @@ from ambulo.inputs.registry import shown
 T = TypeVar("T")
 
 
-def path_of(given: object, where: str, remedy: str = "Give a text or a pathlib.Path") -> Path:
+def path_of(given: object, where: str, remedy: str = "Give a string or a pathlib.Path") -> Path:
     """A path as given.
 
     Args:

@@ -46,6 +46,6 @@ def normal_walking(
     curve = band.of(group, name, side)
     if curve is None:
         return None
-    label = f"normal: {band.population} ({band.name}), mean ± SD"
+    label = f"normal: {band.short} ({band.name}), mean ± SD"
     low, high = curve.mean - curve.sd, curve.mean + curve.sd
     return Band(label, curve.cycle, low, high, mean=curve.mean, cycle=cycle)

@@ -56,7 +56,7 @@ def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.Da
     if over == "time":
         columns = {name: q.values for name, q in zip(headings, curves, strict=True)}
         return pandas.DataFrame(columns, index=pandas.Index(time, name="time"))
-    cycle = pandas.Index(CYCLE, name="cycle [%]")
+    cycle = pandas.Index(CYCLE, name="stride [%]")
     if over == "stride":
         (_, *names), values = cycle_table(analysis, curves)
         return pandas.DataFrame(np.asarray(values)[:, 1:], index=cycle, columns=names)

@@ -38,7 +38,7 @@ def all_columns(
         others = bool(COLUMNS.whose(name))
         try:
             entry = COLUMNS[name]
-            taken = headings.setdefault(entry.table, {"time", "cycle"})
+            taken = headings.setdefault(entry.table, {"time", "cycle", "stride"})
             made = partial(entry.quantities, analysis, posture)
             columns = list(untouched.by(made) if others else made())
             if others:
@@ -64,7 +64,7 @@ def _require_columns(table: str, columns: list[Quantity], frames: int, taken: se
             text = getattr(one, field)
             if not (isinstance(text, str) and text.isprintable() and len(text.strip()) >= least):
                 raise InputError(
-                    f"the {field} of a column is {shown(text)}", remedy="Give a text of one line"
+                    f"the {field} of a column is {shown(text)}", remedy="Give a string of one line"
                 )
         values: object = one.values
         if not isinstance(values, np.ndarray):

@@ -40,8 +40,8 @@ class Table(NamedTuple):
 
 
 def cycle_table(analysis: Analysis, quantities: Sequence[Quantity]) -> Table:
-    """Mean and standard deviation over the strides of each quantity's side, beside cycle [%]."""
-    headers, table = ["cycle [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
+    """Mean and standard deviation over the strides of each quantity's side, beside stride [%]."""
+    headers, table = ["stride [%]"], np.empty((len(CYCLE), 1 + 2 * len(quantities)))
     table[:, 0] = CYCLE
     sides = [side_of_strides(meaning(q.name).side, analysis.strides) for q in quantities]
     for q in quantities:
@@ -61,7 +61,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
 
     Those of `output_columns`: first column `time` in s. The same with `_by_stride`: mean and
     standard deviation over the strides of that side (midline: the left side's), first column
-    `cycle [%]`. With bands, `<table>_bands`: median and ends of each column, also of numbers of
+    `stride [%]`. With bands, `<table>_bands`: median and ends of each column, also of numbers of
     strides, and `peaks_bands`. `events`, `strides`: one row each. Empty cell: not known.
 
     Returns:

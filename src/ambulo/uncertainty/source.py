@@ -252,7 +252,7 @@ class Source:
             text: object = getattr(self, field)
             if not (isinstance(text, str) and text.strip() and text.isprintable()):
                 raise InputError(
-                    f"{field} is {shown(text)}, but must be a text of one line",
+                    f"{field} is {shown(text)}, but must be a string of one line",
                     "Source",
                     f"Give {field} as one line of text",
                 )

@@ -47,7 +47,7 @@ class SourceOfOthers:
         found = self._called(lambda: source.settings.model_validate(dict(entries)))
         said: object = self._called(found.said)
         if not (isinstance(said, str) and said.strip() and said.isprintable()):
-            raise self.refused(f"said gives {shown(said)}, not a text of one line")
+            raise self.refused(f"said gives {shown(said)}, not a string of one line")
         return found
 
     def size(self, settings: SourceForm, nominal: Nominal) -> int:

@@ -255,5 +255,6 @@ def _mass(ratio: float, seen: str, count: int, subject: Subject, weighed: float 
         "much": ratio > 1.0,
     }
     if weighed is not None and subject.mass is not None:
-        facts = {**facts, "weighed": weighed, "given": subject.mass}
+        measured = ratio * subject.mass  # on the basis of the value that is graded
+        facts = {**facts, "weighed": weighed, "given": subject.mass, "measured": measured}
     return Finding("mass", "", 100.0 * off, facts)

@@ -162,7 +162,7 @@ class FilterOfOthers:
         if not isinstance(found, Smoothing):
             raise self.refused(f"choose gives {_a(found)}, not a Smoothing")
         if not isinstance(found.note, str):
-            raise self.refused(f"its note is {_a(found.note)}, not a text")
+            raise self.refused(f"its note is {_a(found.note)}, not a string")
         for field in ("markers", "coordinates"):
             if not callable(getattr(found, field)):
                 raise self.refused(f"its {field} is not a function")

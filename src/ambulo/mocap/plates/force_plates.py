@@ -315,8 +315,8 @@ def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple
     else:
         flipped = -origin
     return flipped, (
-        f"ORIGIN {_millimetres(origin)} would put the surface below the transducer; it is "
-        f"reversed in the file, and {_millimetres(flipped)} was used"
+        f"ORIGIN {_millimetres(origin)} in the file would put the surface below the transducer. "
+        f"Its sign is reversed, so {_millimetres(flipped)} was used"
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol, get_args
 
 import numpy as np
 
+from ambulo.inputs.article import with_article
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.function_pointers import Law
@@ -137,12 +138,13 @@ def build(
     """Make the tables.
 
     Raises:
-        InputError: if a name occurs twice, a body is not in the system, a coordinate not in a
-            body, or a joint's rows are none of those that there are.
+        InputError: if a part is of another kind, a name is missing or occurs twice, a body is not
+            in the system, a coordinate not in a body, or a joint's rows are none of those that
+            there are.
     """
-    _unique("body", [body.name for body in bodies])
-    _unique("joint or driver", [constraint.name for constraint in constraints])
-    _unique("force", [force.name for force in forces])
+    _require_named("body", bodies, "orientation")
+    _require_named("joint or driver", constraints, "rows")
+    _require_named("force", forces, "apply", "law")
     for part in (*constraints, *forces):
         _require_parts(part)
     calls = Calls()
@@ -379,11 +381,26 @@ def _require_parts(part: Constraint | CompiledForce | Force) -> None:
             )
 
 
-def _unique(what: str, names: list[str]) -> None:
-    twice = {name for name in names if names.count(name) > 1}
-    if twice:
-        raise InputError(
-            what=f"more than one {what} is called {sorted(twice)[0]}",
-            where="system",
-            remedy="Give each its own name",
-        )
+def _require_named(what: str, parts: Sequence[Any], *having: str) -> None:
+    """Refuse parts that are nothing of the kind: without a name, a name taken, none of `having`."""
+    names: list[object] = [getattr(part, "name", None) for part in parts]
+    for part, name in zip(parts, names, strict=True):
+        kind = with_article(type(part).__name__)
+        if not isinstance(name, str):
+            raise InputError(
+                what=f"one {what} is {kind}, which has no name",
+                where="system",
+                remedy='If the class is your own, give it an attribute such as name = "mine"',
+            )
+        if not any(hasattr(part, one) for one in having):
+            raise InputError(
+                what=f"{name} is {kind}, which is no {what}: it has no {' or '.join(having)}",
+                where="system",
+                remedy=f"Give {with_article(what)}",
+            )
+        if names.count(name) > 1:
+            raise InputError(
+                what=f"more than one {what} is called {name}",
+                where="system",
+                remedy="Give each its own name",
+            )

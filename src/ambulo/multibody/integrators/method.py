@@ -60,7 +60,7 @@ class Method:
     def _mistake(self) -> str:
         """What is wrong with the scheme; "" for nothing."""
         if not (isinstance(self.name, str) and self.name.strip() and self.name.isprintable()):
-            return "a name is a text of one line that is not empty"
+            return "a name is a string of one line that is not empty"
         if isinstance(self.order, bool) or not isinstance(self.order, int) or self.order < 1:
             return f"order = {self.order} is not a whole number from 1"
         scheme: Any = self.scheme

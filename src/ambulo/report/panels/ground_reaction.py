@@ -14,7 +14,6 @@ from ambulo.results.foot_reaction import ground_reaction_quantities
 from ambulo.results.gait_cycle import stances
 
 _TITLES = {"Fx": "Fore-aft force", "Fy": "Lateral force", "Fz": "Vertical force"}
-_UNKNOWN = "not known"
 
 
 def unknown_intervals(time: FloatArray, known: BoolArray) -> list[tuple[float, float]]:
@@ -41,35 +40,31 @@ def _spans(scene: Scene, side: Side) -> list[Span]:
     found = [Span(a, b, side, f"{side} foot on the ground") for a, b in down]
     known = ground.known[:, SIDES.index(side)]
     return found + [
-        Span(a, b, "grey", _UNKNOWN, hatch=True) for a, b in unknown_intervals(time, known)
+        Span(a, b, side, f"{side} not known", hatch=True) for a, b in unknown_intervals(time, known)
     ]
 
 
 def ground_reaction_panel(scene: Scene) -> LinesPanel:
-    """Three forces on each foot."""
+    """Three plots with the force on each foot."""
     units = (Unit("N"), Unit("% body weight", 100.0 / scene.weight))
     plots = []
     for name, title in _TITLES.items():
-        marks = [Mark("y", scene.weight, "grey", "body weight")] if name == "Fz" else []
-        for column, side in enumerate(SIDES):
-            plots.append(
-                Plot(
-                    title=f"{title}, {side} foot",
-                    units=units,
-                    positive=scene.reactions[f"{side}_{name}"].positive.split(",")[0],
-                    least=0.1 * scene.weight,
-                    column=column,
-                    series=_series(scene, side, f"{side}_{name}"),
-                    spans=_spans(scene, side),
-                    marks=marks,
-                )
+        plots.append(
+            Plot(
+                title=title,
+                units=units,
+                positive=scene.reactions[f"left_{name}"].positive.split(",")[0],
+                least=0.1 * scene.weight,
+                series=[s for side in SIDES for s in _series(scene, side, f"{side}_{name}")],
+                spans=[span for side in SIDES for span in _spans(scene, side)],
+                marks=[Mark("y", scene.weight, "grey", "body weight")] if name == "Fz" else [],
             )
+        )
     return LinesPanel(
         id="ground-reaction-forces",
         title="Force on each foot",
         plots=plots,
         clock="trial",
-        columns=2,
         caption=_caption(scene),
     )
 

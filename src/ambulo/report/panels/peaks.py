@@ -53,9 +53,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         for row, peak in zip(rows, peaks, strict=True):
             row.append(that_way(peak.normal))
         caption += (
-            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name}). "
-            f"{scene.band.remark}"
-        ).rstrip()
+            f" Normal: peak of the mean curve of {scene.band.population} ({scene.band.name})."
+        )
     return TablePanel(
         "peaks", "Peak joint moments", columns, [Row(r) for r in rows], caption=caption
     )
