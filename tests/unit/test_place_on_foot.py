@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.place_on_foot import OnFoot, by_foot, on_foot, places
 from ambulo.gait.checks.single_steps import Step
 
@@ -40,10 +41,14 @@ def test_a_plate_is_judged_by_the_mean_of_a_foots_steps_on_it():
     """What strike and push-off do not agree on shows no shift."""
     rows, nothing = np.arange(2), np.zeros((2, 3))
     steps = [Step("left", "belt", None, rows, nothing + k, nothing) for k in range(3)]
+    other = Step("right", "belt", None, rows, nothing, nothing)
     seen = [OnFoot(forward, 0.01, 0.8, 0.0) for forward in (0.03, 0.01, np.nan)]
     ((heaviest, mean),) = by_foot(list(zip(steps, seen, strict=True)))
     assert heaviest is steps[2]
     assert mean == OnFoot(pytest.approx(0.02), pytest.approx(0.01), pytest.approx(0.8), 0.0)
     ((_, none),) = by_foot([(steps[0], seen[2])])
     assert np.isnan(none.forward)
-    assert [one.value for one in places([(steps[0], seen[2])]) if one.id == "place_along"] == [0.0]
+    along = {one.id: one for one in places([(steps[0], seen[2])])}["place_along"]
+    assert judged(along).grade == "unknown"
+    both = {one.id: one for one in places([(steps[0], seen[2]), (other, seen[0])])}["place_along"]
+    assert both.value == pytest.approx(30.0)

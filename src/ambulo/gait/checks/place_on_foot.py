@@ -114,14 +114,16 @@ def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)
-        # no shift of a plate makes strike and push-off disagree
-        forward = 0.0 if np.isnan(on.forward) else on.forward
-        along = {"ahead": forward, "moment": load * abs(forward)}
+        along = {"ahead": on.forward, "moment": load * abs(on.forward)}
         under = {"low": on.level, "moment": 0.2 * load * abs(on.level)}
         of_steps.append([
-            on_step("place_along", step, 1e3 * abs(forward), along),
+            on_step("place_along", step, 1e3 * abs(on.forward), along),
             on_step("place_across", step, 1e3 * sideways, {"moment": load * sideways}),
             on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
             on_step("place_height", step, 1e3 * abs(on.level), under),
         ])  # fmt: skip
-    return [worst(each) for each in zip(*of_steps, strict=True)]
+    known = (
+        [one for one in each if np.isfinite(one.value)] for each in zip(*of_steps, strict=True)
+    )
+    # no shift of a plate makes strike and push-off disagree, nor hides behind that
+    return [worst(each) if each else Finding("place_along", why="disagree") for each in known]
