@@ -251,6 +251,10 @@ def test_names_and_bodies_are_checked():
     pin = Spherical("pin", GROUND.point(), body.point())
     with pytest.raises(InputError, match="more than one joint"):
         System([body], [pin, pin])
+    with pytest.raises(InputError, match="one force is an int, which has no name"):
+        System([body], [pin], [3])
+    with pytest.raises(InputError, match="pin is a Spherical, which is no force"):
+        System([body], [], [pin])
     with pytest.raises(InputError, match="not in the system"):
         System([_box("other")], [pin])
     with pytest.raises(InputError, match="no coordinate"):

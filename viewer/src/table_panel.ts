@@ -129,8 +129,9 @@ const WORDS: Record<Grade, string> = {
 /** A sign that does not rest on colour alone. */
 const SIGN: Record<Grade, string> = { good: "✓", look: "!", "do-not-use": "✕", unknown: "?" };
 
-/** What to type stands between backticks. */
-const withCode = (text: string): (string | HTMLElement)[] => text.split("`").map((part, k) => (k % 2 ? make("code", {}, part) : part));
+/** What to type stands between backticks; the end of a line must not cut an option. */
+const withCode = (text: string): (string | HTMLElement)[] =>
+  text.split(/(`[^`]*`|--[a-z][a-z-]*)/).map((part, k) => (k % 2 === 0 ? part : part[0] === "-" ? make("span", { class: "option" }, part) : make("code", {}, part.slice(1, -1))));
 
 export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
   const order: Grade[] = ["do-not-use", "look", "unknown", "good"];
@@ -151,7 +152,7 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
   const open = sorted.filter((c) => c.grade !== "good");
   const good = sorted.filter((c) => c.grade === "good");
   const parts: (Node | null)[] = [
-    make("div", { class: `verdict ${data.grade}`, role: "note" }, make("strong", {}, data.verdict), data.text ? make("p", {}, data.text) : null),
+    make("div", { class: `verdict ${data.grade}`, role: "note" }, make("strong", {}, data.verdict), data.text ? make("p", {}, ...withCode(data.text)) : null),
     open.length ? make("ul", { class: "checks" }, ...open.map(one)) : null,
     data.checks.length === 0 ? null : make(
       "div",

@@ -60,11 +60,14 @@ class Guess:
     def counts(self) -> str:
         """How many names were read, doubtful, left out and not read, in words."""
         read = set(self.names.values())
-        return (
-            f"{len(read)} names read, {len(read & set(self.doubtful))} of them doubtful; "
-            f"{len(set(self.doubtful) - read)} left out, {len(self.unread)} not read, "
-            f"{len(self.elsewhere)} elsewhere on the body or computed"
-        )
+        others = {
+            "of them doubtful": len(read & set(self.doubtful)),
+            "left out": len(set(self.doubtful) - read),
+            "not read": len(self.unread),
+            "elsewhere on the body or computed": len(self.elsewhere),
+        }
+        found = (f"{count} {what}" for what, count in others.items() if count)
+        return ", ".join((f"{len(read)} names read", *found))
 
     @property
     def rest(self) -> Mapping[str, Sequence[str]]:
