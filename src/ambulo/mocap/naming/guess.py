@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
@@ -210,7 +211,7 @@ def _assigned(
         readings = {name: [mirrored(one) for one in found] for name, found in readings.items()}
         draft = Draft(*cheapest(readings, {}), places)
     exchange: dict[str, str] = {}
-    for exchanged in (fronts, other_sides, neighbours):
+    for exchanged in (fronts, partial(other_sides, twins=sides), neighbours):
         if pairs := exchanged(draft):
             readings = {name: readings[pairs.get(name, name)] for name in readings}
             draft = Draft(*cheapest(readings, {}), places)
