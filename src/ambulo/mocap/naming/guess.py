@@ -227,13 +227,13 @@ def _assigned(
         and (own.twin in readings if own.twin else readings[name])
     }  # fmt: skip
     # numba comes with it, which a glance into a file with known names does without
-    from ambulo.mocap.naming.by_place import by_place, displaced
+    from ambulo.mocap.naming.by_place import by_place
 
     by_letters = draft.doubtful
     pending, before = dict[str, Sided](), draft.names
     for _ in range(0 if crossed else 4):
         read = {*draft.names.values()} - draft.doubtful.keys()
-        also = (sides.keys() - read) | {*displaced(draft, sides)}
+        also = sides.keys() - read
         if not also - pending.keys() and before == draft.names:
             break
         before = draft.names
