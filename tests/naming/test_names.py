@@ -401,7 +401,9 @@ def test_two_people_are_not_one(form, said):
 def test_two_people_of_two_laboratories_are_not_one():
     one, other = standing("short"), standing("english")
     path = np.concatenate([one.position, other.position + 1.0], axis=1)
-    with pytest.raises(MarkersMissing, match="several people: .* are the same landmark, and 1.7 m"):
+    with pytest.raises(
+        MarkersMissing, match=r"several people: .* are the same landmark, and 1.7 m"
+    ):
         guess(Markers((*one.names, *other.names), one.time, path))
 
 

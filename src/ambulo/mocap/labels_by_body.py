@@ -17,6 +17,7 @@ import numpy as np
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, place_spread
 from ambulo.mocap.fit.body_fit import fit_body
+from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.mocap.marker_sets.marker_set import other_side
 from ambulo.mocap.measured_body import MeasuredBody, measure_body
 from ambulo.multibody.tree.kinematics import forward_kinematics
@@ -106,17 +107,18 @@ def _few(body: MeasuredBody) -> MeasuredBody:
 
 def _glance(body: MeasuredBody, exchange: Names, where: Sequence[int]) -> float:
     """Cost with labels exchanged, a few steps from the mean body that faces as this one does."""
-    prior, known, fit = body.prior, body.prior.known, body.fit
-    rows = np.isin(body.trial, where)
-    position, start, q = body.position.copy(), prior.start.copy(), fit.q.copy()
-    order = [prior.points.index(exchange.get(name, name)) for name in prior.points]
-    position[rows] = position[rows][:, order]
-    R, p = forward_kinematics(fit.tree, q)
-    local = np.einsum("fnji,fnj->fni", R[:, known.on], position - p[:, known.on])
-    for k in np.flatnonzero(finite(local).any(axis=0)):
-        if place_spread(prior.points[k]) > VAGUE:
-            start[prior.place[prior.points[k]] :][:3] = np.nanmedian(local[:, k], axis=0)
+    points, known, start = body.prior.points, body.prior.known, body.prior.start.copy()
+    rows, position, q = np.isin(body.trial, where), body.position.copy(), body.fit.q.copy()
+    position[rows] = position[rows][:, [points.index(exchange.get(name, name)) for name in points]]
+    spread = np.array([place_spread(name) for name in points])
+    tree, mean = known.geometry(start)
+    believed = 1.0 / (known.error**2 + spread**2)
     q[:, 7:] = known.rest[7:]
+    q = fit_markers(tree, known.on, mean, believed, position, q, known.stray, known.rest)[0]
+    R, p = forward_kinematics(tree, q)
+    local = np.einsum("fnji,fnj->fni", R[:, known.on], position - p[:, known.on])
+    for k in np.flatnonzero((spread > VAGUE) & finite(local).any(axis=0)):
+        start[body.prior.place[points[k]] :][:3] = np.nanmedian(local[:, k], axis=0)
     return fit_body(known, start, position, body.shares, q, _STEPS).cost
 
 

@@ -50,9 +50,6 @@ _WORN = {
     "metatarsal_1": 0.45, "metatarsal_2": 0.20, "metatarsal_5": 0.63, "hallux": 0.56, "foot": 0.17,
 }  # fmt: skip
 """Share of 191 published sets that have a marker there."""
-_FAR, _THERE = 8.0, -4.5
-"""Logarithms of how unlikely a sure name's own place is, at least, and another landmark's, at most,
-by which it is refuted."""
 _USUAL = 0.4
 """Share from which on a place alone, without a letter, tells a landmark."""
 _SEVERAL = frozenset(("thigh", "shank", "foot", "pelvis"))
@@ -129,32 +126,6 @@ def by_place(
                 rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
                 letters[stem] = Reading("" if rare else landmark, side, price, PLACE)
         found[name] = sorted(letters.values(), key=lambda one: one.price)
-    return found
-
-
-def displaced(draft: Draft, sides: Mapping[str, Sided]) -> Collection[str]:
-    """Sure names that by the places of all others are rather another landmark, which is free."""
-    body, sure = _body(), _sure(draft, draft.doubtful)
-    told = {
-        name: _bare(stem) for canonical, name in draft.names.items()
-        if name in sides and name not in draft.doubtful
-        and body[stem := _stem(canonical)].wide < VAGUE
-    }  # fmt: skip
-    words: dict[str, list[str]] = defaultdict(list)
-    for name in told:
-        words[sides[name].common].append(name)
-    taken, found = {*told.values()}, list[str]()
-    for names in words.values():
-        rest = {stem: name for stem, name in sure.items() if name not in names}
-        prices = _prices(draft.places.trials[0], rest, {name: sides[name] for name in names})
-        mean: dict[str, float] = defaultdict(float)
-        for name, prices_of in prices.items():
-            for landmark, price in prices_of.items():
-                mean["own" if landmark == told[name] else landmark] += price / len(prices)
-        own = mean.pop("own", -np.inf)
-        free = [mean[one] for one in mean if one not in taken and body[f"left_{one}"].wide < VAGUE]
-        if own > _FAR and min(free, default=0.0) < _THERE:
-            found += names
     return found
 
 

@@ -15,6 +15,7 @@ from ambulo.mocap.naming.numbered import FRONTS
 from ambulo.mocap.naming.places import Draft
 from ambulo.mocap.naming.readings import Reading
 from ambulo.mocap.naming.set_text import BASE
+from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
 
 _CONTRADICTED, _MENDED = 2, 0.75
@@ -91,13 +92,20 @@ def fronts(draft: Draft) -> Mapping[str, str]:
     return {left: right, right: left}
 
 
-def other_sides(draft: Draft) -> Mapping[str, str]:
-    """Names of a leg's landmark, left and right, that lie nearer to the other side's others."""
+def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
+    """Names of a leg's landmark, left and right, that lie nearer to the other side's others.
+
+    Args:
+        draft: what names are taken for.
+        twins: names with their twins; of several markers of a kind the numbers tell none.
+    """
     names, distance = draft.names, draft.places.distance
-    pairs = {
-        name: (own, names[other_side(name)]) for name, own in names.items()
-        if side_of(name) == "left" and other_side(name) in names
+    left_and_right = {
+        name: (own, twins[own].twin if own in twins else names.get(other_side(name), ""))
+        for name, own in names.items() if side_of(name) == "left"
     }  # fmt: skip
+    read = {*names.values()}
+    pairs = {name: pair for name, pair in left_and_right.items() if pair[1] in read}
     found: dict[str, str] = {}
     for name, (left, right) in pairs.items():
         astray = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ambulo.inputs.errors import MarkersMissing
 from ambulo.inputs.printable import printable
@@ -213,7 +214,7 @@ def _assigned(
         readings = {name: [mirrored(one) for one in found] for name, found in readings.items()}
         draft = Draft(*cheapest(readings, {}), places)
     exchange: dict[str, str] = {}
-    for exchanged in (fronts, other_sides, neighbours):
+    for exchanged in (fronts, partial(other_sides, twins=sides), neighbours):
         if pairs := exchanged(draft):
             readings = {name: readings[pairs.get(name, name)] for name in readings}
             draft = Draft(*cheapest(readings, {}), places)
@@ -229,13 +230,13 @@ def _assigned(
         and (own.twin in readings if own.twin else readings[name])
     }  # fmt: skip
     # numba comes with it, which a glance into a file with known names does without
-    from ambulo.mocap.naming.by_place import by_place, displaced
+    from ambulo.mocap.naming.by_place import by_place
 
     by_letters = draft.doubtful
     pending, before = dict[str, Sided](), draft.names
     for _ in range(0 if crossed else 4):
         read = {*draft.names.values()} - draft.doubtful.keys()
-        also = (sides.keys() - read) | {*displaced(draft, sides)}
+        also = sides.keys() - read
         if not also - pending.keys() and before == draft.names:
             break
         before = draft.names

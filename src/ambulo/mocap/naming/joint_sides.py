@@ -6,7 +6,6 @@ import numpy as np
 
 from ambulo.mocap.naming.cheapest import NEITHER
 from ambulo.mocap.naming.places import PAIRS, Draft
-from ambulo.mocap.naming.readings import words
 from ambulo.records import SIDES, Side
 
 _ENDS = {
@@ -14,28 +13,15 @@ _ENDS = {
     "ankle_lateral": (("knee_lateral", "knee_medial"), ("calcaneus_1",)),
 }
 """Ends of the lines that a knee's and an ankle's lateral marker lie outside of, the first found."""
-_ALONG, _ACROSS = 0.5, 0.8
-"""Share of the distance between a joint's two markers that may lie along the leg; cosine of the
-angle to the pelvis's way outwards that tells them apart."""
+_ACROSS = 0.8
+"""Cosine of the angle to the pelvis's way outwards that tells a joint's two markers apart."""
 
 
 def tell_lateral_from_medial(draft: Draft) -> None:
     """Names put right, or said to be in doubt."""
-    for side in SIDES:
-        _leave_out_along(draft, side)
     _take_for_lateral(draft)
     for side in SIDES:
         _put_the_outer_first(draft, side)
-
-
-def _leave_out_along(draft: Draft, side: Side) -> None:
-    """A medial marker that lies along the leg from the lateral one, not across it."""
-    for (lateral, medial), end in zip(PAIRS.items(), reversed(PAIRS), strict=True):
-        outer, inner, far = (f"{side}_{name}" for name in (lateral, medial, end))
-        along = abs(draft.distance(outer, far) - draft.distance(inner, far))
-        if along > _ALONG * draft.distance(outer, inner):
-            name = draft.names.pop(inner)
-            draft.doubtful[name] = f"{words(inner)} by its name, but it lies along the leg"
 
 
 def _take_for_lateral(draft: Draft) -> None:
