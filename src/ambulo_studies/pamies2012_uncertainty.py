@@ -121,8 +121,8 @@ DEVIATIONS = (
     "and fewer experiments the rest.",
     "Means, standard deviations and maxima of tables 5.1 and 5.2 are those of one draw of 1000 "
     "bodies. Another draw has means up to 4 % off, standard deviations 6, maxima 30. Hers are "
-    "compared with the average of draws, and the limits are wider by how far below it 97.5 % of "
-    "draws lie.",
+    "compared with the average of draws, and the limits are wider by how far below it the lowest "
+    "2.5 % of draws begin.",
     "Table 3.5 has the hindfoot's centre at (-0.016, -0.009) m, where table 3.4 has (0.019, "
     "-0.0425) for both feet's mean. With the printed one RMSE by x of the centre of mass at the "
     "swing ankle is 0.6 to 0.9 times hers, with the other 1.1 to 2.1.",
