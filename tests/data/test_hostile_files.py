@@ -265,3 +265,16 @@ def test_samples_a_frame_that_the_header_miscounts_are_read_by_the_others(tmp_pa
     (tmp_path / "one.c3d").write_bytes(bytes(raw))
     ours, theirs = read_trial(tmp_path / "one.c3d"), read_trial(good)
     np.testing.assert_array_equal(ours.plates[0].force, theirs.plates[0].force)
+
+
+@pytest.mark.parametrize(("word", "what"), [(1, "points"), (4, "frames")])
+def test_what_the_header_miscounts_is_read_by_parameters_and_the_files_length(
+    tmp_path, good, word, what
+):
+    raw = bytearray(good.read_bytes())
+    (right,) = struct.unpack_from("<H", raw, 2 * word)
+    struct.pack_into("<H", raw, 2 * word, right + 40)
+    (tmp_path / "more.c3d").write_bytes(bytes(raw))
+    ours, theirs = read_trial(tmp_path / "more.c3d"), read_trial(good)
+    np.testing.assert_array_equal(ours.markers.position, theirs.markers.position)
+    assert any(f"The header states {right + 40} {what}" in note for note in ours.notes)
