@@ -29,7 +29,8 @@ FEW = {
     "plates -20 ms late": "marked",
     "mass x 1.25": "marked",
     "left shank 4 cm longer in the static trial": "marked",
-    "mm called m": "refused",
+    "mm called m": "harmless",
+    "mass in g": "refused",
 }
 
 
