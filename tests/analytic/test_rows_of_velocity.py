@@ -51,7 +51,7 @@ class _Upright:
         return parallel(self.name, self.i, self.j)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", EACH)
 def test_a_knife_edge_on_a_slope_goes_along_a_cycloid(method):
     """Neimark & Fufaev (1972): x = g sin(a) / 2 w^2 sin^2 wt, y = ... (wt - sin(2 wt) / 2)."""
     slope, spin = 0.3, 1.7

@@ -131,6 +131,7 @@ def test_free_flight_keeps_energy_and_momentum():
     np.testing.assert_allclose(kept(end), kept(start), rtol=1e-8)
 
 
+@pytest.mark.exhaustive
 def test_plane_and_space_swing_alike():
     """One flexible pendulum as a planar chain and among the spatial layer's bodies."""
     made = beam(np.linspace(0.0, 0.4, 5), lambda _z: Section(0.02, 0.015), SOFT)
