@@ -122,8 +122,8 @@ def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
             on_step("way_along_sole", step, abs(on.travel - TRAVEL), {"travels": on.travel}),
             on_step("place_height", step, 1e3 * abs(on.level), under),
         ])  # fmt: skip
-    known = (
-        [one for one in each if np.isfinite(one.value)] for each in zip(*of_steps, strict=True)
-    )
+    along_foot, *others = zip(*of_steps, strict=True)
     # no shift of a plate makes strike and push-off disagree, nor hides behind that
-    return [worst(each) if each else Finding("place_along", why="disagree") for each in known]
+    known = [one for one in along_foot if np.isfinite(one.value)]
+    first = worst(known) if known else Finding("place_along", why="disagree")
+    return [first, *map(worst, others)]
