@@ -138,10 +138,12 @@ def require_anatomy(placement: Placement) -> None:
         facing = scalar_products(pelvis[:, :, 1], placement.lower.frames[name].R[:, :, 1])
         facing = facing[np.isfinite(facing)]
         if facing.size and median(facing) < 0:
+            turned = np.degrees(placement.lower.measurements.get(f"{segment}_rotation", 0.0))
+            wand = f", or its rotation of {turned:.0f}° is wrong" if turned else ""
             raise InputError(
                 what=f"the {segment.replace('_', ' ')} faces backwards: markers of its two sides, "
-                "or of the two legs, are exchanged",
-                remedy="Correct the labels",
+                f"or of the two legs, are exchanged{wand}",
+                remedy="Correct the labels" + (" or the measurement" if wand else ""),
             )
 
 
