@@ -36,8 +36,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import TomlFile, open_toml, text_of
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
-from ambulo.mocap.marker_sets.marker_set_form import SetForm
-from ambulo.mocap.marker_sets.marker_set_rules import Rules
+from ambulo.mocap.marker_sets.marker_set_rules import check_references
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES
 
@@ -195,7 +194,9 @@ def required_names(name: str) -> Iterator[tuple[str, ...]]:
 def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
     """The set of a file laid over those that it extends."""
     base, tables = _laid_over(files)
-    return Rules(base, base.read(SetForm, tables)).marker_set()
+    found = base.read(MarkerSet, tables)
+    check_references(base, found)
+    return found.of_file(base.path)
 
 
 def _laid_over(files: tuple[TomlFile, ...]) -> tuple[TomlFile, dict[str, Any]]:
