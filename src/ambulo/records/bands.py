@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -68,12 +69,12 @@ class Bands(BriefRepr):
     failed: int
     share: float
     sources: tuple[str, ...]
-    median: Mapping[str, FloatArray]
-    low: Mapping[str, FloatArray]
-    high: Mapping[str, FloatArray]
-    cycle_low: Mapping[str, FloatArray] = field(default_factory=dict)
-    cycle_high: Mapping[str, FloatArray] = field(default_factory=dict)
-    strides: Mapping[str, FloatArray] = field(default_factory=dict)
+    median: Mapping[str, Annotated[FloatArray, "frames"]]
+    low: Mapping[str, Annotated[FloatArray, "frames"]]
+    high: Mapping[str, Annotated[FloatArray, "frames"]]
+    cycle_low: Mapping[str, Annotated[FloatArray, "101"]] = field(default_factory=dict)
+    cycle_high: Mapping[str, Annotated[FloatArray, "101"]] = field(default_factory=dict)
+    strides: Mapping[str, Annotated[FloatArray, "3 strides"]] = field(default_factory=dict)
     peaks: Mapping[str, PeakBand] = field(default_factory=dict)
     settling: Mapping[str, float] = field(default_factory=dict)
     effects: tuple[SourceEffect, ...] = ()
