@@ -105,7 +105,7 @@ def test_a_kernel_shares_no_code_with_what_was_compiled_before():
     def kernel(x, n):
         return called(x, n) + called(2.0 * x, n + 2)
 
-    ours, numbas = compilation.compiled_once(kernel), numba.njit(**compilation.OPTIONS)(kernel)
+    ours, numbas = compilation.compiled(kernel), numba.njit(**compilation.OPTIONS)(kernel)
     # each with what the other has left with the linker
     assert ours(1.0, 7) == numbas(1.0, 7) == ours(1.0, 7)
     assert any(line.startswith("define private") for line in functions_of(ours))
@@ -130,10 +130,10 @@ def test_python_collects_no_circles_while_a_kernel_compiles(collecting):
     before = gc.isenabled()
     try:
         (gc.enable if collecting else gc.disable)()
-        assert compilation.compiled_once(lambda: stub())() == 1.0
+        assert compilation.compiled(lambda: stub())() == 1.0
         assert gc.isenabled() is collecting
         with pytest.raises(numba.TypingError):
-            compilation.compiled_once(lambda: stub() + "text")()
+            compilation.compiled(lambda: stub() + "text")()
         assert gc.isenabled() is collecting
     finally:
         (gc.enable if before else gc.disable)()

@@ -123,7 +123,7 @@ def _cached_in(file: Path, *others: Path) -> Iterator[None]:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function that Python calls, on its first call, and keep the result on disk."""
+    """Compile a function that Python calls, on its first call, kept on disk as `keep_in` does."""
     return compiled_in(function, Path(function.__code__.co_filename))
 
 
@@ -147,11 +147,6 @@ def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
     if are_ours([path.resolve() for path in (file, *others)], _root()):
         with _cached_in(file, *others):
             keep_on_disk(dispatcher)
-
-
-def compiled_once(function: Function) -> Function:
-    """Compile a function that Python calls, for this process alone."""
-    return cast(Function, _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function))
 
 
 def inner(function: Function) -> Function:
