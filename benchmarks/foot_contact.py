@@ -17,7 +17,6 @@ from collections.abc import Callable
 import numpy as np
 
 from ambulo.demo.trial import walking_demo
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
@@ -36,6 +35,7 @@ from ambulo.multibody.contact.spheres_on_ground import spheres_on_ground
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.tree import JointType
 from ambulo.multibody.tree.tree_builder import Body, build_tree
+from ambulo_studies.contact_fits import published
 from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 RATE = 200

@@ -13,7 +13,6 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 from ambulo.demo.trial import walking_demo
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.foot_dynamics import FREEDOMS
@@ -31,6 +30,7 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo_studies.contact_fits import published
 from ambulo_studies.contact_fits.cases import (
     GRAZING,
     ContactCase,

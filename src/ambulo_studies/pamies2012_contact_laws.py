@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import name_of_friction, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.evolution import evolve
@@ -30,6 +29,7 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.records import SIDES
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo.studies.registry import Progress
+from ambulo_studies.contact_fits import published
 from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_case
 from ambulo_studies.contact_fits.charts import beside
 from ambulo_studies.contact_fits.friction import FRICTION_HEADINGS, figure_6_6, friction_rows

@@ -12,7 +12,6 @@ import pytest
 from scipy.interpolate import BSpline
 
 from ambulo.demo.trial import walking_demo
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
 from ambulo.foot_contact.evolution import evolve, population_misfits
@@ -32,6 +31,7 @@ from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.multibody.contact.pointed import laws_of
+from ambulo_studies.contact_fits import published
 from ambulo_studies.walk_on_spheres import Sole, walk_on_spheres
 
 DROP = 0.048
@@ -107,9 +107,7 @@ def spheres(friction):
     kept = ("x", "y", "radius", "stiffness")
     found = []
     for sphere in published.spheres(friction=friction, drop=DROP):
-        own = {
-            k: v for k, v in sphere.bounds.items() if k in kept or k in published.FRICTION_BOUNDS
-        }
+        own = {k: v for k, v in sphere.bounds.items() if k in kept or k in published.FRICTION}
         own["dissipation"] = (0.0, 2.0)
         found.append(Sphere(sphere.segment, sphere.values, own))
     return found

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from ambulo.math.compilation import compiled_once
+from ambulo.math.compilation import compiled
 from ambulo.math.entries import matrix, vector
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.forces.applied import Gravity
@@ -50,7 +50,7 @@ def test_plane_and_space_give_one_mass_matrix_and_one_quadratic_term():
     c, sn = np.cos(theta), np.sin(theta)
     A = np.array([[c, 0.0, -sn], [0.0, 1.0, 0.0], [sn, 0.0, c]])
     M6, Q6 = np.empty((6 + nf, 6 + nf)), np.empty(6 + nf)
-    compiled_once(_inertia)(
+    compiled(_inertia)(
         s.mass,
         s.static,
         np.ascontiguousarray(s.linear),

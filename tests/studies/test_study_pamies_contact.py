@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
 from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
 from ambulo.foot_contact.tracked_foot import follow_foot
@@ -17,7 +16,7 @@ from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNi
 from ambulo.studies.registry import run_study
 from ambulo_studies import pamies2012_contact_forward as forward
 from ambulo_studies import pamies2012_contact_laws as laws
-from ambulo_studies.contact_fits import normal_forces, search
+from ambulo_studies.contact_fits import normal_forces, published, search
 from ambulo_studies.contact_fits.cases import _through_double_support, simulated_truth
 
 LAW = LankaraniNikravesh(3e4, 1.5, 0.5)

@@ -11,7 +11,7 @@ import pytest
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.math.compilation import compiled_once, inner
+from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 from ambulo.records import Check, Markers, Quantity
 
@@ -82,7 +82,7 @@ def test_what_does_not_compile_is_told_by_place_and_reason(tmp_path, mistake, re
     space: dict[str, object] = {}
     exec(compile(file.read_text(), str(file), "exec"), space)
     space["law"] = inner(space["law"])
-    loop = compiled_once(space["loop"])
+    loop = compiled(space["loop"])
     with pytest.raises(InputError, match=reason) as told, mistakes_in_one_line():
         loop(1.0)
     assert "springs.py, line " in told.value.where

@@ -50,7 +50,7 @@ from ambulo.inputs.errors import InputError
         ),
         (
             {"filter": "bezier", "filter_settings": {"order": 1.0}},
-            "Configuration: order is 1 and should be",
+            "Configuration: filter_settings.order is 1 and should be",
         ),
         ({"mass": True}, "Configuration: mass is true and should be a number"),
         ({"mass": "60"}, "Configuration: mass is '60' and should be a number"),

@@ -10,7 +10,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import borrowing, compiled_once, inner
+from ambulo.math.compilation import borrowing, compiled, inner
 from ambulo.math.dispatch import generic, implements, operation
 
 REFUSED = "borrows arrays but (makes|returns)|Only accept returning of array passed"
@@ -128,4 +128,4 @@ def test_what_would_never_be_freed_does_not_compile(function) -> None:
         return lent(x)
 
     with pytest.raises(TypingError, match=REFUSED):
-        compiled_once(ask)(np.ones(3))
+        compiled(ask)(np.ones(3))

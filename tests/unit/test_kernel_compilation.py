@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import gc
-import os
 import shutil
-import sys
-from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 import numba
 import pytest
 
-from ambulo.math import compilation, sources
+from ambulo.math import compilation, dispatch, sources
+from ambulo.math.numba_private import keeps
+from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.tree import kinematics
-
-OWN_LAW = "from ambulo.multibody.tree import kinematics\n"
+from ambulo_studies.skating import kernel
 
 
 @pytest.fixture
@@ -62,76 +61,23 @@ def test_an_edit_elsewhere_keeps_the_folder(package):
     assert folder(file) == before
 
 
-def test_a_file_of_somebody_else_follows_what_it_imports(package, tmp_path):
-    own = tmp_path / "own_law.py"
-    own.write_text(OWN_LAW)
-    before = folder(own)
-    assert Path(before).name.startswith("own_law-")
-    edit(package / "multibody" / "tree" / "kinematics.py")
-    assert folder(own) != before
+class Own(NamedTuple):
+    k: float
 
 
-OWN_PACKAGE = {
-    "laws/__init__.py": "",
-    "laws/steps.py": "GAIN = 2.0\n",
-    "laws/helper.py": "from laws import steps\n\ndef gain(x):\n    return steps.GAIN * x\n",
-    "numbers_of_ours.py": "K = 1e4\n",
-    "unused.py": "K = 3.0\n",
-}
+def own(x):
+    return 2.0 * x
 
 
-@pytest.mark.parametrize(
-    ("said", "edited"),
-    [
-        ("from numbers_of_ours import K", ["numbers_of_ours.py"]),
-        ("import numbers_of_ours", ["numbers_of_ours.py"]),
-        ("from laws.helper import gain", ["laws/helper.py", "laws/steps.py", "laws/__init__.py"]),
-        ("import laws.helper as ours", ["laws/helper.py", "laws/steps.py"]),
-        ("from .helper import gain", ["laws/helper.py", "laws/steps.py"]),
-        ("from . import helper", ["laws/helper.py", "laws/steps.py"]),
-        ("import importlib\nours = importlib.import_module('laws.helper')", ["laws/helper.py"]),
-        ("import ambulo.multibody.tree.kinematics", ["ambulo/multibody/tree/kinematics.py"]),
-    ],
-)
-def test_a_law_follows_modules_of_its_own_author(package, tmp_path, monkeypatch, said, edited):
-    names = ["numbers_of_ours", "unused", "laws", "laws.helper", "laws.steps", "laws.own_law"]
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for path, text in {**OWN_PACKAGE, "laws/own_law.py": f"import numpy\n{said}\n"}.items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_text(text)
-    try:
-        for name in names:
-            import_module(name)
-        own = tmp_path / "laws" / "own_law.py"
-        before = folder(own)
-        edit(tmp_path / "unused.py")
-        assert folder(own) == before
-        for path in edited:
-            edit(tmp_path / path)
-            after = folder(own)
-            assert after != before
-            before = after
-    finally:
-        for name in names:
-            sys.modules.pop(name, None)
-
-
-def test_what_is_edited_while_a_session_runs_is_not_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "kept"))
-    own = tmp_path / "own_law.py"
-    own.write_text("K = 1e4\n")
-
-    def twice(x):
-        return 2.0 * x
-
-    def kept():
-        compilation.compiled_in(twice, Path(__file__), own)(1.0)
-        return len(list((tmp_path / "kept").rglob("*.nbc")))
-
-    # its code is that of when it was imported, which its text no longer says
-    assert kept() == 0
-    os.utime(own, (0, 0))
-    assert kept() == 1
+def test_what_others_bring_in_is_compiled_for_the_process_alone(tmp_path):
+    ours, file = kinematics._forward_kinematics, Path(kinematics.__file__)
+    assert keeps(ours)
+    assert keeps(kernel.push_off)
+    assert not keeps(compilation.compiled(own))
+    assert not keeps(compilation.compiled_in(ours.py_func, file, tmp_path / "without_file.py"))
+    files = dispatch.files_of([Own, HuntCrossley])
+    assert not keeps(compilation.compiled_in(ours.py_func, file, *files))
+    assert keeps(compilation.compiled_in(ours.py_func, file, *dispatch.files_of([HuntCrossley])))
 
 
 def test_the_folder_is_beside_the_code_or_where_the_user_says(package, tmp_path, monkeypatch):
@@ -159,7 +105,7 @@ def test_a_kernel_shares_no_code_with_what_was_compiled_before():
     def kernel(x, n):
         return called(x, n) + called(2.0 * x, n + 2)
 
-    ours, numbas = compilation.compiled_once(kernel), numba.njit(**compilation.OPTIONS)(kernel)
+    ours, numbas = compilation.compiled(kernel), numba.njit(**compilation.OPTIONS)(kernel)
     # each with what the other has left with the linker
     assert ours(1.0, 7) == numbas(1.0, 7) == ours(1.0, 7)
     assert any(line.startswith("define private") for line in functions_of(ours))
@@ -184,10 +130,10 @@ def test_python_collects_no_circles_while_a_kernel_compiles(collecting):
     before = gc.isenabled()
     try:
         (gc.enable if collecting else gc.disable)()
-        assert compilation.compiled_once(lambda: stub())() == 1.0
+        assert compilation.compiled(lambda: stub())() == 1.0
         assert gc.isenabled() is collecting
         with pytest.raises(numba.TypingError):
-            compilation.compiled_once(lambda: stub() + "text")()
+            compilation.compiled(lambda: stub() + "text")()
         assert gc.isenabled() is collecting
     finally:
         (gc.enable if before else gc.disable)()

@@ -50,7 +50,7 @@ def test_a_knee_that_hardly_bends_tells_nothing():
     assert np.isnan(ahead_of_axis(hip[:10], knee[:10], ankle[:10]))
 
 
-PELVIS = PelvisLandmarks("LASI", "RASI", "SACR", "pelvis")
+PELVIS = PelvisLandmarks(left_asis="LASI", right_asis="RASI", sacrum="SACR", frame="pelvis")
 
 
 def pelvis(asis: float, turned: float = 0.4) -> SimpleNamespace:

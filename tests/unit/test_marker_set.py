@@ -9,7 +9,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
 from ambulo.mocap.marker_sets.marker_names import match_set
-from ambulo.mocap.marker_sets.marker_set import Chord, HipCentre, Length, Mean, Offset
+from ambulo.mocap.marker_sets.marker_set import Chord, HipCentre, Length, axis_words
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_marker_sets
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Markers, Subject
@@ -55,18 +55,19 @@ def test_sides_are_written_out(tmp_path):
     assert marker_set.markers["LA"].segment == "left_shank"
     assert marker_set.foot["right"] == ("RA", "RB")
     (rule,) = marker_set.points["left_middle"]
-    assert rule.action == Mean(("LA", "LB"), (0.75, 0.25))
+    assert (rule.mean, rule.shares) == (("LA", "LB"), (0.75, 0.25))
 
 
 def test_medial_and_lateral_turn_with_the_side(tmp_path):
     marker_set = load_marker_set(write(tmp_path, SMALL))
-    shifts = {}
-    for side in SIDES:
-        action = marker_set.points[f"{side}_inside"][0].action
-        assert isinstance(action, Offset)
-        shifts[side] = action.shift[1]
-    assert shifts["left"] == Length(0.01, ((-0.5, "left_width"),))
-    assert shifts["right"] == Length(-0.01, ((0.5, "right_width"),))
+    for side, sign in (("left", -1), ("right", 1)):
+        shift = marker_set.points[f"{side}_inside"][0].shift
+        assert shift == {"up": 0.2, "medial": Length(-0.01, ((0.5, f"{side}_width"),))}
+        assert axis_words(side)["medial"] == (1, sign)
+        markers = Markers(("LA", "RA"), np.arange(3) / 100, np.zeros((3, 2, 3)))
+        match = match_set(markers.names, marker_set)
+        inside = evaluate_landmarks(match, markers, Subject(height=1.8)).points[f"{side}_inside"]
+        np.testing.assert_allclose(inside[0], [0.0, sign * 0.08, 0.2])
 
 
 def test_a_set_can_extend_another(tmp_path):
@@ -182,9 +183,7 @@ def test_shipped_sets_are_whole(name):
     marker_set = load_marker_set(name)
     assert marker_set.source
     by_regression = any(
-        isinstance(rule.action, HipCentre)
-        for side in SIDES
-        for rule in marker_set.points[f"{side}_hip"]
+        isinstance(rule, HipCentre) for side in SIDES for rule in marker_set.points[f"{side}_hip"]
     )
     # hips that are in the file need no regression
     assert (marker_set.hip_centre in HIP_CENTRES) is by_regression
@@ -208,5 +207,5 @@ def test_shipped_sets_weigh_medial_markers_zero():
 
 def test_plug_in_gait_uses_its_own_knee():
     rules = load_marker_set("plug_in_gait_lower").points["left_knee"]
-    assert isinstance(rules[-1].action, Chord)
-    assert rules[-1].action.away_from == "LTHI"
+    assert isinstance(rules[-1], Chord)
+    assert rules[-1].away_from == "LTHI"

@@ -10,7 +10,7 @@ import pytest
 
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
-from ambulo.mocap.marker_sets import marker_set_form
+from ambulo.mocap.marker_sets import marker_set
 from ambulo.mocap.marker_sets.marker_names import match_set
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.records import Markers, Subject
@@ -113,8 +113,8 @@ def test_the_page_tells_every_entry_of_the_grammar():
     page = TEXT[TEXT.index("### The grammar") :]
     forms = [
         form
-        for form in vars(marker_set_form).values()
-        if isinstance(form, type) and issubclass(form, marker_set_form.Form)
+        for form in vars(marker_set).values()
+        if isinstance(form, type) and issubclass(form, marker_set.Form)
     ]
     entries = {e.alias or name for form in forms for name, e in form.model_fields.items()}
     assert len(entries) > 30

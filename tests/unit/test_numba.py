@@ -1,4 +1,4 @@
-"""Numba's private parts are used in one module."""
+"""Numba's private parts, and the library below it, are used in one module."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name: alias.name for alias in node.names}
+            found |= {alias.asname or alias.name: alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
@@ -42,7 +42,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
             of = f"{node.value.id}.{node.attr}"
             if node.value.id == "numba" and find_spec(of) is not None:
                 found[node.attr] = of
-    return {name: of for name, of in found.items() if of.partition(".")[0] == "numba"}
+    return {name: of for name, of in found.items() if of.partition(".")[0] in ("numba", "llvmlite")}
 
 
 def _defined(tree: ast.Module) -> set[str]:
@@ -84,6 +84,7 @@ def test_private_parts_of_numba_are_used_in_one_module():
 def test_every_form_of_a_private_part_is_seen():
     for line in (
         "import numba.core.ir",
+        "from llvmlite import ir",
         "from numba import core",
         "from numba.core import ir",
         "import numba\nnumba.core.ir",

@@ -195,9 +195,9 @@ VIOLET = 1
     [
         ("hues.violet", "plug-in colour.violet of others_package"),
         ("hues.mauve", "plug-in colour.mauve of others_package"),
-        ("hues.greys", "one of the plug-ins colour.grey, colour.pale of others_package"),
+        ("hues.greys", "a plug-in of others_package"),
         ("hues.helper hues.mauve", "plug-in colour.mauve of others_package"),
-        ("hues.mauve hues.violet", "plug-in colour.mauve of others_package"),
+        ("hues.mauve hues.violet", "plug-in colour.violet of others_package"),
         ("hues.mauve ambulo hues.violet", "plug-in colour.violet of others_package"),
         ("hues.helper", "a plug-in of others_package"),
         ("ambulo", ""),

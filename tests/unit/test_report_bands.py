@@ -55,6 +55,7 @@ def analysis() -> Analysis:
         failed=1,
         share=0.9,
         sources=("Segment masses: some.",),
+        titles=("segment masses",),
         median=found,
         low={name: values - SPREAD for name, values in found.items()},
         high={name: values + SPREAD for name, values in found.items()},

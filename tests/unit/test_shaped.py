@@ -9,7 +9,7 @@ import pytest
 from tests.sample_mechanisms import four_bar
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import compiled_once
+from ambulo.math.compilation import compiled
 from ambulo.math.shaped import allocator
 
 
@@ -50,7 +50,7 @@ class _Outside(NamedTuple):
 _zeros = allocator(_Outside)
 
 
-@compiled_once
+@compiled
 def _allocated(n, m):
     return _zeros(n=n, m=m)
 

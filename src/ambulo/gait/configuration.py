@@ -26,8 +26,8 @@ from pydantic_core import CoreSchema, core_schema
 from ambulo.inputs.arguments import instance_of, path_of
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file, near, registry_of, shown
-from ambulo.inputs.toml_file import Form, mistake, open_toml
-from ambulo.inputs.toml_words import Keys, in_words
+from ambulo.inputs.toml_file import Form, mistake, open_toml, within
+from ambulo.inputs.toml_words import ENTRY, in_words, named
 from ambulo.records import MomentAxes
 
 
@@ -99,7 +99,7 @@ class UncertaintyChoice(Form):
     @classmethod
     def _power_of_two(cls, given: int) -> int:
         if given & (given - 1):
-            raise mistake(f"is {given} and should be a power of two", "Give 256, 512, ...")
+            raise mistake(f"{ENTRY} is {given} and should be a power of two", "Give 256, 512, ...")
         return given
 
     @field_validator("source")
@@ -110,11 +110,7 @@ class UncertaintyChoice(Form):
             if name not in known:
                 raise mistake(f"there is no {known.called} {shown(name)}", near(name, known), name)
             form: type[Form] = known[name].settings  # type: ignore[attr-defined]
-            try:
-                form.model_validate(_as_written(entries))
-            except ValidationError as error:
-                what, remedy, keys = in_words(error, entries, form)
-                raise mistake(what, remedy, name, *map(str, keys)) from error
+            within(form, _as_written(entries), name)
         return given
 
     @property
@@ -129,7 +125,8 @@ class UncertaintyChoice(Form):
     def _enough(self) -> Self:
         if isinstance(self.samples, int) and self.samples < self.least:
             raise mistake(
-                f"is {self.samples}, but a band of {100 * self.share:g} % needs {self.least}",
+                f"{ENTRY} is {self.samples}, but a band of {100 * self.share:g} % needs "
+                f"{self.least}",
                 f"Give {self.least} or more",
                 "samples",
             )
@@ -340,12 +337,7 @@ class Configuration(Form):
         form: type[Form] | None = registry_of("filter")[name].settings  # type: ignore[attr-defined]
         if form is None:
             raise mistake(f"the filter {name} has no filter_settings", "Leave them out")
-        entries = _as_written(given)
-        try:
-            form.model_validate(entries)
-        except ValidationError as error:
-            what, remedy, keys = in_words(error, entries, form)
-            raise mistake(_named(what, keys), remedy) from error
+        within(form, _as_written(given))
         return given
 
     @field_validator("sex", mode="before")
@@ -367,13 +359,9 @@ class Configuration(Form):
             kind = str(table.get("kind", ""))
             if kind not in known:
                 said = f"there is no {known.called} {shown(kind)}"
-                raise mistake(said, near(kind, known), str(k), "kind")
+                raise mistake(said, near(kind, known), k, "kind")
             form: type[Form] = known[kind].settings  # type: ignore[attr-defined]
-            try:
-                return form.model_validate(table)
-            except ValidationError as error:
-                what, remedy, keys = in_words(error, table, form)
-                raise mistake(_named(what, keys), remedy, str(k)) from error
+            return within(form, table, k)
 
         if not isinstance(given, list | tuple):
             return given
@@ -398,7 +386,7 @@ class Configuration(Form):
     @classmethod
     def _above_zero(cls, given: float | str) -> float | str:
         if not isinstance(given, str) and not given > 0.0:
-            raise mistake("is not above 0", 'Give a frequency in Hz, "motion" or "none"')
+            raise mistake(f"{ENTRY} is not above 0", 'Give a frequency in Hz, "motion" or "none"')
         return given
 
     @field_validator("*", mode="before")
@@ -412,7 +400,9 @@ class Configuration(Form):
                 if isinstance(one, bool) or (isinstance(one, str) and not words):
                     said = str(one).lower() if isinstance(one, bool) else shown(one)
                     keys = () if key is None else (str(key),)
-                    raise mistake(f"is {said} and should be a number", "Write a number", *keys)
+                    raise mistake(
+                        f"{ENTRY} is {said} and should be a number", "Write a number", *keys
+                    )
         return given
 
     @model_validator(mode="after")
@@ -434,13 +424,7 @@ class Configuration(Form):
             if info.context is not None:
                 raise
             what, remedy, keys = in_words(error, given, cls)
-            raise InputError(_named(what, keys), "Configuration", remedy) from error
-
-
-def _named(what: str, keys: Keys) -> str:
-    """What is wrong, with the entry's name where the words begin after it."""
-    name = ".".join(map(str, keys))
-    return f"{name} {what}" if name and what.startswith(("is ", "are ", "has ")) else what
+            raise InputError(named(what, keys), "Configuration", remedy) from error
 
 
 def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
@@ -509,7 +493,7 @@ def read_configuration(path: str | Path | None, **options: object) -> Configurat
         others = isinstance(said, Mapping) and len(keys) > 1 and keys[1] not in said
         if file is None or (name in given and not others):
             flag = _FLAGS.get(name, name.replace("_", "-"))
-            raise InputError(_named(what, keys), f"--{flag}", remedy) from error
+            raise InputError(named(what, keys), f"--{flag}", remedy) from error
         raise file.error(what, keys, remedy) from error
 
 

@@ -384,43 +384,21 @@ def raised(error: BaseException) -> str:
 
 
 def blamed(error: BaseException) -> str:
-    """The plug-in in whose files an error arose, as messages call it; "" where in none.
+    """The plug-in in whose files an error arose last, as messages call it; "" where in none.
 
-    That is the one whose module Ambulo called last; the package alone where no entry's module, or
-    that of several, was called.
+    The package alone where no entry's module, or that of several, is the file.
     """
-    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
     kinds = _plugins(tuple(sys.path)).values()
     entries = [one for kind in kinds for offers in kind.values() for one in offers]
-    called = _called_last(files, entries)
-    mine = [one for one in entries if _file_of(one.module) in called]
-    if len(mine) == 1:
-        return _called(mine[0])
-    if mine:
-        return f"one of the plug-ins {', '.join(e.name for e in mine)} of {_package(mine[0])}"
-    package = next((one for one in entries if called and called[0].startswith(_inside(one))), None)
-    return "" if package is None else f"a plug-in of {_package(package)}"
-
-
-def _called_last(files: Iterable[str], entries: Iterable[EntryPoint]) -> list[str]:
-    """Files of plug-ins that follow each other in a traceback, the last after a file of Ambulo's.
-
-    Of these no more than the first that is the module of an entry.
-    """
-    modules = {_file_of(one.module) for one in entries}
-    folders = tuple(folder for one in entries for folder in _inside(one))
-    found: list[str] = []
-    ours = True
-    for file in files:
-        if file.startswith(_AMBULO):
-            ours = True
-        elif file in modules or file.startswith(folders):
-            if ours:
-                found = []
-            ours = False
-            found.append(file)
-    entry = next((file for file in found if file in modules), None)
-    return found if entry is None else [entry]
+    for frame, _ in reversed([*walk_tb(error.__traceback__)]):
+        file = frame.f_code.co_filename
+        mine = [one for one in entries if _file_of(one.module) == file]
+        if len(mine) == 1:
+            return _called(mine[0])
+        beside = mine or [one for one in entries if file.startswith(_inside(one))]
+        if beside:
+            return f"a plug-in of {_package(beside[0])}"
+    return ""
 
 
 def _file_of(module: str) -> str:

@@ -29,22 +29,25 @@ from pydantic_core import PydanticCustomError
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import near
 from ambulo.inputs.regular_file import require_file
-from ambulo.inputs.toml_words import Keys, in_words
+from ambulo.inputs.toml_words import ENTRY, Keys, dotted, in_words, named
 
 F = TypeVar("F", bound=BaseModel)
 
 
-def mistake(what: str, remedy: str, *keys: str) -> PydanticCustomError:
-    """What a form's validator raises: what is wrong, what to do, and at which entry in it."""
+def mistake(what: str, remedy: str, *keys: str | int) -> PydanticCustomError:
+    """What a form's validator raises: what is wrong, what to do, and at which entry in it.
+
+    `ENTRY` stands in it for the entry's name.
+    """
     return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "keys": keys})
 
 
 def _no_truth(value: object) -> object:
     """`true` is no number, although Python counts with it; a number too large is none either."""
     if isinstance(value, bool):
-        raise mistake(f"is {str(value).lower()} and should be a number", "Write a number")
+        raise mistake(f"{ENTRY} is {str(value).lower()} and should be a number", "Write a number")
     if isinstance(value, int | float) and abs(value) > _LARGEST:  # NaN is told by the form
-        raise mistake("is too large a number", f"Write one of at most {_LARGEST:.0e}")
+        raise mistake(f"{ENTRY} is too large a number", f"Write one of at most {_LARGEST:.0e}")
     return value
 
 
@@ -69,6 +72,19 @@ Text = Annotated[str, Strict(), Field(min_length=1, max_length=600), AfterValida
 Texts = tuple[Text, ...]
 Numbers = tuple[Number, ...]
 Vector = tuple[Number, Number, Number]
+
+
+def within(form: type[F], entries: object, *keys: str | int) -> F:
+    """Entries of a form's by a form of their own, in a validator.
+
+    Args:
+        keys: where they are in the first form's entry.
+    """
+    try:
+        return form.model_validate(entries)
+    except ValidationError as error:
+        what, remedy, inner = in_words(error, entries, form)
+        raise mistake(what, remedy, *keys, *inner) from error
 
 
 class Form(BaseModel):
@@ -157,12 +173,12 @@ class TomlFile:
         """A mistake of the file at an entry (keys; indices from 0), with its line."""
         path, line = self._place(keys)
         where = f"{path}, line {line}" if line else str(path)
-        if what.startswith("is "):
-            return InputError(f"{_name(keys) or 'the content'} {what}", where, remedy)
+        if ENTRY in what:
+            return InputError(named(what, keys), where, remedy)
         # an entry that the sentence names is not named again
         last = keys[-1] if keys else 0
         said = isinstance(last, str) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", what)
-        name = _name(keys[:-1] if said else keys)
+        name = dotted(keys[:-1] if said else keys)
         return InputError(f"{what} (at {name})" if name else what, where, remedy)
 
     def _place(self, keys: Keys) -> tuple[Path, int | None]:
@@ -229,14 +245,6 @@ def read_toml(path: Path, form: type[F]) -> F:
         InputError: the file cannot be read, is not TOML, or does not suit the form.
     """
     return open_toml(path).read(form)
-
-
-def _name(keys: Keys) -> str:
-    """`posture[2].theta`: indices from 1, as people count."""
-    text = ""
-    for key in keys:
-        text += f"[{key + 1}]" if isinstance(key, int) else f".{key}" if text else str(key)
-    return text
 
 
 # --------------------------------------------------------------------------- lines

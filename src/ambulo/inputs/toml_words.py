@@ -13,6 +13,23 @@ from ambulo.inputs.registry import near, shown
 
 Keys = Sequence[str | int]
 
+ENTRY = "{entry}"
+"""Stands in a sentence for the entry that it is about."""
+
+
+def named(what: str, keys: Keys, otherwise: str = "the content") -> str:
+    """A sentence with the name of the entry that it is about."""
+    return what.replace(ENTRY, dotted(keys) or otherwise)
+
+
+def dotted(keys: Keys) -> str:
+    """`posture[2].theta`: indices from 1, as people count."""
+    text = ""
+    for key in keys:
+        text += f"[{key + 1}]" if isinstance(key, int) else f".{key}" if text else str(key)
+    return text
+
+
 _TABLE = "Write a table, such as { name = 1.0 }"
 _LIST = "Write a list, such as [1.0, 2.0]"
 _TEXTS = 'Write a list of texts, such as ["name", "name"]'
@@ -35,20 +52,32 @@ _KINDS: Mapping[str, tuple[str, str]] = {
 """What an entry should be and what to write, by the first word of pydantic's type of error."""
 
 _LIMITS: Mapping[str, tuple[str, str]] = {
-    "greater_than": ("is {value} and should be above {gt:g}", "Write a number above {gt:g}"),
-    "greater_than_equal": ("is {value} and should be from {ge:g}", "Write a number from {ge:g}"),
-    "less_than": ("is {value} and should be below {lt:g}", "Write a number below {lt:g}"),
-    "less_than_equal": ("is {value} and should be up to {le:g}", "Write a number up to {le:g}"),
+    "greater_than": (
+        "{entry} is {value} and should be above {gt:g}",
+        "Write a number above {gt:g}",
+    ),
+    "greater_than_equal": (
+        "{entry} is {value} and should be from {ge:g}",
+        "Write a number from {ge:g}",
+    ),
+    "less_than": ("{entry} is {value} and should be below {lt:g}", "Write a number below {lt:g}"),
+    "less_than_equal": (
+        "{entry} is {value} and should be up to {le:g}",
+        "Write a number up to {le:g}",
+    ),
     "too_short": (
-        "has {actual_length} entries and should have {min_length} or more",
+        "{entry} has {actual_length} entries and should have {min_length} or more",
         "Write {min_length} or more",
     ),
     "too_long": (
-        "has {actual_length} entries and should have {max_length} at most",
+        "{entry} has {actual_length} entries and should have {max_length} at most",
         "Write at most {max_length}",
     ),
-    "string_too_long": ("has more than {max_length} characters", "Shorten it to {max_length}"),
-    "string_too_short": ("is empty", _TEXT),
+    "string_too_long": (
+        "{entry} has more than {max_length} characters",
+        "Shorten it to {max_length}",
+    ),
+    "string_too_short": ("{entry} is empty", _TEXT),
 }
 """What is wrong and what to write, with pydantic's context, by its type of error."""
 
@@ -84,14 +113,16 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
     if kind == "missing" and isinstance(lacking, str):
         what, remedy = f"{lacking} is missing", f"Give {lacking}"
     elif kind == "missing":
-        what, remedy = "has too few entries", f"Write {int(lacking) + 1} or more"
+        what, remedy = f"{ENTRY} has too few entries", f"Write {int(lacking) + 1} or more"
     elif kind in _LIMITS:
-        what, remedy = (text.format(value=shown(value), **context) for text in _LIMITS[kind])
+        what, remedy = (
+            text.format(entry=ENTRY, value=shown(value), **context) for text in _LIMITS[kind]
+        )
     else:
         should, remedy = _KINDS.get(
             kind.split("_")[0], (f"does not suit ({error['msg']})", "See the entry's documentation")
         )
-        what = f"is {shown(value)} and {should}"
+        what = f"{ENTRY} is {shown(value)} and {should}"
         entries = ", ".join(dict.fromkeys(name for one in tables for name in _required(one)))
         if remedy is _TABLE and entries:
             remedy = f"Write a table with {entries}"

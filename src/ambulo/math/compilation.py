@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -23,7 +22,7 @@ from ambulo.math.numba_private import (
     keep_on_disk,
     keeps,
 )
-from ambulo.math.sources import sources
+from ambulo.math.sources import are_ours, sources
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -42,8 +41,6 @@ OPTIONS = {
     # said outright: unsaid, a function would take it over from whatever calls it first
     "_nrt": True,
 }
-
-_STARTED = time.time()
 
 
 class _Told(event.Listener):
@@ -83,11 +80,11 @@ def cache_folder(file: Path, *others: Path) -> str:
 
     Numba looks only at the file of the function that it loads, not at those of the functions and
     constants inside it. The folder is named after the text of the file and of every module of
-    Ambulo that it imports, directly or through others, and of somebody else's file also of their
-    own modules (`math.sources`): an edit recompiles what rests on it, and nothing else.
+    Ambulo that it imports, directly or through others: an edit recompiles what rests on it, and
+    nothing else.
 
     Args:
-        file: source of the functions, of Ambulo or of somebody else.
+        file: source of the functions.
         others: sources that the functions contain without importing them.
 
     Returns:
@@ -96,31 +93,19 @@ def cache_folder(file: Path, *others: Path) -> str:
     files = [path.resolve() for path in (file, *others)]
     texts = sorted(sources(files, _root()).items())
     digest = hashlib.sha256(b"\0".join(text for _, text in texts)).hexdigest()[:16]
+    own = _root() / "ambulo"
     if _config.CACHE_DIR:
         root = Path(_config.CACHE_DIR)
-    elif os.access(_root(), os.W_OK):
-        root = _root() / "__pycache__"
+    elif os.access(own, os.W_OK):
+        root = own / "__pycache__"
     else:
         root = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ambulo"
     return str(root / f"{file.stem}-{digest}")
 
 
-def _edited_since_start(*files: Path) -> bool:
-    """Whether a file of somebody else, or a module of theirs in it, is newer than this process."""
-    root = _root()
-    resolved = [path.resolve() for path in files]
-    if all(root in path.parents for path in resolved):
-        return False
-    return any(
-        path.stat().st_mtime > _STARTED
-        for path in sources(resolved, root)
-        if root not in path.parents
-    )
-
-
 def _root() -> Path:
-    """Folder of the package."""
-    return Path(__file__).resolve().parent.parent
+    """Folder of Ambulo's packages."""
+    return Path(__file__).resolve().parents[2]
 
 
 _folder_of = cache(cache_folder)
@@ -138,38 +123,30 @@ def _cached_in(file: Path, *others: Path) -> Iterator[None]:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function that Python calls, on its first call, and keep the result on disk."""
+    """Compile a function that Python calls, on its first call, kept on disk as `keep_in` does."""
     return compiled_in(function, Path(function.__code__.co_filename))
 
 
-def compiled_in(
-    function: Function, file: Path, *others: Path, kinds: Sequence[type] = ()
-) -> Function:
+def compiled_in(function: Function, file: Path, *others: Path) -> Function:
     """Compile a function on its first call, kept on disk as `keep_in` does."""
     dispatcher = _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function)
-    keep_in(dispatcher, file, *others, kinds=kinds)
+    keep_in(dispatcher, file, *others)
     return cast(Function, dispatcher)
 
 
-def keep_in(dispatcher: Any, file: Path, *others: Path, kinds: Sequence[type] = ()) -> None:
-    """Keep on disk what numba compiles, under the text of all these sources.
+def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
+    """Keep on disk what numba compiles, under the text of all these sources, if they are Ambulo's.
 
-    And under the values that it holds (`math.held_values`). What somebody else has edited since
-    this process began is not kept: its text may no longer be that of the code that was imported.
+    What other packages and scripts bring in is compiled for the process alone: its text does not
+    say the values that it holds, nor what else it rests on.
 
     Args:
         dispatcher: numba's function.
         file, others: as `cache_folder` has them.
-        kinds: packed types (NamedTuple classes) that it is compiled for.
     """
-    if not _edited_since_start(file, *others):
+    if are_ours([path.resolve() for path in (file, *others)], _root()):
         with _cached_in(file, *others):
-            keep_on_disk(dispatcher, kinds)
-
-
-def compiled_once(function: Function) -> Function:
-    """Compile a function that Python calls, for this process alone."""
-    return cast(Function, _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function))
+            keep_on_disk(dispatcher)
 
 
 def inner(function: Function) -> Function:

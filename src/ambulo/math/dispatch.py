@@ -15,8 +15,8 @@ it; numba picks the implementation while it compiles a loop, so that nothing is 
         return law.stiffness * stretch
 
 A function under `generic` calls operations and is called from Python. It is compiled once for
-every combination of packed types, and kept on disk under the text of all that it then consists of:
-an edit of one law recompiles the loops that this law is in, and no other.
+every combination of packed types, and kept on disk under the text of all that it then consists of,
+if all of it is Ambulo's: an edit of one law recompiles the loops that this law is in, and no other.
 """
 
 # numba's interface for extensions has no types
@@ -38,9 +38,7 @@ from ambulo.math.compilation import (
     INSIDE_BORROWING,
     Function,
     compiled_in,
-    compiled_once,
 )
-from ambulo.math.held_values import stands_for
 from ambulo.math.lanes import reader
 from ambulo.math.numba_private import Loc, overload_for_all
 
@@ -124,7 +122,6 @@ def _operation(
     table: dict[type, Callable[..., Any]] = {}
     _IMPLEMENTATIONS[stub], _DEFAULTS[stub] = table, default
     defaults = [function for function in (default, given and given[1]) if function]
-    stands_for(stub, *defaults)
     if borrows:
         _BORROWING.update(defaults)
 
@@ -183,7 +180,6 @@ def implements(
             if kind in _IMPLEMENTATIONS[stub]:
                 raise ValueError(f"{kind.__name__} has an implementation of {stub.__name__}")
             _IMPLEMENTATIONS[stub][kind] = function
-            stands_for(kind, function)
         return function
 
     return register
@@ -215,7 +211,6 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
         return make(found)
 
     overload_for_all(made, INSIDE, choose)
-    stands_for(made, stub)
     return made
 
 
@@ -233,10 +228,7 @@ def generic(function: Function) -> Function:
 
     @cache
     def compiled_for(kinds: frozenset[type]) -> Callable[..., Any]:
-        files = files_of(kinds)
-        if files is None:
-            return compiled_once(function)
-        return compiled_in(function, file, *files, kinds=tuple(kinds))
+        return compiled_in(function, file, *files_of(kinds))
 
     def call(*arguments: Any) -> Any:
         kinds: set[type] = set()
@@ -247,7 +239,6 @@ def generic(function: Function) -> Function:
         return function
 
     overload_for_all(call, INSIDE, inside)
-    stands_for(call, function)
     call.__doc__, call.__name__ = function.__doc__, function.__name__
     call.__module__ = function.__module__
     call.__wrapped__ = function  # type: ignore[attr-defined]
@@ -263,19 +254,15 @@ def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
             _add_kinds(value, kinds)
 
 
-def files_of(kinds: Iterable[type]) -> list[Path] | None:
-    """Sources of packed types and of their implementations; None where one has no file.
-
-    What was typed into a session, or loaded without a name to be found by, is not kept on disk.
-    """
+def files_of(kinds: Iterable[type]) -> list[Path]:
+    """Sources of packed types and of their implementations; an empty path where one has no file."""
     sources: set[str] = set()
     for kind in (kinds := frozenset(kinds)):
         module = sys.modules.get(kind.__module__)
         sources.add(getattr(module, "__file__", None) or "")
     for table in _IMPLEMENTATIONS.values():
         sources |= {table[kind].__code__.co_filename for kind in kinds & table.keys()}
-    files = [Path(source) for source in sorted(sources)]
-    return files if all(file.is_file() for file in files) else None
+    return [Path(source) for source in sorted(sources)]
 
 
 def over_tuple(empty: Any) -> Callable[[Function], Function]:
@@ -301,7 +288,6 @@ def over_tuple(empty: Any) -> Callable[[Function], Function]:
             return some if len(kind) > 0 else nothing
 
         overload_for_all(stub, INSIDE, choose)
-        stands_for(stub, some)
         return cast(Function, stub)
 
     return unrolled

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
@@ -26,6 +25,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import OPTIONS, keep_in
 from ambulo.math.dispatch import files_of
 from ambulo.math.numba_private import UNOWNED, CFunc, SelfContainedCompiler, cgutils
+from ambulo.math.numba_private import llvm_ir as ir
 
 _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fastmath")}
 _COMPILER: Any = SelfContainedCompiler
@@ -67,7 +67,7 @@ class Law:
     Args:
         function: in Python.
         signature: of the C function.
-        kinds: packed types whose operations it calls; it is kept on disk under their text too.
+        kinds: packed types whose operations it calls.
     """
 
     def __init__(
@@ -79,10 +79,7 @@ class Law:
     def _compiled(self) -> Any:
         signature = self.signature.args, self.signature.return_type
         made = CFunc(self.function, signature, {}, _OPTIONS, _COMPILER)
-        file, files = Path(self.function.__code__.co_filename), files_of(self.kinds)
-        # what was typed into a session, or a notebook, has no file
-        if files is not None and file.is_file():
-            keep_in(made, file, *files, kinds=self.kinds)
+        keep_in(made, Path(self.function.__code__.co_filename), *files_of(self.kinds))
         made.compile()
         return made
 

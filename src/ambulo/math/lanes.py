@@ -23,7 +23,6 @@ import inspect
 import operator
 from typing import Any, cast
 
-from llvmlite import ir
 from numba import types
 from numba.extending import (
     intrinsic,
@@ -37,6 +36,7 @@ from numba.extending import (
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import Function, inner
 from ambulo.math.numba_private import Conversion, cgutils
+from ambulo.math.numba_private import llvm_ir as ir
 
 WIDTH = 8
 """Lanes in a vector: AVX-512 has registers of eight float64; narrower machines take several."""

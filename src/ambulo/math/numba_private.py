@@ -6,7 +6,8 @@ each of these parts is measured by `benchmarks/numba_private.py`.
     compiler passes             a kernel's own copies, no machine code inside, arrays borrowed
     caching, nrt                kernels kept on disk, by processes beside each other, read quickly
     overload_for_all            implementations chosen by type, compiled once for all callers
-    cgutils, Conversion, CFunc  for others: instructions that numba has no Python for
+    cgutils, Conversion, CFunc  for others: instructions that numba has no Python for,
+    llvm_ir                     and LLVM's, by the library below numba
     to_fixed_tuple              for others: a packed law from an array of its parameters
     Loc, event                  for others: errors with their place; how long it compiles
 """
@@ -23,13 +24,14 @@ import pickle
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
 import llvmlite.binding as llvm
+import llvmlite.ir as llvm_ir
 from numba import TypingError, types
 from numba.core import caching, cgutils, event, ir
 from numba.core.ccallback import CFunc
@@ -43,8 +45,6 @@ from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.typing.templates import infer_global, make_overload_template
 from numba.extending import infer
 from numba.np.unsafe.ndarray import to_fixed_tuple
-
-from ambulo.math.held_values import WithoutKey, held_values
 
 # --------------------------------------------------------------------------- passes
 
@@ -250,7 +250,6 @@ _FunctionCache: Any = caching.FunctionCache
 _CacheFile: Any = caching.IndexDataCacheFile
 # replaced below: one that numba no longer has would be called by nobody, and kernels mixed up
 _REPLACED = (
-    _FunctionCache._index_key,
     _FunctionCache.load_overload,
     _FunctionCache.save_overload,
     _CacheFile._data_name,
@@ -276,25 +275,16 @@ class _FilesOfOneProcess(_CacheFile):  # type: ignore[misc]
 
 
 class _KernelCache(_FunctionCache):  # type: ignore[misc]
-    """Numba's cache of a function by what it holds; what cannot be read is compiled anew.
+    """Numba's cache of a function; what cannot be read is compiled anew."""
 
-    Args:
-        function: that is compiled.
-        kinds: packed types (NamedTuple classes) that it is compiled for.
-    """
-
-    def __init__(self, function: Any, kinds: Sequence[type]) -> None:
+    def __init__(self, function: Any) -> None:
         super().__init__(function)
-        self._roots = (function, *kinds)
         self._maker: Popen[bytes] | None = None
         self._cache_file = _FilesOfOneProcess(
             cache_path=self._cache_path,
             filename_base=self._impl.filename_base,
             source_stamp=self._impl.locator.get_source_stamp(),
         )
-
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), held_values(self._roots))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = self._on_disk(sig, target_context)
@@ -313,10 +303,6 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
             _memory.initialize(target_context)
             with self._guard_against_spurious_io_errors():
                 return self._load_overload(sig, target_context)
-        except WithoutKey as error:
-            self.disable()
-            say_not_kept(str(error), "Numbers given as fields of a law are looked at in every call")
-            return None
         except (*_UNREADABLE, OSError):
             return None
 
@@ -325,8 +311,6 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
             super().save_overload(sig, data)
         except _UNREADABLE:
             self._keep_afresh(sig, data)
-        except WithoutKey:  # it has changed while it was compiled
-            self.disable()
         except OSError as error:
             self._without(error)
 
@@ -352,15 +336,10 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
         say_not_kept(f"{self._cache_path}: {error.strerror or error}")
 
 
-def keep_on_disk(dispatcher: Any, kinds: Sequence[type] = ()) -> None:
-    """Keep what a numba function compiles in numba's folder, if any folder can be written.
-
-    Args:
-        dispatcher: numba's function.
-        kinds: packed types (NamedTuple classes) that it is compiled for.
-    """
+def keep_on_disk(dispatcher: Any) -> None:
+    """Keep what a numba function compiles in numba's folder, if any folder can be written."""
     try:
-        dispatcher._cache = _KernelCache(dispatcher.__wrapped__, kinds)
+        dispatcher._cache = _KernelCache(dispatcher.__wrapped__)
     except RuntimeError as error:  # numba found no folder that it may write
         say_not_kept(str(error))
 
@@ -389,14 +368,14 @@ def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
             dispatcher._cache.expect(maker)
 
 
-def say_not_kept(reason: str, remedy: str = "Give a writable folder in NUMBA_CACHE_DIR") -> None:
+def say_not_kept(reason: str) -> None:
     """Tell on the terminal what is not kept; once a process, with the first reason."""
     global _told
     if not _told:
         _told = True
         sys.stderr.write(
             "Compiled code cannot be kept, so each start compiles again (a minute or two): "
-            f"{reason}. {remedy}.\n"
+            f"{reason}. Give a writable folder in NUMBA_CACHE_DIR.\n"
         )
 
 

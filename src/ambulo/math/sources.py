@@ -1,33 +1,37 @@
-"""The text that compiled code rests on: a source file and the modules that it imports.
-
-Of Ambulo's files those of Ambulo are followed; of anybody else's also their own modules, so that a
-law compiles again when a helper or a constant beside it changes.
-"""
+"""The text that compiled code rests on: a source file and the modules of Ambulo that it imports."""
 
 from __future__ import annotations
 
-import ast
 import re
-import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
+_PACKAGES = ("ambulo", "ambulo_studies")
 _IMPORT = re.compile(
-    r"^[ \t]*from[ \t]+(ambulo\b[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)", re.MULTILINE
+    rf"^[ \t]*from[ \t]+((?:{'|'.join(_PACKAGES)})\b[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)",
+    re.MULTILINE,
 )
 
 
-def sources(files: list[Path], root: Path) -> dict[Path, bytes]:
-    """Text of files and of all modules on which they rest, directly or through others.
-
-    Installed packages are followed inside a file's own package; of others the modules that it
-    names are read, and those that they import are not.
+def are_ours(files: list[Path], root: Path) -> bool:
+    """Whether all of these resolved paths are files of Ambulo's.
 
     Args:
         files: resolved paths.
-        root: folder of Ambulo.
+        root: folder of Ambulo's packages.
+    """
+    folders = [root / name for name in _PACKAGES]
+    return all(
+        file.is_file() and any(folder in file.parents for folder in folders) for file in files
+    )
+
+
+def sources(files: list[Path], root: Path) -> dict[Path, bytes]:
+    """Text of files and of all of Ambulo's modules on which they rest, directly or through others.
+
+    Args:
+        files: resolved paths.
+        root: folder of Ambulo's packages.
     """
     found: dict[Path, bytes] = {}
     waiting = list(files)
@@ -35,12 +39,7 @@ def sources(files: list[Path], root: Path) -> dict[Path, bytes]:
         path = waiting.pop()
         if path not in found:
             found[path], named = _read(path, root)
-            needed = set(named) if root in path.parents else {*named, *_imported(path, root)}
-            for module in needed - found.keys():
-                if _is_followed(module, path, root):
-                    waiting.append(module)
-                else:
-                    found[module] = module.read_bytes()
+            waiting.extend(named)
     return found
 
 
@@ -51,7 +50,7 @@ def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
     needed = []
     # by expression, not by syntax tree: every start reads a hundred files so
     for package, names in _IMPORT.findall(text.decode("utf-8")):
-        place = root.joinpath(*package.split(".")[1:])
+        place = root.joinpath(*package.split("."))
         module = place.with_suffix(".py")
         if module.is_file():
             needed.append(module)
@@ -61,77 +60,3 @@ def _read(path: Path, root: Path) -> tuple[bytes, tuple[Path, ...]]:
             if module.is_file():
                 needed.append(module)
     return text, tuple(needed)
-
-
-def _is_followed(module: Path, importer: Path, root: Path) -> bool:
-    """Whether the imports of a module are looked at too."""
-    if root in module.parents:
-        return True
-    installed = _package_folder(module)
-    return installed is None or installed == _package_folder(importer)
-
-
-def _package_folder(path: Path) -> Path | None:
-    """Folder (or file) of a package among the installed ones that holds a file; None elsewhere."""
-    for folder in (path, *path.parents):
-        if folder.parent.name in ("site-packages", "dist-packages"):
-            return folder
-    return None
-
-
-def _imported(path: Path, root: Path) -> set[Path]:
-    """Files of the modules that a file of somebody else imports or holds, but for Python's own."""
-    try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError):  # it has been edited since it was imported
-        return set()
-    found = set(_held(path))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for package, *parts in (one.name.split(".") for one in node.names):
-                if package == "ambulo":
-                    found.update(_files(root.joinpath(*parts).with_suffix(".py")))
-                else:
-                    found.update(_loaded(package, *parts))
-        elif isinstance(node, ast.ImportFrom):
-            names = [one.name for one in node.names]
-            if node.level:
-                folder = path.parents[node.level - 1]
-                found.update(_beside(folder, (node.module or "").split("."), names))
-            elif node.module:
-                for name in names:
-                    found.update(_loaded(*node.module.split("."), name))
-    return found
-
-
-def _held(path: Path) -> Iterator[Path]:
-    """Files of the modules that a loaded file holds by a name, however it came by them."""
-    for holder in list(sys.modules.values()):
-        file = getattr(holder, "__file__", None) or ""
-        if file.endswith(path.name) and Path(file).resolve() == path:
-            for value in list(vars(holder).values()):
-                if isinstance(value, ModuleType):
-                    yield from _loaded(*value.__name__.split("."))
-
-
-def _loaded(*parts: str) -> Iterator[Path]:
-    """Files of a module and of the packages around it, as far as they are loaded from files."""
-    if parts[0] in sys.stdlib_module_names or parts[0] == "ambulo":
-        return
-    for count in range(1, len(parts) + 1):
-        file = getattr(sys.modules.get(".".join(parts[:count])), "__file__", None)
-        if file is not None and file.endswith(".py"):
-            yield from _files(Path(file))
-
-
-def _beside(folder: Path, module: list[str], names: list[str]) -> Iterator[Path]:
-    """Files of a relative import: the module, or those that are taken from a package."""
-    place = folder.joinpath(*module)
-    for one in (place, *(place / name for name in names)):
-        yield from _files(one.with_name(f"{one.name}.py"))
-        yield from _files(one / "__init__.py")
-
-
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        yield path.resolve()

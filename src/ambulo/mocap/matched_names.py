@@ -200,10 +200,10 @@ def _wands_beside(found: Match, seen: Landmarks, subject: Subject) -> bool:
     for name, (first, *others) in found.marker_set.points.items() if pelvis else ():
         assert pelvis is not None
         side = side_of(name)
-        known = isinstance(first.action, Mean) and {*first.action.points} <= {*found.found}
+        known = isinstance(first, Mean) and {*first.mean} <= {*found.found}
         for rule in () if known else (first, *others):
-            match rule.action:
-                case Chord(proximal, marker, str(wand), _, _, turn) if (
+            match rule:
+                case Chord(chord=(proximal, marker), away_from=str(wand), rotation=turn) if (
                     wand in found.found and turn not in subject.measurements
                 ):
                     at, out = seen.points[marker], seen.frames[pelvis.frame].R[:, :, 1]

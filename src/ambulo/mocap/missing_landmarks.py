@@ -227,11 +227,12 @@ def _followed(match: Match, names: Sequence[str | None]) -> Match:
     for spec in specs.values():
         most[spec.segment] = max(spec.weight, most.get(spec.segment, 0.0))
     stand_in = {
-        name: specs[name]._replace(weight=most[specs[name].segment])
+        name: specs[name].model_copy(update={"weight": most[specs[name].segment]})
         for name, own in match.found.items()
         if own in names and specs[name].weight == 0
     }
-    return replace(match, marker_set=replace(match.marker_set, markers={**specs, **stand_in}))
+    with_them = match.marker_set.model_copy(update={"markers": {**specs, **stand_in}})
+    return replace(match, marker_set=with_them)
 
 
 def _require_body(body: MeasuredBody, named: Mapping[str, str]) -> None:

@@ -6,6 +6,7 @@ Wrenches are ordered (moment, force), SI units, world axes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -22,10 +23,10 @@ class Motion(BriefRepr):
         a: (frames, nv) m/s^2, rad/s^2; time derivative of v.
     """
 
-    time: FloatArray
-    q: FloatArray
-    v: FloatArray
-    a: FloatArray
+    time: Annotated[FloatArray, "frames"]
+    q: Annotated[FloatArray, "frames nq"]
+    v: Annotated[FloatArray, "frames nv"]
+    a: Annotated[FloatArray, "frames nv"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +52,7 @@ class JointForces(BriefRepr):
         tau: (frames, nv) generalised forces dual to v.
     """
 
-    time: FloatArray
-    moment: FloatArray
-    force: FloatArray
-    tau: FloatArray
+    time: Annotated[FloatArray, "frames"]
+    moment: Annotated[FloatArray, "frames nb 3"]
+    force: Annotated[FloatArray, "frames nb 3"]
+    tau: Annotated[FloatArray, "frames nv"]

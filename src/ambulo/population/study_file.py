@@ -29,7 +29,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_file import Form, Text, open_toml
-from ambulo.inputs.toml_words import in_words
+from ambulo.inputs.toml_words import in_words, named
 from ambulo.report.write import Files
 
 
@@ -206,6 +206,5 @@ def _rows(path: Path) -> list[_Row]:
             found.append(_Row.model_validate(given))
         except ValidationError as error:
             what, remedy, keys = in_words(error, given, _Row)
-            name = f"{keys[0]} {what}" if keys and what.startswith("is ") else what
-            raise InputError(name, where=f"{path}, line {line}", remedy=remedy) from error
+            raise InputError(named(what, keys), f"{path}, line {line}", remedy) from error
     return found

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -137,8 +137,8 @@ class Analysis(BriefRepr):
     angles: Quantities
     moments: Quantities
     powers: Quantities
-    marker_residual: FloatArray
-    residual: FloatArray
+    marker_residual: Annotated[FloatArray, "frames nm"]
+    residual: Annotated[FloatArray, "frames 6"]
     checks: tuple[Check, ...]
     log: tuple[str, ...]
     plates_vs_inverse: Mapping[str, Mapping[str, WrenchDifference]] = field(default_factory=dict)

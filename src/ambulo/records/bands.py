@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
@@ -52,7 +53,7 @@ class Bands(BriefRepr):
         samples: number of perturbed analyses; failed: of them, those that found no result.
         share: of the perturbed analyses that lie in a band, such as 0.9.
         sources: what was perturbed and by how much, one sentence each, with its citation.
-        left_out: sources that were not chosen, in words.
+        titles: what was perturbed, in words; left_out: sources that were not chosen.
         median, low, high: (frames,) in the column's unit.
         cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
         strides: header of a number of strides, `hip_positive_work [J]` -> median, low, high
@@ -68,23 +69,19 @@ class Bands(BriefRepr):
     failed: int
     share: float
     sources: tuple[str, ...]
-    median: Mapping[str, FloatArray]
-    low: Mapping[str, FloatArray]
-    high: Mapping[str, FloatArray]
-    cycle_low: Mapping[str, FloatArray] = field(default_factory=dict)
-    cycle_high: Mapping[str, FloatArray] = field(default_factory=dict)
-    strides: Mapping[str, FloatArray] = field(default_factory=dict)
+    median: Mapping[str, Annotated[FloatArray, "frames"]]
+    low: Mapping[str, Annotated[FloatArray, "frames"]]
+    high: Mapping[str, Annotated[FloatArray, "frames"]]
+    cycle_low: Mapping[str, Annotated[FloatArray, "101"]] = field(default_factory=dict)
+    cycle_high: Mapping[str, Annotated[FloatArray, "101"]] = field(default_factory=dict)
+    strides: Mapping[str, Annotated[FloatArray, "3 strides"]] = field(default_factory=dict)
     peaks: Mapping[str, PeakBand] = field(default_factory=dict)
     settling: Mapping[str, float] = field(default_factory=dict)
     effects: tuple[SourceEffect, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("median", "low", "high", "cycle_low", "cycle_high", "strides", "peaks"):
             object.__setattr__(self, name, ByName(getattr(self, name)))
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """What was perturbed, in words: the beginnings of `sources`."""
-        return tuple(said.partition(":")[0].lower() for said in self.sources)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self, SupportsIndex, overload
+from typing import Annotated, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
@@ -26,7 +26,7 @@ class Quantity(BriefRepr):
 
     name: str
     unit: str
-    values: FloatArray
+    values: Annotated[FloatArray, "frames"]
     positive: str = ""
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> FloatArray:
@@ -90,6 +90,6 @@ class Diagnostic(BriefRepr):
     title: str
     unit: str
     xlabel: str
-    x: FloatArray
-    curves: Mapping[str, FloatArray]
+    x: Annotated[FloatArray, "n"]
+    curves: Mapping[str, Annotated[FloatArray, "n"]]
     note: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Annotated, Self
 
 import numpy as np
 
@@ -28,12 +28,12 @@ class Devices(BriefRepr):
         notes: one sentence each.
     """
 
-    time: FloatArray
+    time: Annotated[FloatArray, "frames"]
     pressing: tuple[str, ...]
     segments: tuple[str, ...]
-    wrench: FloatArray
+    wrench: Annotated[FloatArray, "frames pressing 6"]
     motions: tuple[str, ...]
-    torque: FloatArray
+    torque: Annotated[FloatArray, "frames motions"]
     laws: tuple[FloatArray, ...]
     notes: tuple[str, ...] = ()
 

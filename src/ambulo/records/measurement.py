@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 
@@ -28,8 +28,8 @@ class Markers(BriefRepr):
     """
 
     names: tuple[str, ...]
-    time: FloatArray
-    position: FloatArray
+    time: Annotated[FloatArray, "n"]
+    position: Annotated[FloatArray, "n markers 3"]
 
     def __post_init__(self) -> None:
         expected = (len(self.time), len(self.names), 3)
@@ -79,11 +79,11 @@ class ForcePlate(BriefRepr):
     """
 
     name: str
-    corners: FloatArray
-    time: FloatArray
-    force: FloatArray
-    centre_of_pressure: FloatArray
-    free_moment: FloatArray
+    corners: Annotated[FloatArray, "4 3"]
+    time: Annotated[FloatArray, "samples"]
+    force: Annotated[FloatArray, "samples 3"]
+    centre_of_pressure: Annotated[FloatArray, "samples 3"]
+    free_moment: Annotated[FloatArray, "samples"]
     faults: tuple[PlateFault, ...] = ()
     placed: bool = True
 
@@ -130,7 +130,7 @@ class LabFrame(BriefRepr):
         reason: how it was found out, or that it was given, in a sentence for the log.
     """
 
-    R_WL: FloatArray
+    R_WL: Annotated[FloatArray, "3 3"]
     unit: float
     reason: str
 
@@ -148,8 +148,8 @@ class EMG(BriefRepr):
     name: str
     side: Side | None
     muscle: str
-    time: FloatArray
-    envelope: FloatArray
+    time: Annotated[FloatArray, "n"]
+    envelope: Annotated[FloatArray, "n"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,14 +224,14 @@ class GroundReaction(BriefRepr):
             both measures their sum alone; NaN elsewhere. None where there is no such plate.
     """
 
-    time: FloatArray
-    force: FloatArray
-    moment_origin: FloatArray
-    centre_of_pressure: FloatArray
-    free_moment: FloatArray
-    known: BoolArray
+    time: Annotated[FloatArray, "frames"]
+    force: Annotated[FloatArray, "frames 2 3"]
+    moment_origin: Annotated[FloatArray, "frames 2 3"]
+    centre_of_pressure: Annotated[FloatArray, "frames 2 3"]
+    free_moment: Annotated[FloatArray, "frames 2"]
+    known: Annotated[BoolArray, "frames 2"]
     source: str
-    together: FloatArray | None = None
+    together: Annotated[FloatArray, "frames 6"] | None = None
 
     @property
     def wrench(self) -> FloatArray:

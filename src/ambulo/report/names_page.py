@@ -38,8 +38,8 @@ def names_page(trial: Trial, guess: Guess) -> Page:
     base = load_marker_set(guess.base)
     groups = [[list(option) for option in one.options] for one in base.one_of]
     meanings = [
-        Meaning(spec.name, spec.segment, set_entry(spec), spec.required)
-        for spec in base.markers.values()
+        Meaning(name, spec.segment, set_entry(name, spec), spec.required)
+        for name, spec in base.markers.items()
     ]
     pairs = [*pairwise(_LIMB), *((_LIMB[-1], part) for part in _FOOT)]
     lines = [(f"{side}_{a}", f"{side}_{b}") for side in SIDES for a, b in pairs]

@@ -17,6 +17,7 @@ from pydantic import Field, field_validator
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, text_of
+from ambulo.inputs.toml_words import ENTRY
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
 from ambulo.results.columns import meaning
@@ -156,7 +157,7 @@ class _NormsForm(Form):
         known = [end for end in ends[:-1] if end is not None]
         if ends[-1] is not None or len(known) < len(ends) - 1 or sorted(known) != known:
             raise mistake(
-                "are not in order",
+                f"{ENTRY} are not in order",
                 "Give every group but the last a value below, each larger than the one before",
             )
         return speeds

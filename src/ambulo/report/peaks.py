@@ -32,6 +32,7 @@ class Peak:
         normal: peak of the normal mean curve.
         bands: of the sides that have one.
         at: % of the stride, of the sides of which it is known.
+        later: whether it is what comes after the impact of the foot strike.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Peak:
     normal: float | None
     bands: dict[Side, PeakBand] = field(default_factory=dict)
     at: dict[Side, float] = field(default_factory=dict)
+    later: bool = False
 
     @property
     def outside(self) -> bool:
@@ -82,7 +84,7 @@ def peak_moments(scene: Scene) -> list[Peak]:
             later |= {s: one.value if one.later is None else one.later for s, one in known.items()}
             when = {s: one.at if one.later_at is None else one.later_at for s, one in known.items()}
             said = f"{name} after {IMPACT:.0f} %"
-            found.append(Peak(said, later, _normal(normal, sign, IMPACT), {}, when))
+            found.append(Peak(said, later, _normal(normal, sign, IMPACT), {}, when, True))
     # of none there is no table
     known_at_all = any(v is not None for peak in found for v in peak.sides.values())
     return found if known_at_all else []

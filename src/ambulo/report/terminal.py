@@ -104,7 +104,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             sides = (escape(with_band(_when(peak, side), peak.bands.get(side))) for side in SIDES)
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
-        if any(" after " in peak.name for peak in peaks):
+        if any(peak.later for peak in peaks):
             said = (
                 f"a peak in the first {IMPACT:.0f} % of the stride is the impact of the foot strike"
             )

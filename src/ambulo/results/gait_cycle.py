@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, get_type_hints
 
 import numpy as np
 
@@ -45,15 +46,14 @@ class StrideParameters:
     """Distance and time of one stride, from the model's heels.
 
     Args:
-        duration: s; speed: m/s; cadence: steps per minute.
-        stride_length: m.
-        step_length, step_width: m, of the step that ends the stride, from where the other foot
+        duration, speed, cadence, stride_length: of the whole.
+        step_length, step_width: of the step that ends the stride, from where the other foot
             struck (Huxham et al. 2006). The width is negative where the feet cross: the left steps
             to the right of the right.
-        step_time: s, from the other foot's strike; these three are None if that was not seen.
-        stance: percent of the stride; None if the foot's leaving the ground was not seen.
-        single_support: percent of the stride, this foot stands and the other does not.
-        double_support: percent of the stride, both stand; these are None where the other foot's
+        step_time: from the other foot's strike; these three are None if that was not seen.
+        stance: part of the stride; None if the foot's leaving the ground was not seen.
+        single_support: part of the stride, this foot stands and the other does not.
+        double_support: part of the stride, both stand; these are None where the other foot's
             strike or off was not seen.
         events: where strikes and off came from, as `Event.source`, several joined by " + ".
         duration_error, ...: how far from the plates' value in nine of ten cases, by events that the
@@ -61,40 +61,27 @@ class StrideParameters:
     """
 
     stride: Stride
-    duration: float
-    speed: float
-    cadence: float
-    stride_length: float
-    step_length: float | None
-    step_width: float | None
-    step_time: float | None
-    stance: float | None
-    single_support: float | None
-    double_support: float | None
+    duration: Annotated[float, "s"]
+    speed: Annotated[float, "m/s"]
+    cadence: Annotated[float, "steps/min"]
+    stride_length: Annotated[float, "m"]
+    step_length: Annotated[float | None, "m"]
+    step_width: Annotated[float | None, "m"]
+    step_time: Annotated[float | None, "s"]
+    stance: Annotated[float | None, "%"]
+    single_support: Annotated[float | None, "%"]
+    double_support: Annotated[float | None, "%"]
     events: str
-    duration_error: float | None
-    step_time_error: float | None
-    stance_error: float | None
-    single_support_error: float | None
-    double_support_error: float | None
+    duration_error: Annotated[float | None, "s"]
+    step_time_error: Annotated[float | None, "s"]
+    stance_error: Annotated[float | None, "%"]
+    single_support_error: Annotated[float | None, "%"]
+    double_support_error: Annotated[float | None, "%"]
 
 
-STRIDE_UNITS = {
-    "duration": "s",
-    "speed": "m/s",
-    "cadence": "steps/min",
-    "stride_length": "m",
-    "step_length": "m",
-    "step_width": "m",
-    "step_time": "s",
-    "stance": "%",
-    "single_support": "%",
-    "double_support": "%",
-    "duration_error": "s",
-    "step_time_error": "s",
-    "stance_error": "%",
-    "single_support_error": "%",
-    "double_support_error": "%",
+_DECLARED = get_type_hints(StrideParameters, include_extras=True)
+STRIDE_UNITS: dict[str, str] = {
+    name: kind.__metadata__[0] for name, kind in _DECLARED.items() if hasattr(kind, "__metadata__")
 }
 """Numbers of a stride, as `StrideParameters` and every file name them."""
 

@@ -5,9 +5,9 @@ through `put`, which keeps it somewhere and returns by what name. Reading follow
 of the fields, so that what was a tuple, a path or an array of truth values is one again, and a
 field that a record gains later is written and read without a line here.
 
-Shapes of the arrays are looked at once, in an analysis that is read. A size's name stands for one
-number in its record; `frames`, `nb`, `nq`, `nv` and `nm` for one in the whole analysis. A mapping
-holds arrays of the shape that stands for it.
+Shapes of the arrays, as their fields declare them, are looked at once, in an analysis that is read.
+A size's name stands for one number in its record; `frames`, `nb`, `nq`, `nv` and `nm` for one in
+the whole analysis. A mapping holds arrays of the shape that stands for it.
 """
 
 from __future__ import annotations
@@ -25,70 +25,9 @@ import numpy.typing as npt
 
 from ambulo.inputs.record_parts import WITHIN, Key, name_of, parts, rebuilt
 from ambulo.inputs.registry import shown
-from ambulo.multibody.motion import JointForces, Motion
 from ambulo.multibody.tree.tree import JointType
-from ambulo.records import (
-    EMG,
-    Analysis,
-    Bands,
-    Devices,
-    Diagnostic,
-    ForcePlate,
-    GroundReaction,
-    LabFrame,
-    Markers,
-    Model,
-    Quantity,
-)
+from ambulo.records import Analysis, Model
 from ambulo.results.json_file import Json
-
-_SHAPES: Mapping[type, Mapping[str, str]] = {
-    Analysis: {
-        "marker_residual": "frames nm",
-        "residual": "frames 6",
-    },
-    Bands: {
-        "median": "frames",
-        "low": "frames",
-        "high": "frames",
-        "cycle_low": "101",
-        "cycle_high": "101",
-        "strides": "3 strides",
-    },
-    Devices: {
-        "time": "frames",
-        "wrench": "frames pressing 6",
-        "torque": "frames motions",
-    },
-    Diagnostic: {"x": "n", "curves": "n"},
-    EMG: {"time": "n", "envelope": "n"},
-    ForcePlate: {
-        "corners": "4 3",
-        "time": "samples",
-        "force": "samples 3",
-        "centre_of_pressure": "samples 3",
-        "free_moment": "samples",
-    },
-    GroundReaction: {
-        "time": "frames",
-        "force": "frames 2 3",
-        "moment_origin": "frames 2 3",
-        "centre_of_pressure": "frames 2 3",
-        "free_moment": "frames 2",
-        "known": "frames 2",
-        "together": "frames 6",
-    },
-    JointForces: {
-        "time": "frames",
-        "moment": "frames nb 3",
-        "force": "frames nb 3",
-        "tau": "frames nv",
-    },
-    LabFrame: {"R_WL": "3 3"},
-    Markers: {"time": "n", "position": "n markers 3"},
-    Motion: {"time": "frames", "q": "frames nq", "v": "frames nv", "a": "frames nv"},
-    Quantity: {"values": "frames"},
-}
 
 
 def require_shapes(analysis: Analysis) -> None:
@@ -118,7 +57,7 @@ def require_shapes(analysis: Analysis) -> None:
         if isinstance(time, np.ndarray) and not (np.isfinite(time[:1]) & (np.diff(time) > 0)).all():
             raise ValueError(f"{type(record).__name__}.time does not increase")
         known = dict(sizes)
-        for name, dims in _SHAPES.get(type(record), {}).items():
+        for name, dims in _shapes(record.__class__).items():
             value = getattr(record, name)
             for array in value.values() if isinstance(value, Mapping) else (value,):
                 if array is not None:
@@ -147,7 +86,21 @@ def _require_shape(
     raise ValueError(f"{name} has shape {shape}, the model asks for ({told})")
 
 
-def _records(value: object) -> Iterator[object]:
+@cache
+def _shapes(kind: type) -> Mapping[str, str]:
+    """Shapes with which the arrays of a record are declared, by field."""
+    hints = get_type_hints(kind, include_extras=True) if is_dataclass(kind) else {}
+    return {name: dims for name, hint in hints.items() if (dims := _declared(hint))}
+
+
+def _declared(hint: Any) -> str:
+    """The shape in the type of a field, such as a mapping of arrays."""
+    if hasattr(hint, "__metadata__"):
+        return str(hint.__metadata__[0])
+    return next(filter(None, map(_declared, get_args(hint))), "")
+
+
+def _records(value: object) -> Iterator[Any]:
     """A record and all that are in it, but for the model, whose file is checked as it is read."""
     if isinstance(value, Model):
         return

@@ -51,9 +51,9 @@ def along_joints(model: Model, marker_set: MarkerSet) -> dict[int, int]:
     for body, name in enumerate(model.segments):
         ends = {model.joints[child]: int(child) for child in children_of(model, body)}
         for rule in marker_set.frames.get(name, ()):
-            along = rule.first[2] if rule.first is not None else None
-            if isinstance(along, tuple) and model.joints[body] in along[1:]:
-                found.update((body, ends[end]) for end in along[1:] if end in ends)
+            along = rule.axes[0][1] if rule.axes else None
+            if isinstance(along, tuple) and model.joints[body] in along:
+                found.update((body, ends[end]) for end in along if end in ends)
                 break
     return found
 

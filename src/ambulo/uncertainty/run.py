@@ -122,6 +122,7 @@ def with_bands(
         failed=failed,
         share=choice.share,
         sources=chosen.said(),
+        titles=tuple(p.source.title.lower() for p in chosen.perturbations),
         left_out=left_out(choice),
         median=dict(zip(names, spread.median, strict=True)),
         low=dict(zip(names, spread.low, strict=True)),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ambulo.demo.trial import walking_demo
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import Sphere
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Wanted
@@ -19,6 +18,7 @@ from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.records import Analysis
+from ambulo_studies.contact_fits import published
 from ambulo_studies.walk_on_spheres import ContactTruth, Sole, walk_on_spheres
 
 TRUE_NORMAL = HuntCrossley(4e4, 1.5, 0.5)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ambulo.foot_contact import published
 from ambulo.foot_contact.design import PLACE, SoleDesign, sole_design
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.identification import identify_normal
@@ -19,6 +18,7 @@ from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.records import SIDES
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Table
+from ambulo_studies.contact_fits import published
 from ambulo_studies.contact_fits.cases import TRUE_NORMAL, ContactCase
 from ambulo_studies.contact_fits.charts import PLACE_IN_WRENCH, beside, resultant_charts
 from ambulo_studies.contact_fits.search import LAW, Bounds, design_of, least_misfit

@@ -13,7 +13,7 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
-from ambulo.mocap.marker_sets.marker_set import MarkerSet, Normal
+from ambulo.mocap.marker_sets.marker_set import MarkerSet, points_of
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.records import SIDES, Side
 
@@ -60,15 +60,12 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
 def _across_the_wrist(marker_set: MarkerSet, side: Side) -> tuple[str, str] | None:
     """The two markers of the wrist that tell how the forearm is turned; None in other sets."""
     for rule in marker_set.frames.get(f"{side}_forearm", ()):
-        if rule.first is None or rule.second is None:
+        _, pair = (direction for _, direction in rule.axes) if rule.axes else (None, None)
+        if not isinstance(pair, tuple):
             continue
-        along, across = rule.first[2], rule.second[2]
-        if isinstance(across, Normal) or across[0] != "points":
-            continue
-        pair = (across[1], across[2])
         worn = [marker_set.markers[name].segment for name in pair if name in marker_set.markers]
         # exchanged, they turn the forearm about its length and leave that as it is
-        of_the_length = along.points if isinstance(along, Normal) else along[1:]
+        of_the_length = points_of(rule.axes[0][1])
         on_the_arm = len(worn) == 2 and set(worn) <= {f"{side}_forearm", f"{side}_hand"}
         if on_the_arm and not set(pair) & set(of_the_length):
             return pair

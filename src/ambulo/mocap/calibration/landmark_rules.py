@@ -23,9 +23,7 @@ from ambulo.mocap.calibration.hip_centres import HipMethod, PelvisSize
 from ambulo.mocap.foot_contact import floor_velocities, point_velocities
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import (
-    AXIS_WORDS,
     Along,
-    Between,
     Chord,
     Direction,
     FrameRule,
@@ -35,9 +33,9 @@ from ambulo.mocap.marker_sets.marker_set import (
     MeasurementRule,
     Normal,
     Offset,
-    PointAction,
+    PointRule,
     Project,
-    Sum,
+    axis_words,
     side_of,
 )
 from ambulo.records import Markers, Side, Subject
@@ -149,7 +147,7 @@ class Evaluation:
         for number, rule in enumerate(self.set.points[name]):
             written = len(self.notes)
             try:
-                value = self._act(rule.action)
+                value = self._by_rule(rule, side_of(name))
             except Unavailable as reason:
                 del self.notes[written:]
                 reasons.append(str(reason))
@@ -162,30 +160,33 @@ class Evaluation:
             return value
         raise Unavailable(reasons[0])
 
-    def _act(self, action: PointAction) -> FloatArray:
-        match action:
-            case Mean(points=points, weights=weights):
+    def _by_rule(self, rule: PointRule, side: Side | None) -> FloatArray:
+        match rule:
+            case Mean(mean=points):
                 flat = np.array([self.point(p) for p in points]).reshape(len(points), -1)
-                mean: FloatArray = np.dot(np.array(weights), flat).reshape(-1, 3)
+                mean: FloatArray = np.dot(np.array(rule.shares), flat).reshape(-1, 3)
                 return mean
-            case Offset(base=base, frame=frame, shift=shift):
-                local = np.array([self.length(length) for length in shift])
-                shifted: FloatArray = self.point(base) + self.axes(frame) @ local
+            case Offset():
+                words, local = axis_words(side), np.zeros(3)
+                along = [(*words[word], length) for word, length in rule.shift.items()]
+                for index, sign, length in sorted(along, key=lambda one: one[0]):
+                    local[index] = sign * self.length(length)
+                shifted: FloatArray = self.point(rule.offset) + self.axes(rule.frame) @ local
                 return shifted
-            case Along(start=start, towards=towards, distance=distance):
+            case Along(along=(start, towards), distance=distance):
                 p = self.point(start)
                 return p + self.length(distance) * unit_vectors(self.point(towards) - p)
-            case Project(point=point, line=(start, stop)):
+            case Project(project=point, on_line=(start, stop)):
                 p = self.point(start)
                 u = unit_vectors(self.point(stop) - p)
                 return p + u * scalar_products(u, self.point(point) - p)
             case Chord():
-                return self._chord(action)
-            case HipCentre(side=side):
-                return self._hip_centre(side)
+                return self._chord(rule, side)
+            case HipCentre():
+                return self._hip_centre(rule.hip)
 
-    def _chord(self, chord: Chord) -> FloatArray:
-        proximal, marker = self.point(chord.proximal), self.point(chord.marker)
+    def _chord(self, chord: Chord, side: Side | None) -> FloatArray:
+        proximal, marker = map(self.point, chord.chord)
         distance = self.length(chord.distance)
         rotation = 0.0
         if chord.rotation is not None:
@@ -198,7 +199,7 @@ class Evaluation:
             away = self.point(chord.away_from) - marker
         else:
             assert chord.towards is not None
-            away = -self.vector(chord.towards)
+            away = -self.vector(chord.towards, side)
         return chord_centre(proximal, marker, away, distance, rotation)
 
     def _hip_centre(self, side: Side) -> FloatArray:
@@ -293,13 +294,12 @@ class Evaluation:
     def _rule_axes(self, name: str, rule: FrameRule) -> FloatArray:
         if rule.like is not None:
             return self.axes(rule.like)
-        assert rule.first is not None
-        assert rule.second is not None
-        i, first_sign, first = rule.first
-        j, second_sign, second = rule.second
+        (one, first), (other, second) = rule.axes
+        side = side_of(name)
+        (i, first_sign), (j, second_sign) = axis_words(side)[one], axis_words(side)[other]
         k = 3 - i - j
-        u = unit_vectors(first_sign * self.vector(first))
-        v = second_sign * self.vector(second)
+        u = unit_vectors(first_sign * self.vector(first, side))
+        v = second_sign * self.vector(second, side)
         v = unit_vectors(v - u * scalar_products(u, v))
         # right-handed: e_k = e_i x e_j for (i, j, k) in cyclic order, else the opposite
         w = vector_product(u, v) * (1 if (i + 1) % 3 == j else -1)
@@ -392,28 +392,33 @@ class Evaluation:
                 return resting
         return np.zeros(n, dtype=bool)
 
-    def vector(self, direction: Direction) -> FloatArray:
+    def _axis(self, axis: str, side: Side | None) -> FloatArray:
+        """An axis "frame.word" (frames, 3); side of the point or frame whose rule names it."""
+        frame, _, word = axis.rpartition(".")
+        index, sign = axis_words(side)[word]
+        return np.asarray(sign * self.axes(frame)[:, :, index])
+
+    def vector(self, direction: Direction, side: Side | None) -> FloatArray:
         """A direction (frames, 3), not of unit length."""
         if isinstance(direction, Normal):
-            a, b, c = (self.point(name) for name in direction.points)
+            a, b, c = (self.point(name) for name in direction.normal_to)
             normal = vector_product(b - a, c - b)
-            if direction.facing is None:
-                return direction.sign * normal
-            frame, word = direction.facing
-            index, sign = AXIS_WORDS[word]
-            towards = scalar_products(normal, sign * self.axes(frame)[:, :, index])
+            if direction.bends_forward is not None:
+                return -axis_words(side)[direction.bends_forward][1] * normal
+            towards = scalar_products(normal, self._axis(direction.facing or "", side))
             seen = towards[np.isfinite(towards)]
             return normal if not seen.size or median(seen) >= 0 else -normal
-        kind, first, second = direction
-        if kind == "axis":
-            index, sign = AXIS_WORDS[second]
-            return np.asarray(sign * self.axes(first)[:, :, index])
+        if isinstance(direction, str):
+            return self._axis(direction, side)
+        first, second = direction
         return self.point(second) - self.point(first)
 
     # ---- measurements
 
-    def length(self, length: Length) -> float:
+    def length(self, length: Length | float) -> float:
         """A sum of measurements, m."""
+        if not isinstance(length, Length):
+            return length
         return length.constant + sum(c * self.measurement(name) for c, name in length.terms)
 
     def measurement(self, name: str) -> float:
@@ -434,16 +439,15 @@ class Evaluation:
         reasons = []
         for rule in rules:
             try:
-                match rule.action:
-                    case Between():
-                        value = self._path_length(rule.action)
-                        how = f"taken from the markers ({rule.source})"
-                        # a distance that the set defines by its markers is no estimate
-                        if not rule.source:
-                            return value
-                    case Sum(length=length):
-                        value = self.length(length)
-                        how = rule.source
+                if rule.between is not None:
+                    value = self._path_length(rule.between, rule.less)
+                    how = f"taken from the markers ({rule.source})"
+                    # a distance that the set defines by its markers is no estimate
+                    if not rule.source:
+                        return value
+                else:
+                    value = self.length(rule.sum or 0.0)
+                    how = rule.source
             except Unavailable as reason:
                 reasons.append(str(reason))
                 continue
@@ -456,9 +460,9 @@ class Evaluation:
         self, name: str, recorded: float, rules: tuple[MeasurementRule, ...]
     ) -> None:
         for rule in rules:
-            if isinstance(rule.action, Between) and not rule.source:
+            if rule.between is not None and not rule.source:
                 try:
-                    value = self._path_length(rule.action)
+                    value = self._path_length(rule.between, rule.less)
                 except Unavailable:
                     continue
                 if abs(value - recorded) > MEASUREMENT_TOLERANCE * recorded:
@@ -468,16 +472,16 @@ class Evaluation:
                     )
                 return
 
-    def _path_length(self, path: Between) -> float:
-        points = [self.point(name) for name in path.points]
+    def _path_length(self, path: tuple[str, ...], less: Length | float) -> float:
+        points = [self.point(name) for name in path]
         total = sum(
             (np.sqrt(scalar_products(b - a, b - a)[:, 0]) for a, b in pairwise(points)),
             np.zeros(len(self.markers.time)),
         )
         seen = total[np.isfinite(total)]
         if not seen.size:
-            raise Unavailable(f"{' and '.join(path.points)} are never seen together")
-        return median(seen) - self.length(path.less)
+            raise Unavailable(f"{' and '.join(path)} are never seen together")
+        return median(seen) - self.length(less)
 
 
 def _floor(time: FloatArray, foot: FloatArray) -> FloatArray:

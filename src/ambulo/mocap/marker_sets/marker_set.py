@@ -1,12 +1,18 @@
-"""A marker set: names, landmarks, joint centres, segment frames and weights, as records."""
+"""A marker set as its file has it, sides written out: the form of every table is the record."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal
 
+from pydantic import BeforeValidator, Discriminator, Field, PrivateAttr, Tag, model_validator
+
+from ambulo.inputs.registry import is_file
+from ambulo.inputs.toml_file import Form, Number, Numbers, Text, Texts, mistake
+from ambulo.mocap.marker_sets.marker_set_sides import for_side
 from ambulo.records import SIDES, Side
 
 AXIS_WORDS: Mapping[str, tuple[int, int]] = {
@@ -20,6 +26,14 @@ AXIS_WORDS: Mapping[str, tuple[int, int]] = {
 """Axis index and sign of each word in a segment frame (x anterior, y left, z up)."""
 
 
+def axis_words(side: Side | None) -> Mapping[str, tuple[int, int]]:
+    """The words that hold for a side; lateral and medial turn with it."""
+    if side is None:
+        return AXIS_WORDS
+    sign = 1 if side == "left" else -1
+    return {**AXIS_WORDS, "lateral": (1, sign), "medial": (1, -sign)}
+
+
 @dataclass(frozen=True)
 class Length:
     """A length as a sum: constant [m] + coefficients times measurements."""
@@ -28,113 +42,237 @@ class Length:
     terms: tuple[tuple[float, str], ...]
 
 
-@dataclass(frozen=True)
-class Normal:
-    """Normal (b - a) x (c - b) of the plane through three points, times a sign.
+_TERM = re.compile(r"\s*([+-]?)\s*(\d+\.?\d*(?:[eE]-?\d+)?|\.\d+)?\s*\*?\s*([A-Za-z_]\w*)?")
 
-    Args:
-        points: a, b, c.
-        sign: used where `facing` is None; a limb that bends forwards has its normal to the right.
-        facing: (frame, axis word) that the normal is turned to, in the median over the frames.
+
+def _length(value: object) -> object:
+    """`"0.5 left_knee_width + 0.01"` as constant [m] and terms; numbers are left to the form."""
+    if not isinstance(value, str):
+        return value
+    constant, terms = 0.0, []
+    text = value.strip()
+    at = 0
+    while at < len(text) or not text:
+        found = _TERM.match(text, at)
+        if found is None or not (found[2] or found[3]) or (at > 0 and not found[1]):
+            raise mistake(
+                f"cannot read the length {value!r}", 'Write it as "0.5 left_knee_width + 0.01"'
+            )
+        number = float(f"{found[1]}{found[2] or 1}")
+        if found[3]:
+            terms.append((number, found[3]))
+        else:
+            constant += number
+        at = found.end()
+    return Length(constant, tuple(terms))
+
+
+_Length = Annotated[Length | Number, BeforeValidator(_length)]
+
+
+# --------------------------------------------------------------------------- directions
+
+
+class Normal(Form):
+    """Normal (b - a) x (c - b) of the plane through three points a, b, c.
+
+    It is turned to `facing`, an axis "frame.word", in the median over the frames; or it is that of
+    a limb that bends forwards, whose own normal is to the right, to the side that is said.
     """
 
-    points: tuple[str, str, str]
-    sign: int
-    facing: tuple[str, str] | None
+    normal_to: tuple[Text, Text, Text]
+    facing: Text | None = None
+    bends_forward: Text | None = None
+
+    either = (
+        ("facing", "bends_forward"), "a normal needs `facing` or `bends_forward`",
+        'Write facing = "torso.medial" or bends_forward = "medial"',
+    )  # fmt: skip
 
 
-# (frame, axis word), (point, point), or a normal
-Direction = tuple[Literal["axis"], str, str] | tuple[Literal["points"], str, str] | Normal
+def _kind(value: object) -> str | None:
+    """Which form of a direction is written."""
+    for kind, form in (("<axis>", str), ("<points>", list), ("<normal>", dict)):
+        if isinstance(value, form):
+            return kind
+    return None
 
 
-class Mean(NamedTuple):
+# "frame.word", (point, point), or a normal
+Direction = Annotated[
+    Annotated[Text, Tag("<axis>")]
+    | Annotated[tuple[Text, Text], Tag("<points>")]
+    | Annotated[Normal, Tag("<normal>")],
+    Discriminator(
+        _kind,
+        custom_error_type="mistake",
+        custom_error_message="a direction is written otherwise. "
+        'Write "frame.axis", such as "pelvis.left", or two points ["from", "to"]',
+    ),
+]
+
+
+def points_of(direction: Direction) -> tuple[str, ...]:
+    """Points that a direction is drawn through."""
+    if isinstance(direction, Normal):
+        return direction.normal_to
+    return () if isinstance(direction, str) else direction
+
+
+# --------------------------------------------------------------------------- points
+
+
+class Mean(Form):
     """Weighted mean of points."""
 
-    points: tuple[str, ...]
-    weights: tuple[float, ...]
+    mean: Texts = Field(min_length=1)
+    weights: Numbers | None = None
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _weighed(self) -> Mean:
+        if self.weights is not None and (
+            len(self.weights) != len(self.mean) or abs(sum(self.weights)) < 1e-9
+        ):
+            raise mistake(
+                f"the numbers of weights ({len(self.weights)}) and points ({len(self.mean)}) "
+                f"differ, or the sum of the weights ({sum(self.weights):g}) is 0",
+                "Give one weight for each point, with a sum other than 0",
+                "weights",
+            )
+        return self
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The weights over their sum."""
+        weights = self.weights or (1.0,) * len(self.mean)
+        return tuple(weight / sum(weights) for weight in weights)
 
 
-class Offset(NamedTuple):
-    """A point shifted along the axes of a frame: x anterior, y left, z up."""
+class Offset(Form):
+    """A point shifted along the axes of a frame."""
 
-    base: str
-    frame: str
-    shift: tuple[Length, Length, Length]
+    offset: Text
+    frame: Text
+    note: str = ""
+    anterior: _Length | None = None
+    posterior: _Length | None = None
+    left: _Length | None = None
+    right: _Length | None = None
+    up: _Length | None = None
+    down: _Length | None = None
+    lateral: _Length | None = None
+    medial: _Length | None = None
+
+    @property
+    def shift(self) -> Mapping[str, Length | float]:
+        """Lengths by the words along whose axes they lie."""
+        given = {word: getattr(self, word) for word in axis_words("left")}
+        return {word: length for word, length in given.items() if length is not None}
 
 
-class Along(NamedTuple):
+class Along(Form):
     """A point on the line from one point towards another, at a distance from the first."""
 
-    start: str
-    towards: str
-    distance: Length
+    along: tuple[Text, Text]
+    distance: _Length
+    note: str = ""
 
 
-class Project(NamedTuple):
+class Project(Form):
     """The foot of the perpendicular from a point to a line through two others."""
 
-    point: str
-    line: tuple[str, str]
+    project: Text
+    on_line: tuple[Text, Text]
+    note: str = ""
 
 
-class Chord(NamedTuple):
+class Chord(Form):
     """Plug-in Gait's chord: at `distance` from a lateral marker, seen at a right angle.
 
-    The centre C lies at `distance` from the marker M with CM perpendicular to C-proximal, in the
-    plane of proximal, M and a third direction, on the side away from it; `rotation` turns M about
-    the line proximal-C out of the plane of the wand.
+    The points are the proximal one and the marker M. The centre C lies at `distance` from M with CM
+    perpendicular to C-proximal, in the plane of proximal, M and a third direction, on the side away
+    from it; `rotation` turns M about the line proximal-C out of the plane of the wand.
     """
 
-    proximal: str
-    marker: str
-    away_from: str | None
-    towards: Direction | None
-    distance: Length
-    rotation: str | None
+    chord: tuple[Text, Text]
+    away_from: Text | None = None
+    towards: Direction | None = None
+    distance: _Length
+    rotation: Text | None = None
+    note: str = ""
+
+    either = (
+        ("away_from", "towards"), "a chord needs `away_from` or `towards`",
+        'Write away_from = "a marker" or towards = "pelvis.medial"',
+    )  # fmt: skip
 
 
-class HipCentre(NamedTuple):
+class HipCentre(Form):
     """Hip joint centre by the method chosen in `hip_centres`."""
 
-    side: Side
+    hip: Literal["left", "right"]
+    note: str = ""
 
 
-PointAction = Mean | Offset | Along | Project | Chord | HipCentre
+_RULES = ("mean", "offset", "along", "project", "chord", "hip")
 
 
-class PointRule(NamedTuple):
-    """One way to a point; `note` is said in the log when it is taken."""
-
-    action: PointAction
-    note: str
-
-
-class Between(NamedTuple):
-    """Mean length of the path through points, less another length."""
-
-    points: tuple[str, ...]
-    less: Length
+def _rule(value: object) -> str | None:
+    if isinstance(value, dict):
+        return next((f"<{rule}>" for rule in _RULES if rule in value), None)
+    return None
 
 
-class Sum(NamedTuple):
-    """A sum of other measurements, such as a fraction of body height."""
+# one way to a point; `note` is said in the log when it is taken
+PointRule = Annotated[
+    Annotated[Mean, Tag("<mean>")]
+    | Annotated[Offset, Tag("<offset>")]
+    | Annotated[Along, Tag("<along>")]
+    | Annotated[Project, Tag("<project>")]
+    | Annotated[Chord, Tag("<chord>")]
+    | Annotated[HipCentre, Tag("<hip>")],
+    Discriminator(
+        _rule,
+        custom_error_type="mistake",
+        custom_error_message="no rule found. Use mean, offset, along, project, chord or hip",
+    ),
+]
 
-    length: Length
+
+# --------------------------------------------------------------------------- the other tables
 
 
-class MeasurementRule(NamedTuple):
-    """One way to a measurement that the subject's record lacks; an estimate says its source."""
+class MeasurementRule(Form):
+    """One way to a measurement that the subject's record lacks.
 
-    action: Between | Sum
-    source: str
+    Mean length of the path through points, less another length; or a sum of other measurements,
+    such as a fraction of body height. An estimate says its source.
+    """
+
+    between: Texts | None = None
+    less: _Length = 0.0
+    sum: _Length | None = None
+    source: str = ""
+
+    either = (
+        ("between", "sum"), "a measurement needs `between` or `sum`",
+        'Write between = ["LKNE", "LKNM"] or sum = "0.1 height"',
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _with_source(self) -> MeasurementRule:
+        if self.sum is not None and not self.source:
+            raise mistake("this estimate has no source", "Give author and year", "source")
+        return self
 
 
-class FrameRule(NamedTuple):
+class FrameRule(Form):
     """One way to a segment frame: first axis exact, second in the plane of a given direction.
 
     Args:
         origin: point.
-        first, second: (axis index, sign, direction).
+        first, second: axis word and direction.
         like: another frame whose axes are taken instead.
         level: markers that rest on the ground with the sole; the frame is turned so that z is
             vertical while they are still.
@@ -143,20 +281,43 @@ class FrameRule(NamedTuple):
             where the subject's record lacks it.
     """
 
-    origin: str
-    first: tuple[int, int, Direction] | None
-    second: tuple[int, int, Direction] | None
-    like: str | None
-    level: tuple[str, ...]
-    neutral: str | None
-    turn: str | None = None
+    origin: Text
+    first: dict[Text, Direction] | None = None
+    second: dict[Text, Direction] | None = None
+    like: Text | None = None
+    level: Texts = ()
+    neutral: Text | None = None
+    turn: Text | None = None
+
+    @model_validator(mode="after")
+    def _two_axes(self) -> FrameRule:
+        axes = {"first": self.first, "second": self.second}
+        if self.like is not None:
+            if self.first is not None or self.second is not None:
+                raise mistake(
+                    "a frame with `like` takes its axes from the other frame",
+                    "Leave first and second out",
+                )
+            return self
+        for name, axis in axes.items():
+            if axis is None or len(axis) != 1:
+                raise mistake(
+                    f"{name} does not give exactly one axis",
+                    f'Write {name} = {{ up = ["from", "to"] }}',
+                    name,
+                )
+        return self
+
+    @property
+    def axes(self) -> tuple[tuple[str, Direction], ...]:
+        """Word and direction of the first and the second axis; none of a frame like another."""
+        return tuple(item for axis in (self.first, self.second) for item in (axis or {}).items())
 
 
-class MarkerSpec(NamedTuple):
+class MarkerSpec(Form):
     """A marker of a set.
 
     Args:
-        name: canonical.
         segment: that it moves with.
         aliases: other names of the same marker.
         weight: in the fit; 0 for markers used in calibration only.
@@ -164,56 +325,90 @@ class MarkerSpec(NamedTuple):
         doubt: why its name may mean another marker; "" if it does not.
     """
 
-    name: str
-    segment: str
-    aliases: tuple[str, ...]
-    weight: float
-    required: bool
-    doubt: str = ""
+    segment: Text = Field(alias="on", description="the segment that it moves with")
+    aliases: Texts = ()
+    weight: Annotated[Number, Field(ge=0)] = 1.0
+    required: bool = Field(False, strict=True)
+    doubt: str = Field("", description="why its name may mean another marker")
 
 
-class OneOf(NamedTuple):
+class OneOf(Form):
     """Markers that can stand for each other: one whole option must be there."""
 
-    name: str
-    options: tuple[tuple[str, ...], ...]
+    name: Text
+    options: tuple[Annotated[Texts, Field(min_length=1)], ...] = Field(min_length=1)
 
 
-class PelvisLandmarks(NamedTuple):
+class PelvisLandmarks(Form):
     """What hip centre regressions start from: points and the frame of the pelvis."""
 
-    left_asis: str
-    right_asis: str
-    sacrum: str
-    frame: str
+    left_asis: Text
+    right_asis: Text
+    sacrum: Text
+    frame: Text
 
 
-@dataclass(frozen=True, eq=False)
-class MarkerSet:
+class Foot(Form):
+    """Points of the sole or close to it: heel, toe, others; sides are not written out."""
+
+    points: Texts = ()
+
+    def __getitem__(self, side: Side) -> Texts:
+        """The points of a side."""
+        return tuple(for_side(point, side) for point in self.points)
+
+
+def _listed(value: object) -> object:
+    return value if isinstance(value, list) else [value]
+
+
+_Alternatives = BeforeValidator(_listed)
+_Points = Annotated[tuple[PointRule, ...], _Alternatives, Field(min_length=1)]
+_Frames = Annotated[tuple[FrameRule, ...], _Alternatives, Field(min_length=1)]
+_Measurements = Annotated[tuple[MeasurementRule, ...], _Alternatives, Field(min_length=1)]
+
+
+class MarkerSet(Form):
     """A marker set, sides written out.
 
     Args:
         name, title, source: what it is and where it is published.
         skeletons: those it suits, the best first.
         hip_centre: default method for hip joint centres; None where no rule asks for one.
-        markers, one_of, measurements, points, frames, endpoints: as in the file.
-        foot: side -> points of the sole or close to it: heel, toe, others.
-        path: the file.
+        markers, one_of, measurements, points, frames, foot: as in the file.
     """
 
-    name: str
-    title: str
-    source: str
-    skeletons: tuple[str, ...]
-    hip_centre: str | None
-    pelvis: PelvisLandmarks | None
-    markers: Mapping[str, MarkerSpec]
-    one_of: tuple[OneOf, ...]
-    measurements: Mapping[str, tuple[MeasurementRule, ...]]
-    points: Mapping[str, tuple[PointRule, ...]]
-    frames: Mapping[str, tuple[FrameRule, ...]]
-    foot: Mapping[Side, tuple[str, ...]]
-    path: Path = field(compare=False)
+    name: Text
+    title: Text
+    source: Text = Field(description="where the set is published, or whose it is")
+    skeletons: Texts = Field(min_length=1, description="those that it suits, the best first")
+    hip_centre: Text | None = None
+    extends: Text | None = None
+    pelvis: PelvisLandmarks | None = None
+    markers: dict[Text, MarkerSpec] = Field(min_length=1, description="a table [markers]")
+    one_of: tuple[OneOf, ...] = ()
+    measurements: dict[Text, _Measurements] = Field(default_factory=dict)
+    points: dict[Text, _Points] = Field(default_factory=dict)
+    frames: dict[Text, _Frames] = Field(default_factory=dict)
+    foot: Foot = Foot()
+    _path: Path = PrivateAttr(default=Path())
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    def of_file(self, path: Path) -> MarkerSet:
+        """The set as that of a file, with the paths of skeletons that lie beside it."""
+        beside = ((given, path.parent / given) for given in self.skeletons)
+        skeletons = tuple(
+            str(own) if given.endswith(".toml") and is_file(own) else given for given, own in beside
+        )
+        found = self.model_copy(update={"skeletons": skeletons})
+        found._path = path
+        return found
 
 
 def side_of(name: str) -> Side | None:

@@ -35,9 +35,9 @@ from typing import Any
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import FileRegistry, is_file, near, shown
 from ambulo.inputs.toml_file import TomlFile, open_toml, text_of
+from ambulo.inputs.toml_words import ENTRY
 from ambulo.mocap.marker_sets.marker_set import MarkerSet
-from ambulo.mocap.marker_sets.marker_set_form import SetForm
-from ambulo.mocap.marker_sets.marker_set_rules import Rules
+from ambulo.mocap.marker_sets.marker_set_rules import check_references
 from ambulo.mocap.marker_sets.marker_set_sides import for_side, sides, written_out
 from ambulo.records import SIDES
 
@@ -161,12 +161,14 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
     if base is None:
         return (file,)
     if not isinstance(base, str):
-        raise file.error(f"is {base!r} and should be text", ("extends",), "Name a marker set")
+        raise file.error(
+            f"{ENTRY} is {base!r} and should be text", ("extends",), "Name a marker set"
+        )
     if path.resolve() in above:
         raise file.error("the set extends itself", ("extends",), "Name another one")
     if len(above) >= _DEEPEST:
         raise file.error(
-            f"is the {_DEEPEST + 1}th set in a chain of extensions",
+            f"{ENTRY} is the {_DEEPEST + 1}th set in a chain of extensions",
             ("extends",),
             "Merge some of these sets",
         )
@@ -195,7 +197,9 @@ def required_names(name: str) -> Iterator[tuple[str, ...]]:
 def _marker_set(files: tuple[TomlFile, ...]) -> MarkerSet:
     """The set of a file laid over those that it extends."""
     base, tables = _laid_over(files)
-    return Rules(base, base.read(SetForm, tables)).marker_set()
+    found = base.read(MarkerSet, tables)
+    check_references(base, found)
+    return found.of_file(base.path)
 
 
 def _laid_over(files: tuple[TomlFile, ...]) -> tuple[TomlFile, dict[str, Any]]:
@@ -226,7 +230,9 @@ def _thinned(file: TomlFile, tables: dict[str, Any], drop: object) -> dict[str, 
     """
     if not isinstance(drop, list) or not all(isinstance(name, str) for name in drop):
         remedy = 'Write a list of texts, such as drop = ["{S}THI"]'
-        raise file.error(f"is {shown(drop)} and should be a list of texts", ("drop",), remedy)
+        raise file.error(
+            f"{ENTRY} is {shown(drop)} and should be a list of texts", ("drop",), remedy
+        )
     known = [*tables.get("markers", {}), *tables.get("points", {})]
     names = list(dict.fromkeys(for_side(name, side) for name in drop for side in SIDES))
     for name in names:

@@ -89,11 +89,13 @@ class Guess:
         # what only tells a set by its names is not needed here
         free = self.base == KEY_POINTS
         specs = {
-            name: spec._replace(aliases=(self.names[name],)) if name in self.names
-            else spec._replace(required=spec.required and not free)
+            name: spec.model_copy(
+                update={"aliases": (self.names[name],)} if name in self.names
+                else {"required": spec.required and not free}
+            )
             for name, spec in base.markers.items()
         }  # fmt: skip
-        return replace(base, markers=specs)
+        return base.model_copy(update={"markers": specs})
 
     def match(self, names: Sequence[str]) -> Match:
         """The markers of a trial by this guess.
@@ -145,7 +147,7 @@ class Guess:
         order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
         for name in (*order, *freed):
             own = self.names.get(name)
-            entry = set_entry(base[name], self.doubtful.get(own or "", ""))
+            entry = set_entry(name, base[name], self.doubtful.get(own or "", ""))
             lines.append(entry.replace(ALIAS, quoted(own) if own else ""))
         used = set(self.names.values())
         lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()

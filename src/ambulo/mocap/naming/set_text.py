@@ -26,12 +26,12 @@ extends = "{base}"
 [markers]"""
 
 
-def set_entry(spec: MarkerSpec, doubt: str = "") -> str:
+def set_entry(name: str, spec: MarkerSpec, doubt: str = "") -> str:
     """A marker of the base as a line of TOML, `ALIAS` in place of its name in the file."""
     entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
     entry += ", required = true" if spec.required else ""
     why = f", doubt = {quoted(printable(doubt))}" if doubt else ""
-    return f"{spec.name} = {{ {entry}, aliases = [{ALIAS}]{why} }}"
+    return f"{name} = {{ {entry}, aliases = [{ALIAS}]{why} }}"
 
 
 def quoted(text: str) -> str:

@@ -7,7 +7,7 @@ from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.peaks import NEVER, OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
-from ambulo.results.peak_moments import IMPACT, PEAKS
+from ambulo.results.peak_moments import IMPACT
 
 
 def peaks_panel(scene: Scene) -> TablePanel | None:
@@ -38,7 +38,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         if scene.activity.stepping
         else "Largest value in the frames in which the moment is known."
     )
-    if len({peak.name for peak in peaks} & {name for name, _, _ in PEAKS}) < len(peaks):
+    if any(peak.later for peak in peaks):
         caption += (
             f" A peak in the first {IMPACT:.0f} % of the stride belongs to the impact of the foot "
             "strike. Plates measure this impact, but markers hardly show it. A second row "

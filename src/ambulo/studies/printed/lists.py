@@ -28,7 +28,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ambulo.inputs.registry import FileRegistry
+from ambulo.math.arrays import FloatArray
 from ambulo.studies.printed.rule import Interval, allowed
 
 KINDS = ("result", "claim", "input", "timing", "tick")
@@ -60,7 +63,7 @@ class Printed:
             beside it too. Of a table, the name without the elements' labels.
         given: of an input, what it is for or where it is used.
         used: of an input, where the code has it, "module:name", `times` the printed number; {0} is
-            the element's place along a table's first axis.
+            the element's place along a table's first axis. Left out where the code reads it here.
         recording: the public one without which the study cannot answer.
     """
 
@@ -159,6 +162,19 @@ def printed(thesis: str) -> Thesis:
                     open_on={**row.open_on, **left},
                 )
     return Thesis(source, recordings, searched, numbers)
+
+
+def printed_table(thesis: str, name: str) -> FloatArray:
+    """The numbers (n,) of a printed table in its order, or one number alone, `times` as they say.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    numbers = printed(thesis).numbers.values()
+    rows = [row for row in numbers if row.name == name or row.name.startswith(f"{name}, ")]
+    if not rows:
+        raise ValueError(f"{thesis}.toml has no {name!r}")
+    return np.array([float(row.value * Decimal(row.times)) for row in rows])
 
 
 def _elements(
