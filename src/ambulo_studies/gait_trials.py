@@ -71,7 +71,6 @@ def beside_printed(
     on: str = "",
     mass: float | None = None,
     without: Mapping[str, float] | None = None,
-    spread: Mapping[str, float] | None = None,
 ) -> Comparison:
     """Ours beside a number that Pàmies-Vilà prints.
 
@@ -81,29 +80,16 @@ def beside_printed(
         on: whose walk.
         mass: kg, of the walker: forces and moments are scaled by it.
         without: causes of a miss, and ours where an experiment removes each.
-        spread: of these, and of ours as "", how far one sample of hers may be from it.
     """
     row = printed("pamies2012").numbers[name]
     scaled = mass is not None and row.unit in ("N", "N*m")
     scale = mass / PAMIES_VILA_MASS if mass is not None and scaled else 1.0
-    spread = spread or {}
-    own = spread.get("", 0.0)
-    alone = Comparison.of(row, ours, on=on, scale=scale, spread=own)
+    alone = Comparison.of(row, ours, on=on, scale=scale)
     rows = (row, *_repeats().get(name, ()))
-    missed = [
-        r
-        for r in rows
-        if Comparison.of(r, ours, scale=scale, spread=own).verdict.startswith("missed")
-    ]
+    missed = [r for r in rows if replace(alone, row=r).verdict.startswith("missed")]
     if without is None or not missed:
         return alone
-    tried = [
-        Comparison.of(
-            row, ours, on=on, scale=scale, without=left, cause=cause, spread=own,
-            spread_without=spread.get(cause, 0.0),
-        )
-        for cause, left in without.items()
-    ]  # fmt: skip
+    tried = [replace(alone, without=left, cause=cause) for cause, left in without.items()]
     shown = next((c for c in tried if _shown(c, missed)), None)
     if shown is not None or row not in missed:
         return shown or alone
@@ -115,7 +101,7 @@ def _left(tried: Comparison) -> float:
     """How far an experiment that shows no cause leaves ours from the printed number."""
     if tried.without is None:
         return math.inf
-    return abs(tried.without - tried.printed) - tried.spread_without
+    return abs(tried.without - tried.printed)
 
 
 def _shown(tried: Comparison, missed: Iterable[Printed]) -> bool:

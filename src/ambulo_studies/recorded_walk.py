@@ -19,10 +19,11 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.mocap.events import strides
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, Analysis
-from ambulo_studies.gait_trials import TURN, analysed_public_walk
+from ambulo_studies.gait_trials import PAMIES_VILA_STRIDE, TURN, analysed_public_walk
 from ambulo_studies.shared_again import problem_of, resultant_error
 
 FITTED = (
@@ -60,6 +61,9 @@ _BEFORE_A_STRIKE = 0.3
 """s. The turn's last strike is beside the plates: the foot bears before it is found, and the filter
 spreads that over as long."""
 
+_IN_HER_TIME = "His stride takes 1.06 s, hers 1.58 s. Here the same path takes her time."
+"""What is taken out last, where no share of the plates' sum is asked for."""
+
 _CUTOFFS = np.arange(3.0, 10.5, 0.5)
 """Hz."""
 
@@ -68,8 +72,13 @@ _MIRRORED = np.array([-1.0, 1.0, -1.0, 1.0, -1.0, 1.0])
 
 
 @cache
-def causes_of_the_walk() -> Mapping[str, SharingProblem]:
-    """HC038A's straight walk, by what is taken out of it; nothing without its files."""
+def causes_of_the_walk(*, in_her_time: bool = False) -> Mapping[str, SharingProblem]:
+    """HC038A's straight walk, by what is taken out of it; nothing without its files.
+
+    Args:
+        in_her_time: whether the last is slowed to her stride, too. How the feet share the slow
+            walk's reaction is not known.
+    """
     found: dict[str, SharingProblem] = {}
     for what, choices in FOLLOWED.items():
         choice = Configuration(method="whole-body", **choices)
@@ -80,7 +89,12 @@ def causes_of_the_walk() -> Mapping[str, SharingProblem]:
         problem, centre = problem_of(fitted), _mass_centre(fitted)
         found.setdefault(FITTED, problem)
         parts = (part for part in (what, FILTERED, FITTED) if part)
-        found[" ".join(parts)] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
+        said = " ".join(parts)
+        found[said] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
+    if in_her_time:
+        stride = strides(found[said].events)[0]
+        slower = PAMIES_VILA_STRIDE / (stride.stop - stride.start)
+        found[f"{said} {_IN_HER_TIME}"] = slowed(found[said], centre, slower)
     return found
 
 
@@ -173,3 +187,38 @@ def unfiltered(
     total = problem.total.copy()
     total[span] += about_origin(centre[span], plates - smooth)
     return replace(problem, total=total)
+
+
+def slowed(problem: SharingProblem, centre: FloatArray, slower: float) -> SharingProblem:
+    """The same path of every segment, walked in a longer time.
+
+    All but the weight falls with the square of the time. So does the error of the motion's force,
+    less its mean: masses and plates may make this, at any speed. The error of the moment about the
+    mass centre stays, for a misplaced centre makes it with the weight.
+
+    Args:
+        centre: (frames, 3) m, of mass.
+        slower: times as long.
+    """
+    left, weight = slower**-2, problem.weight * np.eye(6)[5]
+    measured, body = problem.measured, problem.body
+    assert measured is not None
+    assert body is not None
+
+    def slow(wrench: FloatArray) -> FloatArray:
+        return about_origin(centre, weight + left * (about(centre, wrench) - weight))
+
+    stays = about(centre, resultant_error(problem))
+    stays[:, 3:] = np.nanmean(stays[:, 3:], axis=0)
+    total = slow(problem.total) + about_origin(centre, (1.0 - left) * np.nan_to_num(stays))
+    on_feet = np.where(problem.stance[..., None], measured.wrench, 0.0)
+    both = on_feet.sum(axis=1)
+    # how the feet share it is not known, their sum is
+    share = on_feet[..., 5:] / np.maximum(both[:, None, 5:], 1.0)
+    on_feet = on_feet + share * (slow(both) - both)[:, None]
+    feet = replace(body.motion, time=slower * problem.time, v=body.motion.v / slower)
+    return replace(
+        problem, time=slower * problem.time, total=total, body=replace(body, motion=feet),
+        events=tuple(replace(e, time=slower * e.time) for e in problem.events),
+        measured=replace(measured, force=on_feet[..., 3:], moment_origin=on_feet[..., :3]),
+    )  # fmt: skip

@@ -38,11 +38,17 @@ _SMALL = 0.01
 
 
 def numbers(node: ast.AST) -> list[ast.Constant]:
-    """Those with a decimal point."""
+    """Those with a decimal point, and whole factors."""
+    inside = list(ast.walk(node))
+    factors = [
+        side
+        for n in inside
+        if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Mult | ast.Div)
+        for side in (n.left, n.right)
+    ]
+    found = [n for n in inside if isinstance(n, ast.Constant) and n.value]
     return [
-        n
-        for n in ast.walk(node)
-        if isinstance(n, ast.Constant) and isinstance(n.value, float) and n.value
+        n for n in found if isinstance(n.value, float) or (type(n.value) is int and n in factors)
     ]
 
 

@@ -9,7 +9,14 @@ from tests.consistent_analysis import consistent_analysis
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about, about_origin
 from ambulo.records import SIDES, Event, GroundReaction
-from ambulo_studies.recorded_walk import _known, _mass_centre, changed, fitted_to, unfiltered
+from ambulo_studies.recorded_walk import (
+    _known,
+    _mass_centre,
+    changed,
+    fitted_to,
+    slowed,
+    unfiltered,
+)
 from ambulo_studies.shared_again import problem_of, resultant_error
 
 HALF, CUTOFF, START = 0.6, 2.5, 2.4
@@ -81,3 +88,25 @@ def test_masses_and_centres_are_found_from_the_plates_of_a_walk():
     assert known[0]
     assert np.count_nonzero(~known) == 31
     assert np.sqrt((after[known] ** 2).mean()) < 0.1 * np.sqrt((before[known] ** 2).mean())
+
+
+def test_in_twice_the_time_a_walk_presses_as_its_mass_needs():
+    """Inverse dynamics of the slow motion gives what is reckoned from the fast one."""
+    made = consistent_analysis()
+    landed = tuple(Event(side, "strike", made.motion.time[0], "file") for side in SIDES)
+    motion = replace(
+        made.motion, time=2.0 * made.motion.time, v=made.motion.v / 2.0, a=made.motion.a / 4.0
+    )
+    fast = problem_of(replace(made, plates_ground=made.ground, events=landed))
+    total = problem_of(replace(made, motion=motion, plates_ground=None, events=landed)).total
+    centre = _mass_centre(made)
+    found = slowed(fast, centre, 2.0)
+    np.testing.assert_allclose(found.total, total, atol=1e-6)
+    assert np.abs(resultant_error(found)).max() < 1e-6
+    # the error of a moment stays, that of a force by its change alone
+    error = np.tile([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], (len(total), 1))
+    error[::2, 3:] *= -1.0
+    off = replace(fast, total=fast.total + about_origin(centre, error))
+    left = about(centre, resultant_error(slowed(off, centre, 2.0)))
+    error[:, 3:] = error[:, 3:].mean(axis=0) + 0.25 * (error - error.mean(axis=0))[:, 3:]
+    np.testing.assert_allclose(left, error, atol=1e-6)

@@ -45,9 +45,6 @@ class Comparison:
         scale: factor on the listed number, such as of body mass.
         without: ours where an experiment removes the cause of a miss; None where there is none.
         cause: what that experiment removes.
-        spread: how far the author's ours could be from ours by the random draws of a statistic of
-            theirs, in `unit`; 0 of what is not drawn.
-        spread_without: the same of `without`.
     """
 
     quantity: str
@@ -62,8 +59,6 @@ class Comparison:
     scale: float = 1.0
     without: float | None = None
     cause: str = ""
-    spread: float = 0.0
-    spread_without: float = 0.0
 
     @classmethod
     def of(
@@ -76,16 +71,13 @@ class Comparison:
         without: float | None = None,
         cause: str = "",
         note: str = "",
-        spread: float = 0.0,
-        spread_without: float = 0.0,
     ) -> Comparison:
         """Ours beside a number of a list; arguments are the fields'."""
         name = f"{row.name} ({on})" if on else row.name
         where = f"{row.place}; {note}" if note else row.place
         return cls(
             name, row.unit, scale * float(row.value), float(ours), note=where, row=row, on=on,
-            scale=scale, without=without, cause=cause, spread=spread,
-            spread_without=spread_without,
+            scale=scale, without=without, cause=cause,
         )  # fmt: skip
 
     @property
@@ -97,10 +89,10 @@ class Comparison:
             return "circular"
         if self.row.missing:
             return "not reproducible"
-        found = self._judged(self.ours, self.spread)
+        found = self._judged(self.ours)
         if found == "missed":
             left = self.without
-            removed = left is not None and self._judged(left, self.spread_without) != "missed"
+            removed = left is not None and self._judged(left) != "missed"
             if self.row.missing_on.get(self.on) and not removed:
                 return "not reproducible"
             return f"missed, cause {'shown' if removed else 'not isolated'}"
@@ -109,16 +101,13 @@ class Comparison:
     @property
     def allowed(self) -> Interval:
         """Where ours meets a listed number; nowhere for another."""
-        return self._allowed(self.spread)
-
-    def _allowed(self, spread: float) -> Interval:
         if self.row is None:
             return math.nan, math.nan
         low, high = sorted(self.scale * end for end in self.row.allowed)
-        return low - spread, high + spread
+        return low, high
 
-    def _judged(self, ours: float, spread: float) -> str:
-        low, high = self._allowed(spread)
+    def _judged(self, ours: float) -> str:
+        low, high = self.allowed
         if self.row is not None and low <= ours <= high:
             return "input" if self.row.given else "met"
         return "better" if self.row and self.row.error and 0.0 <= ours < low else "missed"

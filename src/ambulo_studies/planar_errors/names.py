@@ -10,8 +10,6 @@ LEVELS = (5, 10, 15)
 KINDS = ("mass", "length", "centre of mass x", "centre of mass z", "moment of inertia")
 """Segment parameters that are perturbed."""
 
-STATISTICS = ("mean", "standard deviation", "maximum")
-
 JOINTS = (
     "stance ankle",
     "stance knee",

@@ -14,6 +14,7 @@ from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.printed.lists import printed
+from ambulo.studies.printed.rule import STATISTICS
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo_studies.gait_trials import (
     HER_CYCLE,
@@ -28,7 +29,6 @@ from ambulo_studies.planar_errors.names import (
     JOINTS,
     KINDS,
     LEVELS,
-    STATISTICS,
     by_parameter,
     value,
 )
@@ -44,7 +44,7 @@ from ambulo_studies.planar_errors.torques import (
 )
 
 Found = Mapping[tuple[str, int], Errors]
-Figures = Mapping[str, tuple[float, float]]
+Figures = Mapping[str, float]
 """A number of a draw by its name, and how far below it one draw may lie."""
 Walk = tuple[Support, PlanarMotion]
 
@@ -95,7 +95,7 @@ def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
 
 def _rounded(values: FloatArray) -> list[float]:
     """Mean, standard deviation and maximum."""
-    return [round(x, 3) for x, _ in statistics(values)]
+    return [round(x, 3) for x in statistics(values)]
 
 
 def slowed_as_hers(walk: Walk) -> Walk:
@@ -253,7 +253,7 @@ def parameter_comparisons(
     name: str, found: Found, causes: Mapping[str, Figures], mass: float
 ) -> Iterator[Comparison]:
     """Every number of tables 5.1 and 5.2, and what is said of their ratios."""
-    for row, (ours, spread) in _figures(found).items():
+    for row, ours in _figures(found).items():
         kept = f"{_KEPT} " if ", length, " in row else ""
         left = {
             cause if cause == _KEPT else kept + cause: figures[row]
@@ -262,16 +262,10 @@ def parameter_comparisons(
         if " RMSE" in row:
             # table 3.5's masses, which she perturbs, add up to less than the 85 kg scaled by
             share = TABLE_MASS / PAMIES_VILA_MASS
-            left |= {
-                f"{cause} {_HER_74_KG}": (share * rms, share * of_it)
-                for cause, (rms, of_it) in left.items()
-            }
-        yield beside_printed(
-            row, ours, on=name, mass=mass, without={cause: x for cause, (x, _) in left.items()},
-            spread={"": spread, **{cause: of_it for cause, (_, of_it) in left.items()}},
-        )  # fmt: skip
+            left |= {f"{cause} {_HER_74_KG}": share * rms for cause, rms in left.items()}
+        yield beside_printed(row, ours, on=name, mass=mass, without=left)
     along, across = (by_parameter("RMSE", f"centre of mass {axis}", "mean", 0, 10) for axis in "xz")
-    ours, *without = (f[along][0] / f[across][0] for f in (_figures(found), *causes.values()))
+    ours, *without = (f[along] / f[across] for f in (_figures(found), *causes.values()))
     yield beside_printed(
         "text, centre of mass, x over z, M1",
         ours,

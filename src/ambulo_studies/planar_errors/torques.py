@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.special import ndtri
 
 from ambulo.gait.planar.planar_body import PlanarBody, seen_from
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
@@ -22,9 +21,6 @@ DRAWN = 20_000
 has torques of its own."""
 
 _MOVED = 2_000
-
-_MIDDLE = 0.95
-"""Of all draws: those between which hers is looked for."""
 
 JOINTS_KEPT = "length, joints kept"
 """Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
@@ -85,40 +81,23 @@ class Errors:
     nrmse: FloatArray
 
 
-def statistics(values: FloatArray) -> list[tuple[float, float]]:
-    """Mean, standard deviation and maximum of a draw of `SAMPLES` out of (bodies,).
-
-    Each as the mean of all draws, and how far below it the least of their middle `_MIDDLE` lies.
-    """
-    mean, spread = values.mean(), values.std()
-    fourth = np.mean((values - mean) ** 4)
-    of_mean = spread / np.sqrt(SAMPLES)
-    # variance of s^2, by the delta method
-    of_spread = np.sqrt((fourth - spread**4) / SAMPLES) / (2.0 * spread)
-    ordered = np.sort(values)
+def statistics(values: FloatArray) -> tuple[float, float, float]:
+    """Mean, standard deviation and maximum of a draw of `SAMPLES` out of (bodies,), on average."""
     # the largest is no more than x where all are: F(x)^n
-    below = np.arange(len(ordered) + 1) / len(ordered)
-    largest = float(np.diff(below**SAMPLES) @ ordered)
-    tail = 0.5 * (1.0 - _MIDDLE)
-    least = np.quantile(ordered, tail ** (1.0 / SAMPLES))
-    wide = -float(ndtri(tail))
-    pairs = ((mean, wide * of_mean), (spread, wide * of_spread), (largest, largest - least))
-    return [(float(x), float(below_it)) for x, below_it in pairs]
+    below = np.arange(len(values) + 1) / len(values)
+    largest = np.diff(below**SAMPLES) @ np.sort(values)
+    return float(values.mean()), float(values.std()), float(largest)
 
 
-def normal_samples(seed: int, bodies: int, count: int) -> FloatArray:
-    """Errors (bodies, count) over their standard deviation."""
-    return np.random.default_rng(seed).normal(size=(bodies, count))
+def relative_errors(kind: str, level: int, bodies: int, segments: int) -> FloatArray:
+    """Errors (bodies, segments) of one kind; `level` is three standard deviations, percent."""
+    rng = np.random.default_rng(KINDS.index(kind.partition(",")[0]))
+    return level / 300.0 * rng.normal(size=(bodies, segments))
 
 
 def errors_by(support: Support, kind: str, level: int, bodies: int) -> SegmentValues:
-    """Bodies with errors of one kind.
-
-    Args:
-        level: percent, three standard deviations.
-    """
-    seed = KINDS.index(kind.partition(",")[0])
-    e = level / 300.0 * normal_samples(seed, bodies, len(support.body.segments))
+    """Bodies with errors of one kind; `level` as of `relative_errors`."""
+    e = relative_errors(kind, level, bodies, len(support.body.segments))
     return perturbed_values(support.body, kind, e)
 
 

@@ -19,8 +19,7 @@ from ambulo.studies.trials import collection
 
 SEEDS = ".seeds.csv"
 
-COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause",
-           "spread", "spread_without")  # fmt: skip
+COLUMNS = ("study", "name", "on", "scale", "ours", "without", "verdict", "cause")
 
 _STEADY = 0.01
 """Of a result, how much of it may differ on another machine, by other libraries and threads, where
@@ -45,8 +44,6 @@ class Found:
     without: float | None
     verdict: str
     cause: str
-    spread: float = 0.0
-    spread_without: float = 0.0
 
     @property
     def comparison(self) -> Comparison:
@@ -54,7 +51,6 @@ class Found:
         row = printed(thesis_of(self.study)).numbers[self.name]
         return Comparison.of(
             row, self.ours, on=self.on, scale=self.scale, without=self.without, cause=self.cause,
-            spread=self.spread, spread_without=self.spread_without,
         )  # fmt: skip
 
 
@@ -79,8 +75,6 @@ def stored(thesis: str) -> tuple[Found, ...]:
             float(each["without"]) if each["without"] else None,
             each["verdict"],
             each["cause"],
-            float(each["spread"]),
-            float(each["spread_without"]),
         )
         for each in rows
     )
@@ -111,8 +105,7 @@ def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
         if c.row is not None:
             name = c.row.name
             yield Found(
-                study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause, c.spread,
-                c.spread_without,
+                study, name, c.on, c.scale, c.ours, c.without, c.verdict, c.cause,
             )  # fmt: skip
 
 
@@ -179,12 +172,7 @@ def _differs(now: Found, before: Found, steady: float) -> bool:
     if row is None or _timed(now):
         return False
     floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
-    pairs = (
-        (now.ours, before.ours),
-        (now.without, before.without),
-        (now.spread, before.spread),
-        (now.spread_without, before.spread_without),
-    )
+    pairs = ((now.ours, before.ours), (now.without, before.without))
     return not all(_same(a, b, steady, floor) for a, b in pairs)
 
 

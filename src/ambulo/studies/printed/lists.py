@@ -9,6 +9,7 @@ A table of the file is a chapter, a key in it a number or a printed table of num
         place = "table 5.3", kind = "result", error = true, study = "pamies2012_uncertainty" }
 
 Each element of a table is a number of its own, "table 5.3, W1, rms, ankle"; "" is a blank cell.
+With `draws`, a table is of a random sample of so many, and one of its axes is `rule.STATISTICS`.
 What is missing for many numbers is said once, by patterns of their names:
 
     [[undecided]]
@@ -32,7 +33,7 @@ import numpy as np
 
 from ambulo.inputs.registry import FileRegistry
 from ambulo.math.arrays import FloatArray
-from ambulo.studies.printed.rule import Interval, allowed
+from ambulo.studies.printed.rule import STATISTICS, Interval, allowed, scatter
 
 KINDS = ("result", "claim", "input", "timing", "tick")
 """What a printed number is: computed by its author, said in a sentence, given, a time that a
@@ -64,6 +65,7 @@ class Printed:
         given: of an input, what it is for or where it is used.
         used: of an input, where the code has it, "module:name", `times` the printed number; {0} is
             the element's place along a table's first axis. Left out where the code reads it here.
+        drawn: of a random sample's statistic, arguments of `rule.scatter`.
         recording: the public one without which the study cannot answer.
     """
 
@@ -85,12 +87,15 @@ class Printed:
     given: str = ""
     used: str = ""
     times: float = 1.0
+    drawn: tuple[str, float, float, int] | None = None
     recording: str = ""
 
     @property
     def allowed(self) -> Interval:
         """Where ours meets it, in `unit`."""
-        return allowed(self.value, self.says)
+        low, high = allowed(self.value, self.says)
+        wider = scatter(*self.drawn) if self.drawn else 0.0
+        return low - wider, high + wider
 
 
 @dataclass(frozen=True)
@@ -135,15 +140,21 @@ def printed(thesis: str) -> Thesis:
             rest["times"] = float(rest.get("times", 1))
             along = [axes[axis] for axis in rest.pop("axes", ())]
             used, times = rest.pop("used", ""), float(rest.pop("times", 1.0))
-            again = rest.pop("again", "")
-            for element, value, place in _elements(name, rest.pop("value"), along):
+            again, draws = rest.pop("again", ""), rest.pop("draws", 0)
+            elements = list(_elements(name, rest.pop("value"), along))
+            values = {element: float(value) for element, value, _ in elements}
+            for element, value, place in elements:
                 if element in numbers:
                     raise ValueError(f"{thesis}.toml has {element!r} twice")
                 numbers[element] = Printed(
                     thesis=thesis, chapter=chapter, name=element, value=Decimal(value),
                     used=used.format(*place), times=times,
-                    again=again and again + element.removeprefix(name), **rest,
+                    again=again and again + element.removeprefix(name),
+                    drawn=_drawn(element, values, draws) if draws else None, **rest,
                 )  # fmt: skip
+    for name, row in numbers.items():
+        if row.again in numbers:
+            numbers[name] = replace(row, drawn=numbers[row.again].drawn)
     for entry in undecided:
         for pattern in entry["of"]:
             some = [row for row in numbers.values() if fnmatchcase(row.again or row.name, pattern)]
@@ -187,3 +198,10 @@ def _elements(
         return
     for k, (label, part) in enumerate(zip(along[0], value, strict=True)):
         yield from _elements(f"{name}, {label}", part, along[1:], (*place, k))
+
+
+def _drawn(element: str, values: Mapping[str, float], draws: int) -> tuple[str, float, float, int]:
+    """Which statistic of a sample an element is, with the printed mean and deviation."""
+    own = next(s for s in STATISTICS if f", {s}, " in element)
+    mean, deviation = (values[element.replace(f", {own},", f", {s},")] for s in STATISTICS[:2])
+    return own, mean, deviation, draws

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import cache
+
+import numpy as np
+from scipy.special import gammaincinv, ndtri
 
 Interval = tuple[float, float]
 
@@ -57,3 +61,32 @@ def allowed(printed: Decimal, word: str) -> Interval:
         word: a key of `WORDS`.
     """
     return WORDS[word][1](printed)
+
+
+STATISTICS = ("mean", "standard deviation", "maximum")
+"""Of a random sample of errors."""
+
+_MIDDLE = 0.95
+"""Of all samples: those between which the author's is looked for."""
+
+
+@cache
+def scatter(statistic: str, mean: float, deviation: float, count: int) -> float:
+    """How far below its average over all samples a statistic of the lowest of `_MIDDLE` lies.
+
+    The errors have a gamma distribution, for none is negative. By the printed means and deviations
+    it gives 80 of 90 printed maxima of Pàmies-Vilà (2012) within these limits, a normal one 22.
+
+    Args:
+        statistic: one of `STATISTICS`.
+        mean, deviation: as printed; count: of a sample.
+    """
+    shape = (mean / deviation) ** 2
+    if statistic == "maximum":
+        part = (np.arange(2000) + 0.5) / 2000
+        largest = gammaincinv(shape, part ** (1.0 / count))
+        least = gammaincinv(shape, (0.5 * (1.0 - _MIDDLE)) ** (1.0 / count))
+        return float(largest.mean() - least) * mean / shape
+    # variance of a deviation, by the delta method, over deviation^2
+    of = 1.0 if statistic == "mean" else math.sqrt(0.5 + 1.5 / shape)
+    return float(ndtri(0.5 * (1.0 + _MIDDLE))) * deviation * of / math.sqrt(count)
