@@ -3,7 +3,8 @@
 A marker of knee or thigh that sits wrongly turns the knee's axis about the thigh: hip rotation is
 off by that angle, and varus follows flexion (Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005).
 Of 28 knees of 14 public walks with markers as laboratories place them, the turn that takes it out
-is up to 12 degrees, and left and right differ by up to 14.
+is up to 12 degrees, and left and right differ by up to 15. Hips then differ in rotation by as much
+the other way, so most of it is where the markers are.
 """
 
 from __future__ import annotations
