@@ -43,6 +43,7 @@ NAMED: Mapping[str, str] = {
     "angle_range.pelvis": "asis|exchanged|label|marker|pelvi|placed wrongly|static",
     "moment_range": "axis|foot|mass|noise|plate|turned",
     "knee_axis": "axis|knee|marker|placed wrongly|turned",
+    "knee_axis_shown": "axis|knee|marker",
     "knee_axes_alike": "axis|knee|marker|placed wrongly|turned",
     "hips_turned_alike": "knee|marker|placed wrongly|turned",
     "knees_bend_alike": "ankle|hip|knee|marker|placed wrongly",

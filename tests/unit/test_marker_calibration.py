@@ -12,6 +12,7 @@ from scipy.spatial.transform import Rotation
 from ambulo.gait.checks.finding import judged
 from ambulo.gait.checks.static_trial import compare_static, still_in_static
 from ambulo.inputs.errors import InputError, MarkersMissing
+from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.calibrate import calibrate
 from ambulo.mocap.calibration.landmarks import SegmentFrame
 from ambulo.mocap.calibration.placement import Placement
@@ -214,6 +215,25 @@ def test_foot_points_are_heel_then_toe():
     for side, S in zip(SIDES, "LR", strict=True):
         np.testing.assert_allclose(points[side][:, 0], markers.of(f"{S}HEE"))
         np.testing.assert_allclose(points[side][:, 1], markers.of(f"{S}TOE"))
+
+
+def test_a_foot_without_a_heel_marker_has_a_point_where_the_heel_is():
+    """An ankle in its place rests late: after a strike the foot turns about the heel."""
+    model, worn = person()
+    landmarks = {
+        "ASI": "asis", "PSI": "psis", "KNE": "knee_lateral", "KNM": "knee_medial",
+        "ANK": "ankle_lateral", "TOE": "metatarsal_2",
+    }  # fmt: skip
+    named = {f"{S}{short}": f"{side}_{name}" for side, S in zip(SIDES, "LR", strict=True)
+             for short, name in landmarks.items()}  # fmt: skip
+    markers = recorded(model, worn, moving(model))
+    seen = replace(markers, names=tuple(named.get(name, name) for name in markers.names))
+    match = match_set(tuple(named.values()), load_marker_set("landmarks"))
+    for side, S in zip(SIDES, "LR", strict=True):
+        behind = foot_points(match, seen)[side][:, 0] - markers.of(f"{S}TOE")
+        ankle, heel = (markers.of(f"{S}{name}") - markers.of(f"{S}TOE") for name in ("ANK", "HEE"))
+        assert np.all(lengths(behind) > lengths(ankle) + 0.02)
+        np.testing.assert_allclose(lengths(behind), lengths(heel), atol=0.06)
 
 
 def test_missing_required_markers_are_named():

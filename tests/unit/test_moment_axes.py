@@ -13,7 +13,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.inputs.errors import InputError
 from ambulo.model.joint_angles import cardan_yxz
 from ambulo.model.joint_moments import MOMENT_AXES, from_distal_axes, joint_axes, reported_moments
-from ambulo.population.compare import compare, unlike
+from ambulo.population.compare import compare, unlike, ways
 from ambulo.population.norms import make_norms, write_norms
 from ambulo.records import Provenance
 from ambulo.report.panels.joint_curves import MOMENTS
@@ -145,14 +145,16 @@ def test_forces_from_motion_have_no_filter_and_are_no_normal_moments(walk, folde
     other = write(found, tmp_path / "Dan")
     assert compared([folders["Ann"], other])
     usual = replace(walk, provenance=Provenance(configuration=Configuration().model_dump_json()))
-    assert unlike([usual, found]) == {
+    assert unlike([ways(usual), ways(found)]) == {
         "ground reaction": ["measured by plates", "estimated from motion"],
         "cutoff": ["as found", "8.0"],
     }
-    assert unlike([usual, replace(usual, plates_ground=None)]) == {
+    assert unlike([ways(usual), ways(replace(usual, plates_ground=None))]) == {
         "ground reaction": ["measured by plates", "not known"]
     }
-    assert make_norms([folders["Ann"], folders["Cem"], other]).without_plates == 1
+    doubts = make_norms([folders["Ann"], folders["Cem"], other]).doubts
+    assert doubts.startswith("Moments and powers of 1 walk without force plates are left out. The")
+    assert "The walks differ in cutoff (as found: 2, 8.0: 1)" in doubts
 
 
 def test_the_page_says_that_the_childrens_axes_are_not_known(walk):

@@ -170,10 +170,10 @@ def norms(
         "walks": found.trials,
         "walks_without_plates": found.without_plates,
     }
-    left = f" {found.left_out}." if found.left_out else ""
+    doubts = f" {found.doubts}." if found.doubts else ""
     return Answer(
         lambda: record,
-        lambda: say(f"{found.said}; {found.trials} walks.{left} Use it with --norms {out}"),
+        lambda: say(f"{found.said}; {found.trials} walks.{doubts} Use it with --norms {out}"),
     )
 
 

@@ -111,18 +111,26 @@ def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Differ
     return found
 
 
-def unlike(analyses: Sequence[Analysis]) -> dict[str, list[str]]:
+def ways(analysis: Analysis) -> dict[str, str]:
+    """How an analysis came to its numbers, in words, by what was chosen."""
+    choice = json.loads(analysis.provenance.configuration)
+    return {
+        "ground reaction": _ground(analysis),
+        "marker set": analysis.marker_set,
+        "segment parameters": analysis.model.parameters,
+        **{name: str(choice.get(name) or "as found") for name in _CHOICES},
+    }
+
+
+def unlike(found: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
     """What differs between analyses and changes their numbers: each one's, in words, by its name.
 
     These numbers can be set beside each other; a part of their difference is of the methods.
+
+    Args:
+        found: `ways` of each.
     """
-    choices = [json.loads(analysis.provenance.configuration) for analysis in analyses]
-    said = {
-        "ground reaction": [_ground(analysis) for analysis in analyses],
-        "marker set": [analysis.marker_set for analysis in analyses],
-        "segment parameters": [analysis.model.parameters for analysis in analyses],
-        **{name: [str(choice.get(name) or "as found") for choice in choices] for name in _CHOICES},
-    }
+    said = {name: [each[name] for each in found] for name in (found[0] if found else ())}
     return {name: each for name, each in said.items() if len(set(each)) > 1}
 
 

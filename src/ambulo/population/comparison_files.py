@@ -20,6 +20,7 @@ from ambulo.population.compare import (
     compare,
     short_names,
     unlike,
+    ways,
     write_table_of,
 )
 from ambulo.population.curve_panels import leg_sections
@@ -130,7 +131,7 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     dates = [str(s.choice.get("report", {}).get("recorded", "")) for s in scenes]
     if any(dates):
         rows.insert(1, row("recorded", *dates))
-    for what, each in unlike([s.analysis for s in scenes]).items():
+    for what, each in unlike([ways(s.analysis) for s in scenes]).items():
         rows.append(row(what, *each))
     for side in SIDES:
         knees = [knee_ranges(scene).get(side) for scene in scenes]
@@ -271,7 +272,8 @@ def compare_folders(
 
     made = write_folder(out, fill, overwrite=overwrite)
     verdicts = tuple(verdict(analysis.checks) for analysis in analyses)
-    return Compared(differences, tuple(names), unlike(analyses), made, verdicts)
+    methods = unlike([ways(one) for one in analyses])
+    return Compared(differences, tuple(names), methods, made, verdicts)
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.version import VERSION
 from ambulo.math.arrays import FloatArray
-from ambulo.population.compare import require_one_format
+from ambulo.population.compare import require_one_format, unlike, ways
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
@@ -48,6 +48,7 @@ class OwnNorms:
         mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
         count: likewise, (101,) people.
         conventions: of their numbers, in words, by the choice.
+        unlike: what else differs between the walks and changes numbers, by its name.
     """
 
     people: tuple[str, ...]
@@ -58,6 +59,7 @@ class OwnNorms:
     count: Curves
     without_plates: int = 0
     conventions: Mapping[str, str] = field(default_factory=dict)
+    unlike: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def said(self) -> str:
@@ -66,11 +68,15 @@ class OwnNorms:
         return f"{len(self.people)} people, {low:.2f} to {high:.2f} m/s"
 
     @property
-    def left_out(self) -> str:
-        """What is not in them, in words; nothing where everything is."""
+    def doubts(self) -> str:
+        """What is not in them and what differs between the walks, in words; may be empty."""
         n = self.without_plates
         walks = f"{n} walk{'' if n == 1 else 's'} without force plates"
-        return f"Moments and powers of {walks} are left out" if n else ""
+        said = [f"Moments and powers of {walks} are left out"] if n else []
+        for what, each in self.unlike.items():
+            of = ", ".join(f"{way}: {count}" for way, count in Counter(each).most_common())
+            said.append(f"The walks differ in {what} ({of})")
+        return ". ".join(said)
 
 
 def make_norms(
@@ -96,6 +102,7 @@ def make_norms(
     without_plates = 0
     held: dict[str, dict[str, str]] = {}
     formats: dict[str, int] = {}
+    found = list[dict[str, str]]()
     for k, folder in enumerate(folders):
         if progress is not None:
             progress(f"reading {folder.name}", k / len(folders))
@@ -109,6 +116,7 @@ def make_norms(
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
         without_plates += not on_plates(analysis)
+        found.append(ways(analysis) | {"ground reaction": ""})
         of = conventions(analysis)
         held[str(folder)] = of if on_plates(analysis) else without_moments(of)
         strides = stride_parameters(analysis, segments)
@@ -147,6 +155,7 @@ def make_norms(
         count,
         without_plates,
         {name: said for of in held.values() for name, said in of.items()},
+        unlike(found),
     )
 
 
@@ -186,7 +195,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
             )
     about = {
         "name": out.stem,
-        "citation": f"own data, {people}" + (f". {left}" if (left := norms.left_out) else ""),
+        "citation": f"own data, {people}" + (f". {norms.doubts}" if norms.doubts else ""),
         "population": population or norms.said,
         "short": out.stem,
         **norms.conventions,

@@ -11,7 +11,7 @@ import numpy as np
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.static_trial import body_weight, calibrated_length
 from ambulo.math.arrays import FloatArray
-from ambulo.math.medians import median
+from ambulo.math.medians import median, quantile
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY
@@ -64,7 +64,12 @@ def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -
     if np.isnan(aside):
         return []
     found = [Finding("pelvis_alike", "", 1e3 * abs(aside), {"aside": aside})]
-    higher = _median((left - right)[:, 2])
+    # a stride goes up and down as far: its middle hangs less on the part that was recorded; what
+    # else people do may stay at one end for long: what both say counts
+    above = (left - right)[:, 2]
+    above = above[np.isfinite(above)]
+    middle = 0.5 * (quantile(above, 0.02) + quantile(above, 0.98))
+    higher = min(median(above), middle, key=abs)
     if abs(higher) < _LIES_OVER:
         place = "left" if higher > 0.0 else "right"
         found.append(Finding("pelvis_level", "", 1e3 * abs(higher), {"higher": place}))
