@@ -344,6 +344,12 @@ def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
     # a thing in the hands is nothing on the legs
     away = [(name, (x + 0.4, y, z + 0.9)) for name, (x, y, z) in heels]
     assert not {"LQX", "RQX"} & {*guess(standing("short", also=away)).names.values()}
+    # what is on one side alone tells the sides apart for a program
+    alone = [("R.ASY", (-0.03, -0.06, 0.09))]
+    assert (
+        "R.ASY"
+        not in guess(standing("short", without=("ankle medial",), also=alone)).names.values()
+    )
 
 
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():
@@ -529,6 +535,10 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
     read = guess(standing("short", without=feet, also=also))
     assert (read.names["left_hallux"], read.names["left_calcaneus_1"]) == ("Lfoot0", "Lfoot1")
     assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}
+    # which end is which is not told by an ankle that is never seen
+    markers = standing("short", without=feet, also=also)
+    markers.position[:, [name.endswith("FAL") for name in markers.names]] = np.nan
+    assert not {"left_hallux", "left_calcaneus_1"} & guess(markers).names.keys()
 
 
 def test_a_knees_only_marker_is_on_the_same_side_of_both_knees():
