@@ -368,18 +368,6 @@ def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
     )
 
 
-def test_twins_mean_the_same_though_one_side_lacks_what_tells_it():
-    """MedFoot is the first metatarsal where LatFoot is the fifth, else perhaps the malleolus."""
-    feet = {"metatarsal 5": "LatFoot", "metatarsal 1": "MedFoot", "ankle medial": "MedAnkle"}
-    habit = ("L_{}", "R_{}", {**HABITS["english"][2], **feet, "ankle lateral": "LatAnkle"})
-    markers = standing(habit, without=("ankle medial",))
-    kept = [k for k, name in enumerate(markers.names) if name != "R_LatFoot"]
-    names = tuple(markers.names[k] for k in kept)
-    read = guess(Markers(names, markers.time, markers.position[:, kept]))
-    assert read.names["right_metatarsal_1"] == "R_MedFoot"
-    assert "R_MedFoot" not in read.doubtful
-
-
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():
     also = [("LANKM", (-0.03, 0.14, 0.08)), ("RANKM", (-0.03, -0.14, 0.08))]
     read = guess(standing("short", without=("ankle lateral", "ankle medial"), also=also))

@@ -176,10 +176,10 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
         return Guess(joints, {}, (), rest, KEY_POINTS)
     computed = {own: why for trial in trials for own, why in computed_points(trial, every).items()}
     kept = [name for name in names if name not in computed]
-    readings = _twins_alike(_read(kept, sides if unknown else {}), sides)
+    readings = _read(kept, sides if unknown else {})
     if unknown and faces_back(Draft(*cheapest(readings, {}), places)):
         sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
-        readings = _twins_alike(_read(kept, sides), sides)
+        readings = _read(kept, sides)
     draft = _assigned(readings, places, sides)
     if pelvis_turned(draft):
         turned = (draft.names[f"{side}_asis"] for side in SIDES)
@@ -198,25 +198,6 @@ def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequ
     told = {n: f"{sides[n].side} {sides[n].common}" if n in sides else n for n in names}
     found = read_names(told.values())
     return {name: found[own] for name, own in told.items()}
-
-
-def _twins_alike(
-    readings: Mapping[str, Sequence[Reading]], sides: Mapping[str, Sided]
-) -> Mapping[str, Sequence[Reading]]:
-    """Readings where a name may be what its twin may be: one side may lack what the other has
-    beside it, as a lateral marker that tells the medial one."""
-    found = dict(readings)
-    for name in readings.keys() & sides.keys():
-        twin = (
-            replace(one, side=one.side and SIDES[one.side == SIDES[0]])
-            for one in readings.get(sides[name].twin, ())
-        )
-        ways: dict[str, Reading] = {}
-        for one in (*readings[name], *twin):
-            if one.stem not in ways or one.price < ways[one.stem].price:
-                ways[one.stem] = one
-        found[name] = sorted(ways.values(), key=lambda one: one.price)
-    return found
 
 
 def _readable(ways: Sequence[Reading]) -> bool:
