@@ -9,6 +9,7 @@ import pytest
 from tests.synthetic_c3d import plate_parameters, walker, write_c3d
 
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.trc import read_trc
 from ambulo.mocap.files.trial_file import read_trial
 
 
@@ -188,6 +189,20 @@ def test_damaged_trc(tmp_path, text, said):
     path = tmp_path / "bad.trc"
     path.write_text(text)
     assert said in refuse(path)
+
+
+@pytest.mark.parametrize(("number", "seen"), [(5.0, True), (0.0, False), (9999.999, False)])
+def test_three_equal_numbers_of_a_trc_file_are_a_place_once_amidst_the_others(
+    tmp_path, number, seen
+):
+    at = np.array([[float(n), n, 10.0 - n] for n in range(11)])
+    at[5] = number
+    rows = (f"{n + 1}\t{n / 100}\t{x}\t{y}\t{z}\t1\t2\t3" for n, (x, y, z) in enumerate(at))
+    path = tmp_path / "walk.trc"
+    path.write_text(TRC.format(frames=11, markers=2, unit="mm") + "\n".join(rows))
+    assert np.isfinite(read_trc(path).position[:, 0]).all(axis=1).tolist() == [
+        n != 5 or seen for n in range(11)
+    ]
 
 
 def test_separators_missing_numbers_and_units_of_trc_files_are_told_by_what_they_contain(tmp_path):

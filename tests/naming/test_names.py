@@ -237,6 +237,22 @@ def test_the_page_to_correct_names_has_every_marker_and_replaces_no_other_file(t
     for _ in range(2):
         write_names_page(trial, read, path)
     [panel] = names_page(trial, read).sections[0].panels
+    twins = {m.name: m.twin for m in panel.markers}
+    assert twins["Left Calcaneus"] == "Right Calcaneus"
+    assert twins["Thing"] == ""
+    # what is away from the body would shrink it
+    for up, drawn in ((0.0, True), (4.0, False)):
+        far = markers.position.copy()
+        far[:, -1, 2] += up
+        [shown] = (
+            names_page(replace(trial, markers=replace(markers, position=far)), read)
+            .sections[0]
+            .panels
+        )
+        assert np.isfinite(shown.position).all(axis=1).tolist() == [
+            *[True] * (len(twins) - 1),
+            drawn,
+        ]
     assert {m.name: m.meaning for m in panel.markers} == {
         name: {v: k for k, v in read.names.items()}.get(name, "") for name in markers.names
     }
@@ -344,6 +360,12 @@ def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
     # a thing in the hands is nothing on the legs
     away = [(name, (x + 0.4, y, z + 0.9)) for name, (x, y, z) in heels]
     assert not {"LQX", "RQX"} & {*guess(standing("short", also=away)).names.values()}
+    # what is on one side alone tells the sides apart for a program
+    alone = [("R.ASY", (-0.03, -0.06, 0.09))]
+    assert (
+        "R.ASY"
+        not in guess(standing("short", without=("ankle medial",), also=alone)).names.values()
+    )
 
 
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():
@@ -529,6 +551,10 @@ def test_a_foot_whose_markers_are_only_numbered_has_its_ends():
     read = guess(standing("short", without=feet, also=also))
     assert (read.names["left_hallux"], read.names["left_calcaneus_1"]) == ("Lfoot0", "Lfoot1")
     assert set(read.doubtful) == {"Lfoot0", "Lfoot1", "Rfoot0", "Rfoot1"}
+    # which end is which is not told by an ankle that is never seen
+    markers = standing("short", without=feet, also=also)
+    markers.position[:, [name.endswith("FAL") for name in markers.names]] = np.nan
+    assert not {"left_hallux", "left_calcaneus_1"} & guess(markers).names.keys()
 
 
 def test_a_knees_only_marker_is_on_the_same_side_of_both_knees():
@@ -626,6 +652,12 @@ def test_info_says_what_the_analysis_will_do(tmp_path):
     named = find_markers(trial_of(fewer, tmp_path), Configuration())
     assert named.match.carried == {*found.placed}
     assert "left_knee_lateral" not in inspected(trial_of(whole, tmp_path)).placed
+    # a marker that contradicts the body
+    swap = {"LFCC": "LFM5", "LFM5": "LFCC"}
+    crossed = replace(whole, names=tuple(swap.get(name, name) for name in whole.names))
+    doubts = find_markers(trial_of(crossed, tmp_path), Configuration()).match.doubtful
+    assert doubts
+    assert doubts.items() <= inspected(trial_of(crossed, tmp_path)).guess.doubtful.items()
     strange = replace(whole, names=tuple(f"q{k}" for k in range(len(whole.names))))
     with pytest.raises(MarkersMissing) as refused:
         find_markers(trial_of(strange, tmp_path), Configuration())

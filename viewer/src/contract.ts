@@ -244,11 +244,15 @@ export interface MeshPanel {
   sites: Site[];
 }
 
-/** A marker's name in a file, what it was read as ("" for nothing), and why that is in doubt. */
+/**
+ * A marker's name in a file, what it was read as, why that is in doubt, and the name of its
+ * twin on the other side; "" for none.
+ */
 export interface NamedMarker {
   name: string;
   meaning: string;
   doubt: string;
+  twin: string;
 }
 
 /**

@@ -46,6 +46,11 @@ export function setText(data: NamesPanel, chosen: readonly string[], doubts: rea
   return `${data.heading}\n${lines.join("\n")}\n`;
 }
 
+/** The same meaning on the other side; "" on the midline. */
+export function mirrored(meaning: string): string {
+  return /^(left|right)_/.test(meaning) ? meaning.replace(/^(left|right)/, (side) => (side === "left" ? "right" : "left")) : "";
+}
+
 interface Place {
   x: number;
   y: number;
@@ -71,6 +76,8 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
   const chosen = data.markers.map((m) => m.meaning);
   const doubts = data.markers.map((m) => m.doubt);
   const order = inOrder(data.markers);
+  // what a marker may be since its twin was corrected
+  const offers = new Map<number, string>();
   let active = -1;
   // half from the front, where the front of the pelvis is known
   const [left, right] = ["left_asis", "right_asis"].map((m) => 3 * chosen.indexOf(m));
@@ -142,7 +149,10 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       (selects.get(k) as HTMLSelectElement).value = chosen[k];
       const settle = () => change(k, chosen[k]);
       const right = doubts[k] && chosen[k] ? [" ", button("this is correct", settle, { "aria-label": `${data.markers[k].name} is correct` })] : [];
-      (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right);
+      const offer = offers.get(k);
+      const take = () => change(k, offer as string);
+      const twin = offer ? [" ", button(`as its twin: ${words(offer)}`, take, { "aria-label": `${data.markers[k].name} is ${words(offer)}, as its twin` })] : [];
+      (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right, ...twin);
     }
     const needed = lacking(data, chosen);
     missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. A fit of the body finds them, less surely, where enough others are there.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
@@ -165,6 +175,13 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     }
     chosen[k] = meaning;
     doubts[k] = "";
+    offers.delete(k);
+    const twin = data.markers.findIndex((m) => m.name === data.markers[k].twin);
+    const other = mirrored(meaning);
+    if (twin >= 0 && other && chosen[twin] !== other && data.meanings.some((m) => m.name === other)) {
+      offers.set(twin, other);
+      context.say(`${data.markers[twin].name} may be ${words(other)} then: its row offers it`);
+    }
     refresh();
   };
   for (const k of order) {

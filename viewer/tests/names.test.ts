@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import type { NamesPanel } from "../src/contract";
-import { inOrder, labelPlaces, lacking, setText } from "../src/names_panel";
+import { inOrder, labelPlaces, lacking, mirrored, setText } from "../src/names_panel";
 
 const meaning = (name: string, required = false) => ({ name, segment: "s", line: `${name} = { aliases = [@] }`, required });
 const panel = {
   id: "names", title: "Names", caption: "", folded: false, line: "", kind: "names", file: "mine.toml", heading: "[markers]", alias: "@",
   markers: [
-    { name: "A", meaning: "knee", doubt: "" },
-    { name: "B$&", meaning: "toe", doubt: "or heel" },
-    { name: "C", meaning: "", doubt: "no word" },
+    { name: "A", meaning: "knee", doubt: "", twin: "" },
+    { name: "B$&", meaning: "toe", doubt: "or heel", twin: "" },
+    { name: "C", meaning: "", doubt: "no word", twin: "" },
   ],
   meanings: [meaning("knee", true), meaning("ankle", true), meaning("toe"), meaning("heel")],
   groups: [[["toe", "heel"], ["hallux"]], [["toe"], ["heel"]]],
@@ -32,6 +32,10 @@ test("the set has a line for each marker that means something, whatever its name
     '[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"], doubt = "or \\"heel\\" $&" }\n',
   );
   expect(setText(panel, chosen, ["", "", ""])).toBe('[markers]\nknee = { aliases = ["A"] }\ntoe = { aliases = ["B$&"] }\n');
+});
+
+test("a twin is the same on the other side, if there is one", () => {
+  expect(["left_knee", "right_left", "sacral", ""].map(mirrored)).toEqual(["right_knee", "left_left", "", ""]);
 });
 
 test("labels of points that lie close together can be read", () => {

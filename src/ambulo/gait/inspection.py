@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ambulo.inputs.errors import MarkersMissing
+from ambulo.inputs.errors import InputError, MarkersMissing
 from ambulo.math.one_thread import one_thread
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.marker_sets.marker_names import Match, match, match_set
@@ -25,7 +25,8 @@ class Inspection:
         matches: with the set that the analysis takes first, then with the others.
         guess: how the names were read, where no set fits.
         placed: landmarks that no marker shows and the analysis finds by the body.
-        refused: why the analysis would be refused for its markers; "" where it is not.
+        refused: why the analysis would be refused for its markers, as it says it; "" where it is
+            not. Gaps in the markers of a shipped set are not looked at.
     """
 
     trial: Trial
@@ -75,11 +76,24 @@ def inspected(trial: Trial, markers: str | None = None) -> Inspection:
             others = [one for one in found if one.marker_set.name != BASE]
             return replace(refused, matches=(read, *others), guess=guessed)
         return refused
+    found_as, why_not = named.match, ""
+    if named.by_body:
+        # compiled code, that a shipped set's names do without
+        from ambulo.gait.configuration import Configuration
+        from ambulo.gait.stages.markers import find_markers
+
+        try:
+            found_as = find_markers(trial, Configuration(markers=markers), names=named).match
+        except InputError as why:
+            why_not = str(replace(why, where=""))
     others = [one for one in found if one.marker_set.name != named.match.marker_set.name]
     read_names = guess(trial.markers) if named.match.guessed else None
     if read_names is not None and read_names.base != named.match.marker_set.name:
         read_names = None  # a set of one's own, with doubts
-    return Inspection(trial, (named.match, *others), read_names, named.placed)
+    if read_names is not None:
+        doubts = {**read_names.doubtful, **found_as.doubtful}
+        read_names = replace(read_names, doubtful=doubts)
+    return Inspection(trial, (found_as, *others), read_names, named.placed, why_not)
 
 
 def guess_for(

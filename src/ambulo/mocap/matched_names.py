@@ -46,9 +46,14 @@ class MatchedNames(NamedTuple):
         return self._replace(match=replace(self.match, notes=(*notes, *self.match.notes)))
 
     @property
+    def by_body(self) -> bool:
+        """Whether the body that all markers fit is asked what they leave open."""
+        return bool(self.read) or (not self.beside and _OF_BASE in self.match.marker_set.markers)
+
+    @property
     def placed(self) -> tuple[str, ...]:
         """What the body that all markers fit places, where no marker shows it."""
-        if self.read or self.beside or _OF_BASE not in self.match.marker_set.markers:
+        if self.read or not self.by_body:
             return tuple(self.lacks)
         from ambulo.mocap.missing_landmarks import lacking
 

@@ -20,7 +20,7 @@ from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.labels_by_body import across, contradiction, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
-from ambulo.mocap.marker_sets.marker_set import MarkerSet, other_side
+from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet, other_side
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE
@@ -152,22 +152,29 @@ def in_the_place_of(
     from ambulo.mocap.naming.guess import guess
 
     spec = found.marker_set.markers
-    lacks = lacking(found.marker_set, found.found) or tuple(
-        name for name in found.missing_optional if spec[name].segment in LOWER_BODY
-    )
+    needed = lacking(found.marker_set, found.found)
+    spare = [name for name in found.missing_optional if spec[name].segment in LOWER_BODY]
     there = {} if other is None else match_set(other.names, found.marker_set).found
-    named = tuple(there.get(name, name) for name in lacks)
-    blank = np.full((len(markers.time), len(named), 3), np.nan)
-    with_them = (*markers.names, *named)
+    lacks, others = ([there.get(n, n) for n in own] for own in (needed or spare, spare))
+    absent = tuple(dict.fromkeys((*lacks, *others)))
+    blank = np.full((len(markers.time), len(absent), 3), np.nan)
+    with_them = (*markers.names, *absent)
     read = guess(
         Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
     )
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
-    if len(found.found) + len(named) <= len(read.names) or not all(
+    # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
+    wands = {rule.action.marker for rules in found.marker_set.points.values() for rule in rules
+             if isinstance(rule.action, Chord) and rule.action.rotation}  # fmt: skip
+    pairs = {across(placed.get(name, "")) for name in lacks if name not in wands}
+    named = tuple(name for name in absent if name in lacks or placed.get(name) in pairs)
+    left = {*absent} - {*named}
+    names = {name: own for name, own in read.names.items() if own not in left}
+    if len(found.found) + len(named) <= len(names) or not all(
         has_place(own := placed.get(name, "")) and place_spread(own) < VAGUE for name in named
     ):
         return {}, ()
-    return read.names, named
+    return names, named
 
 
 def completed_set(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,10 +11,13 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
-from ambulo.math.vector_arrays import finite
+from ambulo.math.arrays import FloatArray
+from ambulo.math.vector_arrays import finite, lengths
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.guess import Guess
+from ambulo.mocap.naming.places import Places
 from ambulo.mocap.naming.set_text import ALIAS, set_entry, set_heading
+from ambulo.mocap.naming.sides import sides_of
 from ambulo.records import SIDES, Markers, Trial
 from ambulo.report.page_data import Meaning, NamedMarker, NamesPanel, Page, Section
 from ambulo.report.page_file import page_html
@@ -21,6 +25,8 @@ from ambulo.results.whole_file import write_file
 
 _LIMB = ("asis", "knee_lateral", "ankle_lateral")
 _FOOT = ("calcaneus_1", "metatarsal_1", "metatarsal_2", "metatarsal_5", "hallux")
+_FAR = 2.0
+"""Of the extent of the markers that were read; a hand held up is 1.5 away from the legs' middle."""
 _ACROSS = (("left_asis", "right_asis"), ("left_psis", "right_psis"))
 
 
@@ -35,6 +41,8 @@ def names_page(trial: Trial, guess: Guess) -> Page:
     frame = _fullest(markers)
     read = {own: name for name, own in guess.names.items()}
     said = dict.fromkeys(guess.unread, "no part of the name is known") | dict(guess.doubtful)
+    sides, _ = sides_of(markers.names, Places([markers]))
+    twins = {name: own.twin for name, own in sides.items()}
     base = load_marker_set(guess.base)
     groups = [[list(option) for option in one.options] for one in base.one_of]
     meanings = [
@@ -50,14 +58,15 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         heading=set_heading(trial.path.name, guess.base),
         alias=ALIAS,
         markers=[
-            NamedMarker(name, read.get(name, ""), said.get(name, "")) for name in markers.names
+            NamedMarker(name, read.get(name, ""), said.get(name, ""), twins.get(name, ""))
+            for name in markers.names
         ],
         meanings=meanings,
         groups=groups,
         lines=[*lines, *_ACROSS],
-        position=markers.position[frame],
-        caption="Positions at "
-        f"{markers.time[frame]:.2f} s. A marker that is not seen at this time is only in the list.",
+        position=_near_the_body(markers.position[frame], [n in read for n in markers.names]),
+        caption=f"Positions at {markers.time[frame]:.2f} s. A marker that is not seen then, or is "
+        "away from the body, is only in the list.",
     )
     return Page(
         f"Markers of {trial.path.name}",
@@ -92,6 +101,17 @@ def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
 
 _EARLIER = re.compile(rb'content="ambulo [^>]*>\s*<title>Markers of ')
 """A report of an analysis is another page."""
+
+
+def _near_the_body(position: FloatArray, read: Sequence[bool]) -> FloatArray:
+    """Positions (n, 3) m, NaN for those far from the markers that were read, in whose drawing a
+    body would be small."""
+    known = position[np.asarray(read, dtype=bool) & finite(position)]
+    if not len(known):
+        return position
+    low, high = known.min(axis=0), known.max(axis=0)
+    away = lengths(position - 0.5 * (low + high)) > _FAR * max(float(lengths(high - low)), 0.3)
+    return np.where(away[:, None] & ~np.asarray(read)[:, None], np.nan, position)
 
 
 def _fullest(markers: Markers) -> int:

@@ -299,11 +299,13 @@ class MeshPanel(_Common):
 
 @dataclass(frozen=True)
 class NamedMarker:
-    """A marker's name in a file, what it was read as ("" for nothing), and why that is in doubt."""
+    """A marker's name in a file, what it was read as, why that is in doubt, and the name of its
+    twin on the other side; "" for none."""
 
     name: str
     meaning: str
     doubt: str
+    twin: str
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ def trial_record(found: Inspection) -> dict[str, object]:
                 "of": len(match.marker_set.markers),
                 "missing_required": match.missing_required,
                 "missing_optional": match.missing_optional,
+                "doubtful": match.doubtful,
             }
             for match in found.matches
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,6 +62,10 @@ def print_info(found: Inspection, console: Console | None = None) -> None:
     _print_events(out, trial)
     if guess is not None:
         _print_guess(out, guess)
+    elif found.matches and found.matches[0].doubtful:
+        out.print("[bold]Doubtful names[/bold]")
+        _print_doubts(out, found.matches[0].doubtful)
+        out.print()
     _print_matches(out, found)
     missing = lacking(found)
     if missing:
@@ -130,11 +134,15 @@ def _print_events(out: Console, trial: Trial) -> None:
     out.print()
 
 
+def _print_doubts(out: Console, doubtful: Mapping[str, str]) -> None:
+    for name, why in doubtful.items():
+        indented(out, Text(f"? {printable(name)}: {why}", style="yellow"))
+
+
 def _print_guess(out: Console, guess: Guess) -> None:
     """Doubtful names first, then each segment's with their landmarks."""
     out.print("[bold]Names read, as no shipped marker set has them all[/bold]")
-    for name, why in guess.doubtful.items():
-        indented(out, Text(f"? {printable(name)}: {why}", style="yellow"))
+    _print_doubts(out, guess.doubtful)
     sure: dict[str, list[str]] = {}
     for name, own in guess.names.items():
         if own not in guess.doubtful:

@@ -19,7 +19,7 @@ from ambulo.mocap.files.subject_parameters import check_measurements
 from ambulo.mocap.gaps import fill_gaps
 from ambulo.mocap.marker_sets.marker_groups import foot_points, groups
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
-from ambulo.mocap.matched_names import match_names
+from ambulo.mocap.matched_names import MatchedNames, match_names
 from ambulo.mocap.missing_landmarks import (
     Completed,
     can_be_completed,
@@ -66,6 +66,8 @@ def find_markers(
     choice: Configuration,
     static: Trial | None = None,
     subject: Subject | None = None,
+    *,
+    names: MatchedNames | None = None,
 ) -> NamedMarkers:
     """Match the trial's markers with the sets known, fill gaps, keep the frames that can be used.
 
@@ -74,6 +76,7 @@ def find_markers(
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
         static: whose landmarks serve a trial that has clusters in their place.
         subject: whose height and widths tell where landmarks are; the trial's if None.
+        names: as `match_names` has them; matched here if None.
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
@@ -82,7 +85,7 @@ def find_markers(
     """
     about = subject or trial.subject
     with concerning(trial):
-        named = match_names(replace(trial, subject=about), choice.markers, static)
+        named = names or match_names(replace(trial, subject=about), choice.markers, static)
         found, missing = named.match, named.beside
         check_measurements(choice.measurements, found.marker_set.measurements)
         put_back: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ambulo.inputs.errors import InputError
-from ambulo.math.arrays import FloatArray
+from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.text_file import not_a_number, text_lines
 
@@ -28,8 +28,8 @@ class TrcFile:
         time: (frames,) s, as written.
         rate: frames per second, from the header; from the times where it is no rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
-        position: (frames, markers, 3) in `unit`; NaN where blank, no number, or one number
-            for all axes.
+        position: (frames, markers, 3) in `unit`; NaN where blank, no number, or one number for
+            all axes, unless that is once and amidst the marker's other positions.
         notes: where the header contradicts what the file contains.
     """
 
@@ -85,8 +85,9 @@ def read_trc(path: Path | str) -> TrcFile:
         notes.append(f"{promised_frames} frames but contains {len(rows)}")
     table = _numbers(path, rows, len(names))
     position = table[:, 2:].reshape(len(table), len(names), 3)
-    # writers that have no blank mark an unseen marker by one number, as 0 or 9999.999
-    position[(position == position[..., :1]).all(axis=2)] = np.nan
+    # writers that have no blank mark unseen markers by one number, as 0 or 9999.999
+    alike = (position == position[..., :1]).all(axis=2)
+    position[alike & ~_passes_by(position, alike)] = np.nan
     position[~finite(position)] = np.nan
     time = table[:, 1]
     if not rate > 0 and len(time) > 1 and time[-1] > time[0]:
@@ -95,6 +96,18 @@ def read_trc(path: Path | str) -> TrcFile:
         rate = float(steady)
     said = tuple(f"The header states {note}." for note in notes)
     return TrcFile(path, names, time, rate, unit, position, said)
+
+
+def _passes_by(position: FloatArray, alike: BoolArray) -> BoolArray:
+    """Whether a marker is seen where its three numbers are equal (frames, markers).
+
+    Once in the file, and amidst its other positions.
+    """
+    numbers, counts = np.unique(position[alike, 0], return_counts=True)
+    once = np.isin(position[..., 0], numbers[(counts == 1) & (numbers != 0.0)])
+    others = np.where(alike[..., None], np.nan, position)
+    low, high = np.fmin.reduce(others), np.fmax.reduce(others)
+    return np.asarray(once & ((low <= position) & (position <= high)).all(axis=2))
 
 
 def _header(path: Path, lines: list[str]) -> tuple[float, int, int, str]:

@@ -33,7 +33,7 @@ from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
 from ambulo.mocap.naming.numbered import name_ends_of_feet, name_wands
 from ambulo.mocap.naming.people import require_one_body, require_one_place
 from ambulo.mocap.naming.places import Draft, Places
-from ambulo.mocap.naming.readings import Reading, names_elsewhere, read_names
+from ambulo.mocap.naming.readings import DEAREST, Reading, names_elsewhere, read_names
 from ambulo.mocap.naming.set_text import ALIAS, BASE, quoted, set_entry, set_heading
 from ambulo.mocap.naming.sides import Sided, sides_of
 from ambulo.records import SIDES, Markers
@@ -202,6 +202,10 @@ def _read(names: Sequence[str], sides: Mapping[str, Sided]) -> Mapping[str, Sequ
     return {name: found[own] for name, own in told.items()}
 
 
+def _readable(ways: Sequence[Reading]) -> bool:
+    return bool(ways) and ways[0].price <= DEAREST
+
+
 def _assigned(
     readings: Mapping[str, Sequence[Reading]], places: Places, sides: Mapping[str, Sided]
 ) -> Draft:
@@ -229,7 +233,8 @@ def _assigned(
         name: own for name, own in sides.items()
         if name in readings and name not in exchange and not names_elsewhere(name)
         and all(one.landmark for one in readings[name])
-        and (own.twin in readings if own.twin else readings[name])
+        # a marker on one side alone that no word tells may only tell the sides apart
+        and (own.twin in readings or (not own.twin and _readable(readings[name])))
     }  # fmt: skip
     # numba comes with it, which a glance into a file with known names does without
     from ambulo.mocap.naming.by_place import by_place

@@ -66,7 +66,8 @@ def name_ends_of_feet(draft: Draft) -> None:
         on_foot = [name for name in names if name.startswith(f"{side}_foot_")]
         fronts = (name for end in FRONTS if (name := f"{side}_{end}") in names)
         front = next(fronts, "")
-        if not front and ankle in names and len(on_foot) > 1:
+        apart = [draft.distance(name, ankle) for name in on_foot]
+        if not front and len(on_foot) > 1 and np.isfinite(apart).all():
             front = f"{side}_hallux"
             on_foot.sort(key=from_(ankle))
             names[front] = names.pop(on_foot.pop())
