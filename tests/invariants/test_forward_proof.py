@@ -193,7 +193,7 @@ def test_the_open_loop_loses_a_wrong_motion_sooner(walk):
     assert right.choice.carried == "feet"
     assert [row.carried for row in right.supports] == ["feet", "lumbar", "head"]
     grade, words = said(right)
-    assert grade == "unknown", words
+    assert grade == "good", words
     wrong = check_forward(with_moments(walk, 0.9 * walk.joint_forces.moment))
     grade, words = said(wrong)
     assert grade == "do-not-use"

@@ -358,7 +358,7 @@ def test_tiles_say_of_which_part_of_the_record_they_are():
     motion = walk.analysis.motion
     beyond = np.append(motion.time, motion.time[-1] + 0.5)
     longer = replace(walk.analysis, motion=replace(motion, time=beyond))
-    record = f"from {motion.time[0]:.2f} to {motion.time[-1]:.2f} s of a recording of 0.62 s"
+    record = f"at {motion.time[0]:.2f} to {motion.time[-1]:.2f} s; the recording lasts 0.62 s"
     for analysis, said in ((walk.analysis, "of 0.12 s"), (longer, f"of 0.12 s, {record}")):
         page = contact_page(replace(walk, analysis=analysis))
         (facts,) = [panel for panel in page.sections[0].panels if isinstance(panel, FactsPanel)]

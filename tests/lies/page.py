@@ -51,7 +51,7 @@ RIGHT = """
 
 Of the eleven public walks of the [quality checks](methods/quality.md), eight have no mark. Three
 are graded look (the turn of HC038A and both walks of Falisse et al.), each because of one foot.
-This is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.6 %
+This is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.4 %
 less force than the motion needs. The plate of the other foot agrees with the mass within 2.1 %, and
 so do both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36 mm
 beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's

@@ -55,7 +55,7 @@ def test_normal_walking_has_nothing_that_stands_out(walk, monkeypatch):
     found_, panel = judge(scene), stands_out_panel(scene)
     assert found_.off == []
     assert {"left_knee_flexion", "right_ankle_dorsiflexion", "pelvis_tilt"} <= set(found_.judged)
-    assert panel.paragraphs[0].startswith("These angles do not stand out: ")
+    assert panel.paragraphs[0].startswith("None of these angles stands out: ")
     score = profile_panel(scene).line.split(",")[1].strip().split("°")[0]
     assert f"left {score}°, right" in panel.paragraphs[1]
 

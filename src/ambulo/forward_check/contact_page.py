@@ -179,7 +179,7 @@ def _part_of_record(walk: ContactWalk) -> str:
     said = f"of {walk.simulated:.2f} s"
     if np.ptp(time) > recorded - 1e-9:
         return said
-    return f"{said}, from {time[0]:.2f} to {time[-1]:.2f} s of a recording of {recorded:.2f} s"
+    return f"{said}, at {time[0]:.2f} to {time[-1]:.2f} s; the recording lasts {recorded:.2f} s"
 
 
 def _facts(walk: ContactWalk) -> FactsPanel:

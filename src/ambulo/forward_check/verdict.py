@@ -97,18 +97,19 @@ def _open_loop(check: ForwardCheck) -> tuple[Verdict, str, str]:
     if good and found >= check.simulated:
         return "good", "The forces produce the motion.", f"{alone}, which is all of it."
     if good:
+        grade: Verdict = "good" if check.miss.jointed else "unknown"
         verdict = (
             "The forces are right in every frame: they are those that the motion needs."
             if check.miss.jointed
             else "The forces produce the motion for as long as exact forces would."
         )
         return (
-            "unknown",
+            grade,
             verdict,
             f"{alone}. Exact forces would do so for {possible:.2f} s, because with the ground's "
             f"force at the {LABELS[carried]} an error grows {_factor(row.growth.rate)} in a tenth "
-            "of a second. So the later deviation does not mean that the moments are wrong. To "
-            "check the rest, simulate with --control pd.",
+            "of a second. So the later deviation does not mean that the moments are wrong. To test "
+            "the whole time, simulate with --control pd.",
         )
     return (
         "do-not-use",

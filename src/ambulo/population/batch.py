@@ -155,7 +155,9 @@ def run_batch(
     for number, (trial, one) in enumerate(zip(trials, whole, strict=True), start=1):
         if one.state == "failed":
             name = _called(trial)
-            failed[f"{name}, trial {number}" if name in failed else name] = one.message
+            # the name begins with the path already
+            said = one.message.removeprefix(f"{trial.path}: ")
+            failed[f"{name}, trial {number}" if name in failed else name] = said
     return BatchResult(
         states.count("analysed"),
         states.count("kept") - again,

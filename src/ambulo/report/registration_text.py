@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.plate_registration import PlateRegistration
+from ambulo.gait.plate_registration import PlateRegistration, Seen
 
 
 def registration_lines(found: PlateRegistration) -> list[str]:
@@ -14,8 +14,8 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     made by itself.
     """
     lines = [
-        f"{seen.name}: plates seem {1e3 * seen.apparent[0]:+.0f} ± {1e3 * seen.apparent_sd[0]:.0f} "
-        f"mm ahead, {1e3 * seen.apparent[1]:+.0f} ± {1e3 * seen.apparent_sd[1]:.0f} mm to the left"
+        f"{seen.name}: plates seem {_off(seen, 0, 'too far forward', 'too far back')}, "
+        f"{_off(seen, 1, 'too far left', 'too far right')}"
         for seen in found.seen
     ]
     offers = []
@@ -49,3 +49,9 @@ def registration_lines(found: PlateRegistration) -> list[str]:
     if not offers:
         return [*lines, "No error is larger than twice its standard deviation."]
     return [*lines, "To correct this, write into the configuration:", *offers]
+
+
+def _off(seen: Seen, axis: int, forth: str, back: str) -> str:
+    """How far off plates seem along an axis, and to which side."""
+    way = forth if seen.apparent[axis] > 0.0 else back
+    return f"{1e3 * abs(seen.apparent[axis]):.0f} ± {1e3 * seen.apparent_sd[axis]:.0f} mm {way}"

@@ -294,13 +294,18 @@ def _comparisons(result: StudyResult) -> TablePanel:
     words = {True: "agrees", False: "differs", None: "reported"}
     rows: list[Row] = []
     for c in result.comparisons:
-        figures = (c.printed, c.ours, _beyond_rounding(c), ends(c))
+        figures = (c.printed, c.ours, _beyond_rounding(c), _signed(ends(c)))
         unit = units_in_words(c.unit)
         verdict = c.verdict or ("another walk" if c.apart else words[c.passed])
         note = f"{c.note}. {c.cause}" if c.cause else c.note
         rows.append(Row([c.quantity, unit, *figures, verdict, note]))
     title = "Printed and found" if len(rows) <= _MOST_ROWS else f"{len(rows)} printed numbers"
     return TablePanel("comparisons", title, columns, rows, folded=len(rows) > _MOST_ROWS)
+
+
+def _signed(text: str) -> str:
+    """With the minus sign before numbers that the page has everywhere."""
+    return re.sub(r"(?<![\w.)])-(?=\d)", "−", text)
 
 
 def ends(c: Comparison) -> str:
@@ -325,7 +330,7 @@ def _table(table: Table, k: int) -> TablePanel:
         decimals = _decimals(cells) if numeric else -1
         columns.append(Column(units_in_words(heading), number=numeric, decimals=decimals))
     rows = [
-        Row([units_in_words(cell) if isinstance(cell, str) else cell for cell in row])
+        Row([_signed(units_in_words(cell)) if isinstance(cell, str) else cell for cell in row])
         for row in table.rows
     ]
     title = table.title[:1].upper() + table.title[1:]

@@ -451,7 +451,7 @@ class Evaluation:
             except Unavailable as reason:
                 reasons.append(str(reason))
                 continue
-            self.notes.append(f"{_words(name)} is not in the file: {1000 * value:.0f} mm, {how}.")
+            self.notes.append(f"{_words(name)} was estimated: {1000 * value:.0f} mm, {how}.")
             return value
         why = f" ({reasons[0]})" if reasons else ""
         raise Unavailable(f"{_words(name).lower()} is not known{why}")

@@ -79,9 +79,7 @@ def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
     if not checks:
         return page
     said = verdict(checks)
-    where = (
-        "This page uses that analysis. The report of the analysis names the checks, and what to do."
-    )
+    where = "This page uses the results of the analysis, whose report explains the checks."
     panel = ChecksPanel("analysis-checks", "", overall(checks), said, (), text=where)
     first = Section("analysis", "Can the analysis be trusted?", [panel])
     return replace(page, sections=[first, *page.sections])

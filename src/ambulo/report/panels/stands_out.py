@@ -145,7 +145,7 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
     judged = judge(scene)
     said, scores = list(in_words(judged.off)), _score(scene, judged.judged)
     if not said and judged.judged:
-        first.append(f"These angles do not stand out: {_called(judged.judged)}.")
+        first.append(f"None of these angles stands out: {_called(judged.judged)}.")
     left_out = "".join(
         f" Not judged{why}: {_called(those)}."
         for why, those in (
@@ -163,9 +163,9 @@ def stands_out_panel(scene: Scene) -> TextPanel | None:
         items=said,
         caption=f"Mean angles over stance and swing are compared with {scene.band.population} "
         f"({scene.band.name}). An angle stands out if the difference is more than {BEYOND} "
-        "standard deviations. The standard deviation includes the ± of this trial. Any one angle "
-        "stands out in one of a hundred normal walks. This list describes the walk. It is not a "
-        f"diagnosis.{left_out}",
+        "standard deviations. The standard deviation includes the ± of this trial. By chance, each "
+        "angle stands out in one of a hundred normal walks. This list describes the walk. It is "
+        f"not a diagnosis.{left_out}",
     )
 
 

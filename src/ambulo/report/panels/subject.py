@@ -28,7 +28,10 @@ def subject_in_words(scene: Scene) -> str:
         parts = ["Simulated subject", parts[0].lower()]
     parts.append(f"{subject.age:.0f} years" if subject.age else "age not given")
     parts.append(f"{scene.mass:.1f} kg")
-    parts.append(f"{subject.height:.2f} m" if subject.height else "height not given")
+    # nothing but a measured height is compared with the legs
+    measured = any(check.id == "height" for check in scene.analysis.checks)
+    estimated = "" if measured else " (estimated)"
+    parts.append(f"{subject.height:.2f} m{estimated}" if subject.height else "height not given")
     return ", ".join(parts)
 
 
