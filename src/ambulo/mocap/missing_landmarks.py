@@ -164,8 +164,8 @@ def in_the_place_of(
     )
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
-    wands = {rule.action.marker for rules in found.marker_set.points.values() for rule in rules
-             if isinstance(rule.action, Chord) and rule.action.rotation}  # fmt: skip
+    wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules
+             if isinstance(rule, Chord) and rule.rotation}  # fmt: skip
     pairs = {across(placed.get(name, "")) for name in lacks if name not in wands}
     named = tuple(name for name in absent if name in lacks or placed.get(name) in pairs)
     left = {*absent} - {*named}
