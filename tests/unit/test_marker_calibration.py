@@ -234,6 +234,9 @@ def test_a_foot_without_a_heel_marker_has_a_point_where_the_heel_is():
         ankle, heel = (markers.of(f"{S}{name}") - markers.of(f"{S}TOE") for name in ("ANK", "HEE"))
         assert np.all(lengths(behind) > lengths(ankle) + 0.02)
         np.testing.assert_allclose(lengths(behind), lengths(heel), atol=0.06)
+        # it is an estimate, which may lie beside the plate on which the foot is
+        shown = foot_points(match, seen, on_plates=True)[side][:, 0] - markers.of(f"{S}TOE")
+        assert np.all(lengths(shown) < lengths(behind) - 0.02)
 
 
 def test_missing_required_markers_are_named():

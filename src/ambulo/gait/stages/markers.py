@@ -60,6 +60,11 @@ class NamedMarkers(BriefRepr):
         """Points (frames, k, 3) [m] of each foot near the sole: heel, toe, then others."""
         return foot_points(self.match, self.markers)
 
+    @cached_property
+    def feet_on_plates(self) -> dict[Side, FloatArray]:
+        """As `feet`, by which a foot is found on a plate: none that stands for a missing marker."""
+        return foot_points(self.match, self.markers, on_plates=True)
+
 
 def find_markers(
     trial: Trial,

@@ -95,7 +95,7 @@ def find_steps(
             not looked for.
     """
     markers = named.markers
-    time, feet = markers.time, named.feet
+    time, feet, on_plates = markers.time, named.feet, named.feet_on_plates
     by_motion = (
         kinematic_events(time, feet, floor, rest, velocity)
         if walking
@@ -108,7 +108,7 @@ def find_steps(
     threshold = choice.force_threshold
     loads = loadings(trial.plates, threshold)
     given = partial(assign_contacts, mass=subject.mass, threshold=threshold, loads=loads)
-    by_plates = given(seen, feet, first)
+    by_plates = given(seen, on_plates, first)
 
     def merged(of: Sequence[PlateContact]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         by_force = force_events(of, ends)
@@ -121,7 +121,7 @@ def find_steps(
     struck, at_strikes = events, struck_at(trial.plates, by_plates) if walking else by_plates
     if at_strikes != by_plates:
         struck, notes = merged(at_strikes)
-    contacts = given(seen, feet, events)
+    contacts = given(seen, on_plates, events)
     sources = {
         source: sum(e.source == source for e in events)
         for source in ("file", "force", "kinematics")
@@ -130,7 +130,7 @@ def find_steps(
     plates, missed = None, tuple[str, ...]()
     if trial.plates:
         plates = ground_reaction(
-            trial, contacts, events, time, feet, stance, doubt=0.0 if walking else _DOUBT
+            trial, contacts, events, time, on_plates, stance, doubt=0.0 if walking else _DOUBT
         )
         if body is not None:
             plates, missed = without_missed_contacts(plates, body)

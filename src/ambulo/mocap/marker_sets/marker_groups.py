@@ -23,8 +23,10 @@ def groups(match: Match) -> dict[str, tuple[str, ...]]:
     }
 
 
-def foot_points(match: Match, markers: Markers) -> dict[Side, FloatArray]:
-    """Points of each foot near the sole, by which it is found on a plate and its events detected.
+def foot_points(
+    match: Match, markers: Markers, *, on_plates: bool = False
+) -> dict[Side, FloatArray]:
+    """Points of each foot near the sole, by which its events are found, or it on a plate.
 
     Returns:
         side -> (frames, k, 3) m: heel, toe, then others the set names (metatarsal heads).
@@ -33,7 +35,8 @@ def foot_points(match: Match, markers: Markers) -> dict[Side, FloatArray]:
     """
     feet: dict[Side, FloatArray] = {}
     for side in SIDES:
-        names = match.marker_set.foot[side]
+        foot = match.marker_set.foot
+        names = foot.seen_on_plates(side) if on_plates else foot[side]
         points = evaluate_points(match, markers, Subject(), names)
         if not {*names[:2]} <= set(points):
             raise MarkersMissing(

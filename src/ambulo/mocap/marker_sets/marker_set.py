@@ -349,13 +349,23 @@ class PelvisLandmarks(Form):
 
 
 class Foot(Form):
-    """Points of the sole or close to it: heel, toe, others; sides are not written out."""
+    """Points of the sole or close to it: heel, toe, others; sides are not written out.
+
+    Args:
+        points: by which strikes and offs are found.
+        on_plates: by which the foot is found on a plate, where these are others.
+    """
 
     points: Texts = ()
+    on_plates: Texts = ()
 
     def __getitem__(self, side: Side) -> Texts:
         """The points of a side."""
         return tuple(for_side(point, side) for point in self.points)
+
+    def seen_on_plates(self, side: Side) -> Texts:
+        """Those by which the foot of a side is found on a plate."""
+        return tuple(for_side(point, side) for point in self.on_plates or self.points)
 
 
 def _listed(value: object) -> object:

@@ -9,7 +9,7 @@ A new marker set is a new file and nothing else. Keys and strings may hold `{sid
     [measurements]   lengths and angles: from the subject, else by the first rule that can be used
     [points]         landmarks and joint centres: the first rule whose inputs are there
     [frames]         segment frames: origin, exact first axis, approximate second axis
-    [foot]           points by which a foot is found on a plate: heel, toe, others
+    [foot]           points that show when a foot is down: heel, toe, others; and where: on_plates
 
 Points with these names have a meaning of their own: every joint of a skeleton (`lumbar`, `neck`,
 `head`, `{side}_hip`, ...), and `vertex`, `{side}_fingertip`, `{side}_heel`, `{side}_metatarsal`,
@@ -76,7 +76,7 @@ def without(tables: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]
     found["one_of"] = [group for group in groups if group["options"]]
     foot = found.get("foot")
     if isinstance(foot, Mapping):
-        found["foot"] = {"points": [p for p in foot.get("points", []) if p not in gone]}
+        found["foot"] = {use: [p for p in points if p not in gone] for use, points in foot.items()}
     return found
 
 

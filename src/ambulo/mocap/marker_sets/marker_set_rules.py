@@ -142,6 +142,7 @@ def check_references(file: TomlFile, marker_set: MarkerSet) -> None:
             check("one_of", "options", option, marker_set.markers, "marker")
     for side in SIDES:
         check("foot", "points", marker_set.foot[side], things, "point")
+        check("foot", "on_plates", marker_set.foot.seen_on_plates(side), things, "point")
 
 
 def _check_bend(file: TomlFile, keys: tuple[str, str], direction: Direction) -> None:
