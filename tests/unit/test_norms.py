@@ -158,8 +158,8 @@ def test_moments_of_a_walk_without_plates_are_left_out(analysis, folders, tmp_pa
     found = make_norms([*folders, write(bare, tmp_path / "bare")])
     before = make_norms(folders)
     assert found.without_plates == 1
-    assert found.left_out == "Moments and powers of 1 walk without force plates are left out"
-    assert before.left_out == ""
+    assert found.doubts.startswith("Moments and powers of 1 walk without force plates are left out")
+    assert before.doubts == ""
     for group, more in (("angles", 1.0), ("moments", 0.0), ("powers", 0.0)):
         for name, count in found.count[group].items():
             np.testing.assert_array_equal(count, before.count[group][name] + more)

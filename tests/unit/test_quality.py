@@ -399,7 +399,7 @@ def evidence(*, whole=False, whole_body=True) -> Evidence:
         notes=(),
     )
     column = [trial.markers.names.index(name) for name in body.model.marker_names]
-    match = SimpleNamespace(notes=(), guessed=False)
+    match = SimpleNamespace(notes=(), guessed=False, carried=())
     return Evidence(
         trial=trial,
         named=NamedMarkers(match, trial.markers, UsableFrames(0, len(time), ()), (), {}, (), ()),

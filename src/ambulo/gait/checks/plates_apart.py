@@ -31,7 +31,7 @@ _BOTH_FEET = 0.008
 _RESIDUAL = 0.006
 # m; of the mean of both ways: 2 to 14 mm in four walks of three people. What they share is where
 # the laboratory has its plates
-_BOTH_WAYS = 0.007
+_BOTH_WAYS = 0.0065
 # m; both signs of one plate's place differ by less, else it is no place that they tell
 _ALIKE = 3.0 * float(np.hypot(_BOTH_FEET, _RESIDUAL))
 # frames that tell a residual moment
