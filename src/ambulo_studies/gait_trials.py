@@ -86,7 +86,9 @@ def beside_printed(
     scale = mass / PAMIES_VILA_MASS if mass is not None and scaled else 1.0
     alone = Comparison.of(row, ours, on=on, scale=scale)
     rows = (row, *_repeats().get(name, ()))
-    missed = [r for r in rows if replace(alone, row=r).verdict.startswith("missed")]
+    # whatever is not known of a walk
+    anyones = replace(alone, on="")
+    missed = [r for r in rows if replace(anyones, row=r).verdict.startswith("missed")]
     if without is None or not missed:
         return alone
     tried = [replace(alone, without=left, cause=cause) for cause, left in without.items()]
