@@ -20,6 +20,7 @@ from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
+from ambulo.studies.trials import collection
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
 BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
@@ -185,6 +186,8 @@ def store(studies: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] and collection() is None:
+        sys.exit("Set AMBULO_DATA: without recordings, what they show would go from what is stored")
     asked = [study for study in STUDIES if found.thesis_of(study)]
     store(asked if sys.argv[1:] == ["--all"] else sys.argv[1:])
     PAGE.write_text(page(), "utf-8")
