@@ -215,6 +215,12 @@ def test_foot_points_are_heel_then_toe():
     for side, S in zip(SIDES, "LR", strict=True):
         np.testing.assert_allclose(points[side][:, 0], markers.of(f"{S}HEE"))
         np.testing.assert_allclose(points[side][:, 1], markers.of(f"{S}TOE"))
+    match = best(worn)
+    for foot in ({}, {"points": ("{S}HEE",)}):
+        unsaid = match.marker_set.model_copy(update={"foot": match.marker_set.foot.model_copy(
+            update={"points": (), **foot})})  # fmt: skip
+        with pytest.raises(MarkersMissing, match="which points are the heel and the toe"):
+            foot_points(replace(match, marker_set=unsaid), markers)
 
 
 def test_a_foot_without_a_heel_marker_has_a_point_where_the_heel_is():

@@ -31,12 +31,18 @@ def foot_points(
     Returns:
         side -> (frames, k, 3) m: heel, toe, then others the set names (metatarsal heads).
     Raises:
-        MarkersMissing: a foot has neither heel nor toe.
+        MarkersMissing: a foot lacks heel or toe, or the set does not name them.
     """
     feet: dict[Side, FloatArray] = {}
     for side in SIDES:
         foot = match.marker_set.foot
         names = foot.seen_on_plates(side) if on_plates else foot[side]
+        if len(names) < 2:
+            raise MarkersMissing(
+                what="the marker set does not say which points are the heel and the toe",
+                where=f"marker set {match.marker_set.name}",
+                remedy="Write them into [foot], the heel first, the toe second",
+            )
         points = evaluate_points(match, markers, Subject(), names)
         if not {*names[:2]} <= set(points):
             raise MarkersMissing(
