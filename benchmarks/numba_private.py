@@ -41,7 +41,7 @@ def shared_copies() -> None:
 
 
 def machine_code_of_all() -> None:
-    """Machine code is made of what only kernels call."""
+    """What only kernels call is optimised by itself, and machine code made of it."""
     from ambulo.math import numba_private
 
     numba_private.inner_passes = DefaultPassBuilder.define_nopython_pipeline
