@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import Loads
+from ambulo.multibody.forces.laws import Laws
 from ambulo.multibody.tree.articulated_body import Frame
 from ambulo.multibody.tree.packing import Records
 
@@ -22,7 +22,7 @@ class TreeSystem(NamedTuple):
     Args:
         bodies, dofs, chain, gravity: of a `PackedTree`, one model.
         nq: entries of q.
-        forces: tuple of packed laws (`multibody.forces.law`) that act besides gravity.
+        forces: that act besides gravity.
     """
 
     bodies: Records
@@ -30,7 +30,7 @@ class TreeSystem(NamedTuple):
     chain: IntArray
     gravity: FloatArray
     nq: int
-    forces: tuple[Packed, ...]
+    forces: Laws
 
 
 class TreeWorkspace(NamedTuple):
