@@ -7,7 +7,7 @@ compiled once, the operations once a type. Their arguments are read from the stu
 """
 
 # numba's interface for extensions has no types
-# mypy: disable-error-code="attr-defined, misc"
+# mypy: disable-error-code="attr-defined, misc, no-untyped-call, unused-ignore"
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def boundary(
         at: their field that is a `Place`.
 
     Returns:
-        For compiled code: of (thing, work, newton) the `Place`, and what lies there; the caller keeps
-        it, and all arrays in the three.
+        For compiled code: of (thing, work, newton) the `Place`, and what lies there, which the
+        caller keeps, as it does all arrays in the three.
     """
     file = str(sys.modules[stand_ins[0].__module__].__file__)
     space: dict[str, Any] = {
@@ -113,17 +113,16 @@ def boundary(
         borrows = default is None or only_borrows(default)
         implements(operation, *stand_ins, borrows=borrows)(called)
         fill.append(f"operations[{k}] = address_{name}(operate_{name}, held)")
-    return inner(
-        function(
-            "hold(thing, work, newton)",
-            "held = Held(thing, work, newton)",
-            "memory = np.empty(bytes_of(held), np.uint8)",
-            "write_at(memory.ctypes.data, held)",
-            f"operations = np.empty({len(fill)}, np.int64)",
-            *fill,
-            "return Place(operations.ctypes.data, memory.ctypes.data), (operations, memory)",
-        )
+    hold: Callable[..., Any] = function(
+        "hold(thing, work, newton)",
+        "held = Held(thing, work, newton)",
+        "memory = np.empty(bytes_of(held), np.uint8)",
+        "write_at(memory.ctypes.data, held)",
+        f"operations = np.empty({len(fill)}, np.int64)",
+        *fill,
+        "return Place(operations.ctypes.data, memory.ctypes.data), (operations, memory)",
     )
+    return inner(hold)
 
 
 def _has_own(operation: Callable[..., Any], held: Any) -> bool:

@@ -201,10 +201,11 @@ def _accelerate(
     work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     power = load(system, t, q, v, s, work, sigma)
-    external = work.loads.wrench if len(system.forces.place) > 0 else work.loads.wrench[:0]
+    loaded = len(system.bodies) if len(system.forces.place) > 0 else 0
     accelerate_frame(
-        system.bodies, system.dofs, vector(system.gravity), work.loads.tau, external, work.frame, a
-    )
+        system.bodies, system.dofs, vector(system.gravity), work.loads.tau,
+        work.loads.wrench[:loaded], work.frame, a,
+    )  # fmt: skip
     return power
 
 
@@ -245,7 +246,7 @@ def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: F
 # --------------------------------------------------------------------------- variations
 
 
-@inner
+@borrowing
 def _balance(
     system: TreeSystem, v: FloatArray, a: FloatArray, work: TreeWorkspace, out: FloatArray
 ) -> None:
@@ -264,7 +265,7 @@ def _balance(
     )
 
 
-@inner
+@borrowing
 def _factorise_mass(
     system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace, by_v: float, by_q: float
 ) -> bool:
@@ -320,7 +321,7 @@ def _vary(
         _displacement_change(system.bodies, v, dq, dv, dq_rate)
 
 
-@inner
+@borrowing
 def _displacement_change(
     bodies: Records, v: FloatArray, dq: FloatArray, dv: FloatArray, rate: FloatArray
 ) -> None:
