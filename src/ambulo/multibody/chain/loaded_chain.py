@@ -28,7 +28,7 @@ from ambulo.multibody.constrained.forces.law import CompiledForce
 from ambulo.multibody.constrained.table_law import force_table
 from ambulo.multibody.forces.law import BodyMotion, Loads
 from ambulo.multibody.forces.laws import (
-    Laws,
+    HeldLaws,
     apply_all,
     held_laws,
     total_states,
@@ -58,7 +58,7 @@ class LoadedChain(NamedTuple):
 
     chain: VectorChain
     length: FloatArray
-    forces: Laws
+    forces: HeldLaws
 
 
 class _Segments(NamedTuple):

@@ -32,6 +32,7 @@ from ambulo.multibody.forces.law import (
     stored_energy,
     vary_law,
 )
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 
 class _Law(NamedTuple):
@@ -49,7 +50,7 @@ _hold_law = boundary(
 )  # fmt: skip
 
 
-class Laws(NamedTuple):
+class HeldLaws(NamedTuple):
     """Laws of any types, as a system has them: made by `held_laws`.
 
     Args:
@@ -85,40 +86,45 @@ def _held(law: Any) -> Any:
     return place, memory, (own_states(law), law_event_count(law), law_observed_count(law))
 
 
-def held_laws(laws: Iterable[Packed]) -> Laws:
-    """Laws behind addresses, in the order of their own states; they hold in this process."""
+def held_laws(laws: Iterable[Packed]) -> HeldLaws:
+    """Laws behind addresses, in the order of their own states; they hold in this process.
+
+    Raises:
+        InputError: one does not compile.
+    """
     given = tuple(laws)
     place = np.empty((len(given), 2), np.int64)
     start = np.zeros((len(given) + 1, 3), np.int64)
     memory = []
     for k, law in enumerate(given):
-        place[k], kept, counts = _held(law)
+        with mistakes_in_one_line():
+            place[k], kept, counts = _held(law)
         memory.append(kept)
         start[k + 1] = start[k] + counts
-    return Laws(np.asarray(_Owner(given, place, memory)), start)
+    return HeldLaws(np.asarray(_Owner(given, place, memory)), start)
 
 
 @borrowing
-def _at(laws: Laws, k: int) -> _Law:
+def _at(laws: HeldLaws, k: int) -> _Law:
     return _Law(Place(laws.place[k, 0], laws.place[k, 1]))
 
 
 @borrowing
-def total_states(laws: Laws) -> int:
+def total_states(laws: HeldLaws) -> int:
     """`own_states` of all laws."""
     total: int = laws.start[len(laws.place), 0]
     return total
 
 
 @borrowing
-def total_events(laws: Laws) -> int:
+def total_events(laws: HeldLaws) -> int:
     """`law_event_count` of all laws."""
     total: int = laws.start[len(laws.place), 1]
     return total
 
 
 @borrowing
-def total_observed(laws: Laws) -> int:
+def total_observed(laws: HeldLaws) -> int:
     """`law_observed_count` of all laws."""
     total: int = laws.start[len(laws.place), 2]
     return total
@@ -126,7 +132,7 @@ def total_observed(laws: Laws) -> int:
 
 @borrowing
 def apply_all(
-    laws: Laws, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add the loads of all laws and fill the rates of their own states."""
     for k in range(len(laws.place)):
@@ -136,7 +142,7 @@ def apply_all(
 
 @borrowing
 def vary_all(
-    laws: Laws, t: float, motion: BodyMotion, s: FloatArray,
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
     """Add the changes of all laws' loads and fill those of the rates of their own states."""
@@ -146,7 +152,7 @@ def vary_all(
 
 
 @borrowing
-def total_stored(laws: Laws, t: float, motion: BodyMotion, s: FloatArray) -> float:
+def total_stored(laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray) -> float:
     """`stored_energy` of all laws [J]."""
     total = 0.0
     for k in range(len(laws.place)):
@@ -157,7 +163,7 @@ def total_stored(laws: Laws, t: float, motion: BodyMotion, s: FloatArray) -> flo
 
 @borrowing
 def stiffen_all(
-    laws: Laws, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+    laws: HeldLaws, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
     """`add_stiffness` of all laws."""
     for k in range(len(laws.place)):
@@ -165,14 +171,14 @@ def stiffen_all(
 
 
 @borrowing
-def enter_all(laws: Laws, start: float, end: float) -> None:
+def enter_all(laws: HeldLaws, start: float, end: float) -> None:
     """`enter_law` of all laws."""
     for k in range(len(laws.place)):
         enter_law(_at(laws, k), start, end)
 
 
 @borrowing
-def left_any(laws: Laws, t: float, motion: BodyMotion) -> bool:
+def left_any(laws: HeldLaws, t: float, motion: BodyMotion) -> bool:
     """`law_left` of any law."""
     gone = False
     for k in range(len(laws.place)):
@@ -181,7 +187,7 @@ def left_any(laws: Laws, t: float, motion: BodyMotion) -> bool:
 
 
 @borrowing
-def observe_all(laws: Laws, out: FloatArray) -> None:
+def observe_all(laws: HeldLaws, out: FloatArray) -> None:
     """`law_observe` of all laws."""
     for k in range(len(laws.place)):
         law_observe(_at(laws, k), out[laws.start[k, 2] : laws.start[k + 1, 2]])
@@ -189,7 +195,7 @@ def observe_all(laws: Laws, out: FloatArray) -> None:
 
 @borrowing
 def event_values_all(
-    laws: Laws, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
 ) -> None:
     """`law_event_values` of all laws."""
     for k in range(len(laws.place)):
@@ -198,7 +204,7 @@ def event_values_all(
 
 
 @borrowing
-def switch_one(laws: Laws, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+def switch_one(laws: HeldLaws, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """`law_switch` of the law that an event belongs to."""
     for k in range(len(laws.place)):
         a, b = laws.start[k], laws.start[k + 1]

@@ -24,7 +24,7 @@ from ambulo.math.small_systems import factorise, substitute
 from ambulo.math.vectors import add, dot, scale
 from ambulo.multibody.forces.law import BodyMotion, Loads
 from ambulo.multibody.forces.laws import (
-    Laws,
+    HeldLaws,
     apply_all,
     held_laws,
     total_states,
@@ -74,7 +74,7 @@ class NaturalSystem(NamedTuple):
     tables: NaturalTables
     held: int
     anchor: FloatArray
-    forces: Laws
+    forces: HeldLaws
 
 
 class _Workspace(NamedTuple):

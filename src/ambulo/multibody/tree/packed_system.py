@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.multibody.forces.law import Loads
-from ambulo.multibody.forces.laws import Laws
+from ambulo.multibody.forces.laws import HeldLaws
 from ambulo.multibody.tree.articulated_body import Frame
 from ambulo.multibody.tree.packing import Records
 
@@ -30,7 +30,7 @@ class TreeSystem(NamedTuple):
     chain: IntArray
     gravity: FloatArray
     nq: int
-    forces: Laws
+    forces: HeldLaws
 
 
 class TreeWorkspace(NamedTuple):
