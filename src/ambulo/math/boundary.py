@@ -110,8 +110,7 @@ def boundary(
                 f"    return default_{name}({', '.join(parameters)})",
             ]
         called = function(f"{name}({', '.join(parameters)})", *lines)
-        borrows = default is None or only_borrows(default)
-        implements(operation, *stand_ins, borrows=borrows)(called)
+        implements(operation, *stand_ins, borrows=True)(called)
         fill.append(f"operations[{k}] = address_{name}(operate_{name}, held)")
     hold: Callable[..., Any] = function(
         "hold(thing, work, newton)",

@@ -61,57 +61,58 @@ def integrate_apart(
     scheme = method.scheme_for(system)
     if type(scheme) not in _APART:
         return integrate(system, scheme, time, rows, steps)
-    stand_in, hold_further = _APART[type(scheme)]
+    stand_in, *asked = _APART[type(scheme)]
     # all that is given is kept here for as long as the loop runs
-    work, (place, _memory) = _hold(system)
-    if hold_further is None:
-        return integrate(stand_in(place), scheme, time, rows, steps)
-    _scratch, (further, _further_memory) = hold_further(system, work)
-    return integrate(stand_in(place, further), scheme, time, rows, steps)
+    work, moving = _moved(system)
+    held = [moving, *(hold(system, work) for hold in asked)]
+    return integrate(stand_in(*(place for place, *_ in held)), scheme, time, rows, steps)
 
 
 class Addressed(NamedTuple):
     """Stands for a system where a method accelerates it and moves its coordinates."""
 
-    system: Place
+    moved: Place
+    accelerated: Place
 
 
 class AddressedNewton(NamedTuple):
     """Stands for one where a method varies its motion too, or solves by Newton's method."""
 
-    system: Place
+    moved: Place
+    accelerated: Place
     further: Place
 
 
 class AddressedTerms(NamedTuple):
     """Stands for one with multipliers, of which a method asks for every term."""
 
-    system: Place
+    moved: Place
     further: Place
 
 
 class AddressedMomenta(NamedTuple):
     """Stands for one that a method moves from momentum to momentum."""
 
-    system: Place
+    moved: Place
     further: Place
 
 
 class AddressedLeap(NamedTuple):
     """Stands for one that moves itself by symplectic steps."""
 
-    system: Place
+    moved: Place
     further: Place
 
 
 _ALL = (Addressed, AddressedNewton, AddressedTerms, AddressedMomenta, AddressedLeap)
-_hold_system = boundary(
+_hold_moved = boundary(
     (
-        sizes, accelerate, displace, displacement_rate, coordinate_rate, settle, enter, left,
-        observed_count, observe, event_count, event_values, switch,
+        sizes, displace, displacement_rate, coordinate_rate, settle, enter, left, observed_count,
+        observe, event_count, event_values, switch,
     ),
-    _ALL, "system",
+    _ALL, "moved",
 )  # fmt: skip
+_hold_accelerated = boundary((accelerate,), (Addressed, AddressedNewton), "accelerated")
 _hold_newton = boundary(
     (vary, imbalance, factorise_newton, solve_newton), (AddressedNewton,), "further"
 )
@@ -137,39 +138,47 @@ def _beside_it(system: Any) -> int:
 
 
 @generic
-def _hold(system: Any) -> tuple[Any, Any]:
+def _moved(system: Any) -> tuple[Any, Any]:
     work = workspace(system)
-    return work, _hold_system(system, work, 0)
+    return work, _hold_moved(system, work, 0)
 
 
 @generic
-def _with_newton(system: Any, work: Any) -> tuple[Any, Any]:
+def _accelerated(system: Any, work: Any) -> Any:
+    return _hold_accelerated(system, work, 0)
+
+
+@generic
+def _with_newton(system: Any, work: Any) -> Any:
     newton = newton_scratch(system)
-    return newton, _hold_newton(system, work, newton)
+    place, memory = _hold_newton(system, work, newton)
+    return place, memory, newton
 
 
 @generic
-def _with_terms(system: Any, work: Any) -> tuple[Any, Any]:
-    return 0, _hold_terms(system, work, 0)
+def _with_terms(system: Any, work: Any) -> Any:
+    return _hold_terms(system, work, 0)
 
 
 @generic
-def _with_momenta(system: Any, work: Any) -> tuple[Any, Any]:
+def _with_momenta(system: Any, work: Any) -> Any:
     newton = newton_scratch(system)
-    return newton, _hold_momenta(system, work, newton)
+    place, memory = _hold_momenta(system, work, newton)
+    return place, memory, newton
 
 
 @generic
-def _with_leap(system: Any, work: Any) -> tuple[Any, Any]:
+def _with_leap(system: Any, work: Any) -> Any:
     scratch = leap_scratch(system)
-    return scratch, _hold_leap(system, work, scratch)
+    place, memory = _hold_leap(system, work, scratch)
+    return place, memory, scratch
 
 
-_APART: dict[type, tuple[Any, Any]] = {
-    ExplicitRungeKutta: (Addressed, None),
-    ExtrapolatedMidpoint: (Addressed, None),
-    DiagonallyImplicit: (AddressedNewton, _with_newton),
-    Trapezoidal: (AddressedNewton, _with_newton),
+_APART: dict[type, tuple[Any, ...]] = {
+    ExplicitRungeKutta: (Addressed, _accelerated),
+    ExtrapolatedMidpoint: (Addressed, _accelerated),
+    DiagonallyImplicit: (AddressedNewton, _accelerated, _with_newton),
+    Trapezoidal: (AddressedNewton, _accelerated, _with_newton),
     GeneralisedAlpha: (AddressedTerms, _with_terms),
     Variational: (AddressedMomenta, _with_momenta),
     Suzuki: (AddressedLeap, _with_leap),

@@ -285,8 +285,15 @@ def _vary(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     scratch: FloatArray, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
+    _fill_variations(system, t, q, v, s, tree_scratch(system, scratch), a, x, rate)
+
+
+@borrowing
+def _fill_variations(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: TreeWorkspace, a: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
     """With a held, M da = d(Q - RNEA(q, v, a)) along each variation: a tangent pass, a solution."""
-    work = tree_scratch(system, scratch)
     nv = len(v)
     tangent, dloads, frame = work.tangent, work.dloads, work.frame
     _balance(system, v, a, work, frame.r)
