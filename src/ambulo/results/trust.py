@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.event_timing import KINDS, time_error
+from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.records import SIDES, Analysis, Check, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
@@ -55,7 +55,6 @@ _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _TURNED_ZERO = ("angles", "ankle", "rotation")
 _TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
-NORMAL_90 = 1.645
 _BESIDE_OTHERS = 1.2
 """Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
 
