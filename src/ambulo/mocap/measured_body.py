@@ -22,7 +22,7 @@ from ambulo.mocap.fit.body_fit import (
     Known,
     fit_body,
     joint_covariances,
-    root_covariance,
+    points_covariance,
     sure_with,
 )
 from ambulo.mocap.fit.fit_kernel import fit_markers
@@ -86,9 +86,24 @@ class MeasuredBody:
         weight[back] = 1.0 / len(back)
         weight[front] = -np.where(seen[front], 0.0, 1.0) / len(front)
         fit = sure_with(self.prior.known, fit, self.position, shares)
-        up = root_covariance(self.prior.known, fit, shares, weight)[2, 2]
+        up = points_covariance(self.prior.known, fit, shares, weight)[2, 2]
         depth = fit.points[front].mean(axis=0) - fit.points[back].mean(axis=0)
         return float(np.sqrt(up) / depth[0])
+
+    def axis_spread(self, joint: str) -> float:
+        """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
+        segment above; 0 where markers on both sides show it.
+        """
+        points, shares = self.prior.points, self.shares / _INDEPENDENT
+        seen = np.asarray(finite(self.position).any(axis=0))
+        ends = [points.index(f"{joint}_{which}") for which in ("lateral", "medial")]
+        weight = np.zeros(len(points))
+        weight[ends] = np.where(seen[ends], 0.0, [-1.0, 1.0])
+        if not weight.any():
+            return 0.0
+        fit = sure_with(self.prior.known, self.fit, self.position, shares)
+        ahead = points_covariance(self.prior.known, fit, shares, weight)[0, 0]
+        return float(np.sqrt(ahead) / np.linalg.norm(np.subtract(*fit.points[ends])))
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """Landmark whose marker would make a joint surest, "" if all have one; its spread [m]."""
