@@ -58,6 +58,7 @@ _TURNED_ZERO = ("angles", "ankle", "rotation")
 _TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
 _BETWEEN = {"hip": ("pelvis", "thigh"), "knee": ("thigh", "shank"), "ankle": ("shank", "foot")}
 _PLACED = "landmarks that no marker shows"
+_SLIDES = "; the foot slides before it rests"
 _BESIDE_OTHERS = 1.2
 """Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
 
@@ -342,6 +343,7 @@ def _curve(
         if same > 0.0 or mixed > 0.0:
             error = math.hypot(error, NORMAL_90 * same, NORMAL_90 * mixed)
             r, by = r * _correlated(mixed, size), f"{by}; {_PLACED}"
+            laboratories = 0
     tilt = _placed_tilt(analysis, group, quantity.name)
     if error < tilt:
         error, by, laboratories = tilt, "no marker at the back of the pelvis", 0
@@ -463,6 +465,7 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
                 errors = [max(time_error([(1.0, e)], analysis.events), sample) for e in mine]
                 error = float(np.sqrt(np.mean(np.square(errors))))
                 by = " + ".join(sorted({e.source for e in mine}))
+                by += _SLIDES if any(e.doubt for e in mine) else ""
                 grade = graded(error / duration, _OF_STRIDE)
                 yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
 
