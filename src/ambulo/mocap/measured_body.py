@@ -22,7 +22,7 @@ from ambulo.mocap.fit.body_fit import (
     Known,
     fit_body,
     joint_covariances,
-    root_covariance,
+    points_covariance,
     sure_with,
 )
 from ambulo.mocap.fit.fit_kernel import fit_markers
@@ -74,7 +74,7 @@ class MeasuredBody:
     @cached_property
     def tilt(self) -> float:
         """Standard deviation [rad] of the pelvis' tilt where no marker shows its back; else 0."""
-        points, fit, shares = self.prior.points, self.fit, self.shares / _INDEPENDENT
+        points, at = self.prior.points, self.fit.points
         seen = np.asarray(finite(self.position).any(axis=0))
         front, back = (
             np.flatnonzero([name.endswith(ends) for name in points])
@@ -85,10 +85,23 @@ class MeasuredBody:
         weight = np.zeros(len(points))
         weight[back] = 1.0 / len(back)
         weight[front] = -np.where(seen[front], 0.0, 1.0) / len(front)
-        fit = sure_with(self.prior.known, fit, self.position, shares)
-        up = root_covariance(self.prior.known, fit, shares, weight)[2, 2]
-        depth = fit.points[front].mean(axis=0) - fit.points[back].mean(axis=0)
+        up = points_covariance(self.prior.known, self._sure, self.shares, weight)[2, 2]
+        depth = at[front].mean(axis=0) - at[back].mean(axis=0)
         return float(np.sqrt(up) / depth[0])
+
+    def axis_spread(self, joint: str) -> float:
+        """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
+        segment above; 0 where markers on both sides show it.
+        """
+        points = self.prior.points
+        seen = np.asarray(finite(self.position).any(axis=0))
+        ends = [points.index(f"{joint}_{which}") for which in ("lateral", "medial")]
+        weight = np.zeros(len(points))
+        weight[ends] = np.where(seen[ends], 0.0, [-1.0, 1.0])
+        if not weight.any():
+            return 0.0
+        ahead = points_covariance(self.prior.known, self._sure, self.shares, weight)[0, 0]
+        return float(np.sqrt(ahead) / np.linalg.norm(np.subtract(*self.fit.points[ends])))
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """Landmark whose marker would make a joint surest, "" if all have one; its spread [m]."""
@@ -98,6 +111,11 @@ class MeasuredBody:
             found[self.prior.points[k]] = _widest(self._of_joints(k)[joint])
         best = min(found, key=found.__getitem__, default="")
         return best, found.get(best, self.spread[joint])
+
+    @cached_property
+    def _sure(self) -> BodyFit:
+        """The fit, as sure as its frames together make it."""
+        return sure_with(self.prior.known, self.fit, self.position, self.shares / _INDEPENDENT)
 
     def _of_joints(self, seen: int | None = None) -> Mapping[str, FloatArray]:
         """Covariances; with one more of the points seen."""
