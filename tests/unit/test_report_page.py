@@ -198,8 +198,11 @@ def test_a_moment_claims_the_strides_that_it_is_known_in():
     scene = Scene(replace(analysis, moments=moments, ground=ground))
     data = json.loads(to_json(report_page(scene, [])))
     said = panel(data, "moments")
-    lacking = "no plate under this foot in this stride"
-    assert "Strides: left 2 of 3, right 2. In the other strides: no plate" in said["caption"]
+    lacking = "the ground reaction of this foot is not known throughout this stride"
+    assert (
+        "Strides: left 2 of 3, right 2. In the other strides: the ground reaction of that foot is "
+        "not known throughout that stride." in said["caption"]
+    )
     assert {plot["lacking"] for plot in said["plots"]} == {lacking}
     angles = panel(data, "angles")
     assert "Strides: left 3, right 2. Dotted" in angles["caption"]

@@ -6,11 +6,11 @@ import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Side
 from ambulo.results.columns import LEG_JOINTS, meaning
-from ambulo.results.gait_cycle import cycle_curves
+from ambulo.results.gait_cycle import WHOLE, cycle_curves
 
 
 def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
-    """Least and greatest number of strides in the mean of a leg's quantity, by side.
+    """Least and greatest number of strides throughout which a leg's quantity is known, by side.
 
     Args:
         group: "angles", "moments" or "powers".
@@ -27,7 +27,8 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
         least = most = len(strides)
         if mine:
             curves = cycle_curves(analysis.motion.time, np.stack(mine, axis=1), strides)
-            least, most = int(curves.strides.min()), int(curves.strides.max())
+            whole = (np.isfinite(curves.curves).mean(axis=1) >= WHOLE).sum(axis=0)
+            least, most = int(whole.min()), int(whole.max())
         found[side] = least, most
     return found
 

@@ -104,7 +104,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
 
 
 def _print_plates(out: Console, trial: Trial) -> None:
-    out.print(f"[bold]{len(trial.plates)} force plates[/bold]")
+    out.print(f"[bold]{len(trial.plates)} force plate{'s' * (len(trial.plates) != 1)}[/bold]")
     if trial.plates:
         table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
@@ -171,7 +171,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
             else "[red]no[/red]"
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
-            f"{len(match.found)} of {len(found.trial.markers.names)}",
+            f"{len(set(match.found.values()))} of {len(found.trial.markers.names)}",
             escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)

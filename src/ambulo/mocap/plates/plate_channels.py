@@ -198,7 +198,7 @@ def _faults(
             faults.append(PlateFault(name, "clipped: it stays at its greatest value", name != "Mz"))
         elif as_measured[k] * (share := noisy[k] / _compared(answer, names)[k]) > _NOISY:
             when = " under a load" if under_load else ""
-            what = f"noisy{when}: the noise is {100 * share:.0f} % of a load"
+            what = f"noisy{when}: the noise is {100 * share:.0f} % of the load"
             grave = name != "Mz" and as_measured[k] * share > _GRAVELY_NOISY
             faults.append(PlateFault(name, what, bool(grave)))
     load = np.abs(signals - rest)[:, _forces(names)].sum(axis=1)

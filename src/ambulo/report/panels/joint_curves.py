@@ -276,7 +276,7 @@ def _lacking(scene: Scene, group: Group) -> str:
     for stride in analysis.strides if group != "angles" and analysis.trial.plates else ():
         inside = (ground.time >= stride.start) & (ground.time <= stride.stop)
         if not ground.known[inside, SIDES.index(stride.side)].all():
-            return "no plate under this foot in this stride"
+            return "the ground reaction of this foot is not known throughout this stride"
     return "not known in this stride"
 
 
