@@ -156,7 +156,7 @@ def _print_guess(out: Console, guess: Guess) -> None:
 
 
 def _print_matches(out: Console, found: Inspection) -> None:
-    matches = found.matches
+    matches, own = found.matches, found.trial.markers.names
     out.print("[bold]Marker sets[/bold]")
     table = plain_table("", "fits", "markers read", "missing", numbers_from=9)
     near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
@@ -171,7 +171,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
             else "[red]no[/red]"
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
-            f"{len(set(match.found.values()))} of {len(found.trial.markers.names)}",
+            f"{len(set(match.found.values()) & set(own))} of {len(own)}",
             escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)
