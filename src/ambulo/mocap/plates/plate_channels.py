@@ -142,9 +142,8 @@ def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
         path[wrong] = np.interp(at[wrong], at[right], path[right])
         count = int(wrong.sum())
         notes.append(
-            f"{count} sample{'s' if count > 1 else ''} of {name} jumped in a way that no load "
-            "does (up to "
-            f"{greatest:.3g}) and {'were' if count > 1 else 'was'} replaced from the neighbours"
+            f"{count} sample{'s' if count > 1 else ''} of {name} (up to {greatest:.0f} in the "
+            f"file's unit) cannot be a load and {'were' if count > 1 else 'was'} interpolated"
         )
     return notes
 
