@@ -16,6 +16,7 @@ from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Trial
 from ambulo.report.console import indented, plain_table, standard_output
+from ambulo.report.wording import plates_in_words
 
 if TYPE_CHECKING:
     from ambulo.gait.inspection import Inspection
@@ -104,7 +105,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
 
 
 def _print_plates(out: Console, trial: Trial) -> None:
-    out.print(f"[bold]{len(trial.plates)} force plate{'s' * (len(trial.plates) != 1)}[/bold]")
+    out.print(f"[bold]{plates_in_words(trial)}[/bold]")
     if trial.plates:
         table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
