@@ -45,6 +45,12 @@ def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> st
     return said if least == all_of_them else f"{said} of {all_of_them}"
 
 
+def beside_plates(analysis: Analysis) -> str:
+    """Why plates do not measure all of a foot: the first two reasons; empty if they do."""
+    partly = (c for c in analysis.contacts if c.quality == "partial" and not c.cut)
+    return "; ".join([*dict.fromkeys(contact.reason.rstrip(".") for contact in partly)][:2])
+
+
 def strides_in_words(analysis: Analysis) -> str:
     """`2 left, 1 right`, and of how many of these the moments are known if not of all."""
     every = {side: sum(stride.side == side for stride in analysis.strides) for side in SIDES}

@@ -17,7 +17,7 @@ from ambulo.report.page_data import Band, LinesPanel, Plot, Role, Series, Stroke
 from ambulo.report.panels.panel import Panel
 from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
-from ambulo.report.stride_counts import count_in_words, strides_with_data
+from ambulo.report.stride_counts import beside_plates, count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
 from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, layer, meaning, title
 from ambulo.results.foot_progression import foot_progression
@@ -264,7 +264,9 @@ def _count(scene: Scene, group: Group) -> str:
     said = {side: count_in_words(scene.analysis, side, n) for side, n in known.items()}
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
     if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
-        words += f" In the other strides: {_lacking(scene, group)}.".replace("this", "that")
+        beside = beside_plates(scene.analysis) if group != "angles" else ""
+        lacking = _lacking(scene, group).replace("this", "that")
+        words += f" In the other strides: {lacking}{f' ({beside})' * bool(beside)}."
     if any(least == 1 for least, _ in known.values()):
         words += " For a single stride there is no standard deviation."
     return words + " Dotted vertical lines mark foot off."
