@@ -368,6 +368,17 @@ def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
     )
 
 
+def test_of_two_meanings_of_a_name_its_place_tells():
+    """Without its partner a foot's medial marker was an ankle's: the centre was 40 mm off."""
+    medial = {"left": ("Left MedFoot", (0.11, 0.07, 0.04)),
+              "right": ("Right MedFoot", (0.11, -0.07, 0.04))}  # fmt: skip
+    lost = "ankle medial", "metatarsal 1", "metatarsal 5"
+    read = guess(standing("english", without=lost, also=medial.values()))
+    for side, (name, _) in medial.items():
+        assert read.names[f"{side}_metatarsal_1"] == name
+        assert name not in read.doubtful
+
+
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():
     also = [("LANKM", (-0.03, 0.14, 0.08)), ("RANKM", (-0.03, -0.14, 0.08))]
     read = guess(standing("short", without=("ankle lateral", "ankle medial"), also=also))
