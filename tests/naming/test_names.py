@@ -76,6 +76,17 @@ HABITS = {
         "knee medial": "膝内側", "shank": "下腿", "ankle lateral": "外果", "ankle medial": "内果",
         "heel": "踵", "metatarsal 5": "第5中足骨頭", "metatarsal 1": "第1中足骨頭",
     }),
+    "chinese": ("左{}", "右{}", {
+        "asis": "髂前上棘", "psis": "髂后上棘", "thigh": "大腿", "knee lateral": "膝外侧",
+        "knee medial": "膝内侧", "shank": "小腿", "ankle lateral": "外踝", "ankle medial": "内踝",
+        "heel": "足跟", "metatarsal 5": "第五跖骨", "metatarsal 1": "第一跖骨",
+    }),
+    "czech": ("L_{}", "P_{}", {
+        "asis": "SIAS", "psis": "SIPS", "thigh": "stehno", "knee lateral": "koleno_zevni",
+        "knee medial": "koleno_vnitrni", "shank": "berec", "ankle lateral": "kotnik_zevni",
+        "ankle medial": "kotnik_vnitrni", "heel": "pata", "metatarsal 5": "hlav_MT5",
+        "metatarsal 1": "hlav_MT1",
+    }),
     "no language": ("{}_V", "{}_H", {
         "asis": "SIAS", "psis": "SIPS", "thigh": "THIGH", "knee lateral": "KNE_LAT",
         "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
@@ -377,6 +388,13 @@ def test_of_two_meanings_of_a_name_its_place_tells():
     for side, (name, _) in medial.items():
         assert read.names[f"{side}_metatarsal_1"] == name
         assert name not in read.doubtful
+
+
+def test_sides_that_no_word_and_no_front_tells_are_not_guessed():
+    """The first by the alphabet was the left one: sides were exchanged without a word."""
+    lost = "asis", "psis", "heel", "metatarsal 1", "metatarsal 5"
+    assert not guess(standing("no language", without=lost)).names
+    assert guess(standing("no language")).names
 
 
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():
