@@ -390,6 +390,16 @@ def test_of_two_meanings_of_a_name_its_place_tells():
         assert name not in read.doubtful
 
 
+def test_a_long_word_for_a_side_needs_no_twin():
+    """Where one spine's marker was lost, the other one's name was not read."""
+    words = {**HABITS["short"][2], "asis": "SpinaIliacaAntSup"}
+    markers = standing(("{}_sin", "{}_dex", words))
+    kept = [k for k, name in enumerate(markers.names) if name != "SpinaIliacaAntSup_sin"]
+    names = tuple(markers.names[k] for k in kept)
+    read = guess(Markers(names, markers.time, markers.position[:, kept]))
+    assert read.names["right_asis"] == "SpinaIliacaAntSup_dex"
+
+
 def test_sides_that_no_word_and_no_front_tells_are_not_guessed():
     """The first by the alphabet was the left one: sides were exchanged without a word."""
     lost = "asis", "psis", "heel", "metatarsal 1", "metatarsal 5"

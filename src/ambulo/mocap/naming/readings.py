@@ -237,7 +237,8 @@ def _meanings(
         place = "before" if start == 0 else "behind" if stop == len(text) else "inside"
         twins = {text[:start] + other + text[stop:] for other in known.sides[word][1]}
         habit = f"{place} {len(word)}"
-        price += 0.0 if twins & others else _NO_TWIN
+        # a long word for a side is nothing else
+        price += 0.0 if twins & others or len(word) > 2 else _NO_TWIN
     start, stop = way.across
     pairs = {text[:start] + other + text[stop:] for other in known.across.get(text[start:stop], ())}
     price -= _PAIR if pairs & others else 0.0
