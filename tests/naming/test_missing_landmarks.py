@@ -56,7 +56,11 @@ def apart(ours, theirs):
         ("biomechzoo/HC038A/Straight/HC038A11.c3d", ("l asis", "r ankle lat")),
         ("biomechzoo/HC038A/Straight/HC038A11.c3d", ("Sacrum", "l heel")),
         ("biomechzoo/HC030A/Straight/HC030A05.c3d", ("r asis", "r heel")),
+        # a knee that no marker shows is as bowed as the other
+        ("biomechzoo/HC030A/Straight/HC030A05.c3d", ("l knee lat",)),
         ("btk/others/FunctionalWalk.c3d", ("l psis", "r ankle lat")),
+        # a shank without a marker lies between its knee and its foot
+        ("btk/others/FunctionalWalk.c3d", ("l shank", "l ankle lat")),
     ],
 )
 def test_centres_without_some_landmarks_are_those_with_all(data, name, dropped):

@@ -181,8 +181,13 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     computed = {own: why for trial in trials for own, why in computed_points(trial, every).items()}
     kept = [name for name in names if name not in computed]
     readings = _read(kept, sides if unknown else {})
-    if unknown and faces_back(Draft(*cheapest(readings, {}), places)):
-        sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
+    if unknown:
+        back = faces_back(Draft(*cheapest(readings, {}), places))
+        if back is None:
+            # which side is left is a guess
+            sides = {}
+        elif back:
+            sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
         readings = _read(kept, sides)
     draft = _assigned(readings, places, sides)
     if pelvis_turned(draft):
