@@ -120,18 +120,22 @@ class MeasuredBody:
     @cached_property
     def _sure(self) -> BodyFit:
         """The fit, as sure as its frames together make it."""
-        return sure_with(self.prior.known, self.fit, self.position, self.shares / _INDEPENDENT)
+        return self._sure_with(None)
 
-    def _of_joints(self, seen: int | None = None) -> Mapping[str, FloatArray]:
-        """Covariances; with one more of the points seen."""
-        shares, known = self.shares / _INDEPENDENT, self.prior.known
+    def _sure_with(self, seen: int | None) -> BodyFit:
+        """As sure as it would be with one more of the points seen."""
+        known = self.prior.known
         # skin carries the markers of a cluster together: they are as good as one
         loose = np.array([place_spread(name) > VAGUE for name in self.prior.points])
         loose &= np.asarray(finite(self.position).any(axis=0))
         alike = np.sum((known.on[:, None] == known.on) & loose, axis=1)
         known = replace(known, error=known.error * np.sqrt(np.where(loose, alike, 1)))
-        fit = sure_with(known, self.fit, self.position, shares, seen)
-        found = joint_covariances(fit, shares)[1:]
+        return sure_with(known, self.fit, self.position, self.shares / _INDEPENDENT, seen)
+
+    def _of_joints(self, seen: int | None = None) -> Mapping[str, FloatArray]:
+        """Covariances; with one more of the points seen."""
+        fit = self._sure if seen is None else self._sure_with(seen)
+        found = joint_covariances(fit, self.shares / _INDEPENDENT)[1:]
         return dict(zip(self.prior.joints[1:], found, strict=True))
 
     def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:
