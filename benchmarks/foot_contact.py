@@ -130,9 +130,9 @@ def main() -> None:
     for name, friction in (("normal forces", Viscous(0.0)), ("bristles", BRISTLE)):
         spheres = published.spheres(friction=name == "bristles", drop=DROP)
         design = sole_design(spheres, LAW, friction, feet=("right",))
-        judge, out = forward_judge(ForwardAim(design, record, s)), np.empty(count)
+        judge = forward_judge(ForwardAim(design, record, s))
         designs = rng.uniform(0.2, 0.8, size=(count, len(design.free)))
-        spent = processor_time(lambda j=judge, d=designs, o=out: j(d, o), count)
+        spent = processor_time(lambda j=judge, d=designs: j(d), count)
         report(f"forward with filter, 0.7 s at 1 ms, {name}", len(design.free), spent, unit, 10_000)
     own, general = spent / 700.0, tree_derivatives(record, truth.soles["right"])
     print(

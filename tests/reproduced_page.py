@@ -71,11 +71,9 @@ def why(row: Printed, c: Comparison | None) -> str:
     if c is not None and others:
         seeds = f"By this seed: {c.verdict}. By others: {' and '.join(dict.fromkeys(others))}."
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
-    shown = c is not None and c.verdict == VERDICTS[2]
-    said = row.open_on.get(c.on, "") if c is not None and not shown else ""
     scaled = f"The print is scaled by {c.scale:.4g}." if c is not None and c.scale != 1.0 else ""
     word = row.says and f"The thesis says “{row.says}”."
-    parts = (row.missing, missing, tried, said, seeds, row.circular, row.given, word, scaled)
+    parts = (row.missing, missing, tried, seeds, row.circular, row.given, word, scaled)
     return " ".join(part for part in parts if part)
 
 

@@ -131,6 +131,7 @@ class Analysis(AnalysisRecord):
             marker_set_in_words,
             model_in_words,
             parameters_in_words,
+            plates_in_words,
         )
         from ambulo.results.columns import body_mass
 
@@ -152,7 +153,7 @@ class Analysis(AnalysisRecord):
             (
                 "recorded",
                 f"{time[0]:.2f} to {time[-1]:.2f} s, {len(time)} frames at {markers.rate:g} Hz, "
-                f"{len(markers.names)} markers, {len(self.trial.plates)} force plates",
+                f"{len(markers.names)} markers, {plates_in_words(self.trial)}",
             ),
             ("model", model_in_words(self)),
             ("masses by", parameters_in_words(self.model.parameters)),

@@ -91,7 +91,10 @@ DEVIATIONS = (
     "stance leg, by z of the centre of mass at the stance ankle and knee, by x at the swing ankle. "
     "At the stance ankle it is 0.07 N·m, added as squares; for lengths 0.28. It makes a printed "
     "mean larger, so it excuses none that ours is above. A standard deviation it makes, by its "
-    "course in time, 0.7 to 1.3 times as large.",
+    "course in time, 0.7 to 1.3 times as large; a maximum it moves by up to its own size. From "
+    "400 000 bodies the demo subject's deviation by moment of inertia at the stance ankle, 10 %, is"
+    " 0.2 % above what a draw of hers leaves open, his maximum by length at the swing hip, 15 %, "
+    "1.4 %: 1.19 N·m for 0.99, where this size is 0.32.",
     "Stance torques span more here: 680 N·m at the demo subject's ankle and 245 at HC038A's, where "
     "hers span 118; so RMSE by mass and centre of mass is two to five times hers, NRMSE half. Of "
     "the demo subject's, two fifths are second derivatives of the Bézier curves: a quintic spline "

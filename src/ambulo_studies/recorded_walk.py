@@ -1,9 +1,9 @@
 """What may make HC038A's misses, each taken out of its straight walk by what its turn says.
 
-Nothing is chosen by the plates that the straight walk is judged by: masses and their centres are
-fitted to the turn's plates, and the cut-off of its laboratory's filter is where the turn's forces
-differ least. With that filter taken out, the straight walk is compared with its own plates
-low-passed alike. Causes are taken out in one order for all numbers.
+Nothing is chosen by the forces that the straight walk is judged by: masses, their centres and the
+plates' place are fitted to the turn's forces, and the cut-off of its laboratory's filter is where
+the turn's forces differ least. With that filter taken out, the straight walk is compared with its
+own plates low-passed alike. Causes are taken out in one order for all numbers.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from ambulo_studies.gait_trials import PAMIES_VILA_STRIDE, TURN, analysed_public
 from ambulo_studies.shared_again import problem_of, resultant_error
 
 FITTED = (
-    "Tables do not know this person's masses. Here masses and centres fit the plates of another "
-    "walk."
+    "Tables do not know this person's masses, and files not to a millimetre where the plates lie. "
+    "Here masses, centres and this place fit the forces of another walk."
 )
-"""What is taken out of a recorded walk's error; its own plates have no part in it."""
+"""What is taken out of a recorded walk's error; its own forces have no part in it."""
 
 FILTERED = "The laboratory of HC038A smoothed its markers. Here the plates are smoothed alike."
 
@@ -51,8 +51,9 @@ _GROUPS = (("pelvis",), ("torso",), ("neck", "head"), ("upper_arm",), ("forearm"
            ("thigh",), ("shank",), ("foot",))  # fmt: skip
 """Segments, by a part of their names, whose masses and centres change together on both sides."""
 
-_UNSURE = np.array([0.15, 0.02, 0.02, 0.02])
-"""Of a mass, its share; of a centre, m: what tables of segment parameters differ by."""
+_UNSURE = np.array([*len(_GROUPS) * [[0.15, 0.02, 0.02, 0.02]], [1.0, 0.01, 0.01, 0.01]])
+"""Of each group a mass, its share, and a centre, m: what tables of segment parameters differ by.
+Last, of nothing, and of the plates' place, m."""
 
 _CORRELATED = 5.0
 """Frames at 100 Hz over which the error of a resultant is the same."""
@@ -61,8 +62,8 @@ _BEFORE_A_STRIKE = 0.3
 """s. The turn's last strike is beside the plates: the foot bears before it is found, and the filter
 spreads that over as long."""
 
-_IN_HER_TIME = "His stride takes 1.06 s, hers 1.58 s. Here the same path takes her time."
-"""What is taken out last, where no share of the plates' sum is asked for."""
+IN_HER_TIME = "His stride takes 1.06 s, hers 1.58 s. Here the same path takes her time."
+"""What is taken out last, where how the feet share the plates' sum makes no difference."""
 
 _CUTOFFS = np.arange(3.0, 10.5, 0.5)
 """Hz."""
@@ -94,32 +95,31 @@ def causes_of_the_walk(*, in_her_time: bool = False) -> Mapping[str, SharingProb
     if in_her_time:
         stride = strides(found[said].events)[0]
         slower = PAMIES_VILA_STRIDE / (stride.stop - stride.start)
-        found[f"{said} {_IN_HER_TIME}"] = slowed(found[said], centre, slower)
+        found[f"{said} {IN_HER_TIME}"] = slowed(found[said], centre, slower)
     return found
 
 
 def fitted_to(plates: Analysis) -> FloatArray:
-    """What (groups, 4) masses and centres need so that a motion gives its plates' resultant.
+    """What (groups + 1, 4) a body and its plates need so that a motion gives their resultant.
 
     Least squares over the frames where plates know all, errors weighed by their own size, the
-    change by how far tables differ; shares of the mass, and m.
+    change by `_UNSURE`; as for `changed`.
     """
     centre = _mass_centre(plates)
 
     def error(change: FloatArray) -> FloatArray:
         return about(centre, resultant_error(problem_of(changed(plates, change))))
 
-    before = error(np.zeros((len(_GROUPS), 4)))
+    before = error(np.zeros(_UNSURE.shape))
     known = _known(plates, before)
     weight = 1.0 / np.sqrt(_CORRELATED * np.mean(before[known] ** 2, axis=0))
     small = 1e-3
     columns = [
         (weight * (error(small * one) - before)[known]).ravel() / small
-        for one in np.eye(4 * len(_GROUPS)).reshape(-1, len(_GROUPS), 4)
+        for one in np.eye(_UNSURE.size).reshape(-1, *_UNSURE.shape)
     ]
-    unsure = np.tile(_UNSURE, len(_GROUPS))
-    matrix = np.vstack([np.column_stack(columns), np.diag(1.0 / unsure)])
-    wanted = np.concatenate([-(weight * before[known]).ravel(), np.zeros(unsure.size)])
+    matrix = np.vstack([np.column_stack(columns), np.diag(1.0 / _UNSURE.ravel())])
+    wanted = np.concatenate([-(weight * before[known]).ravel(), np.zeros(_UNSURE.size)])
     return np.asarray(np.linalg.lstsq(matrix, wanted)[0].reshape(-1, 4))
 
 
@@ -135,17 +135,26 @@ def _mass_centre(analysis: Analysis) -> FloatArray:
 
 
 def changed(analysis: Analysis, change: FloatArray) -> Analysis:
-    """The same motion of a body with other masses, their sum kept, and centres."""
-    tree = analysis.model.tree
+    """The same motion of a body with other masses and centres, over plates that lie elsewhere.
+
+    Args:
+        analysis: with plates.
+        change: (groups + 1, 4) of each group the share of the mass, whose sum is kept, and m of the
+            centre; last, of nothing, and m of the plates.
+    """
+    tree, plates = analysis.model.tree, analysis.plates_ground
+    assert plates is not None
     mass, com = tree.mass.copy(), tree.com.copy()
     for k, segment in enumerate(analysis.model.segments):
-        of = next(x for x, names in zip(change, _GROUPS, strict=True)
+        of = next(x for x, names in zip(change[:-1], _GROUPS, strict=True)
                   if any(name in segment for name in names))  # fmt: skip
         mass[k] *= 1.0 + of[0]
         com[k] += of[1:] * [1.0, -1.0 if segment.startswith("right") else 1.0, 1.0]
     mass *= tree.mass.sum() / mass.sum()
     model = replace(analysis.model, tree=replace(tree, mass=mass, com=com))
-    return replace(analysis, model=model)
+    moment = plates.moment_origin + np.cross(change[-1, 1:], plates.force)
+    there = replace(plates, moment_origin=moment)
+    return replace(analysis, model=model, plates_ground=there)
 
 
 def cutoff_of(turn: Analysis) -> float:
@@ -213,9 +222,9 @@ def slowed(problem: SharingProblem, centre: FloatArray, slower: float) -> Sharin
     total = slow(problem.total) + about_origin(centre, (1.0 - left) * np.nan_to_num(stays))
     on_feet = np.where(problem.stance[..., None], measured.wrench, 0.0)
     both = on_feet.sum(axis=1)
-    # how the feet share it is not known, their sum is
+    # how the feet share it is not known, their sum is; CFP's errors are the same by any share
     share = on_feet[..., 5:] / np.maximum(both[:, None, 5:], 1.0)
-    on_feet = on_feet + share * (slow(both) - both)[:, None]
+    on_feet = on_feet + np.nan_to_num(share * (slow(both) - both)[:, None])
     feet = replace(body.motion, time=slower * problem.time, v=body.motion.v / slower)
     return replace(
         problem, time=slower * problem.time, total=total, body=replace(body, motion=feet),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from tests import edited_c3d as edit
@@ -11,9 +14,10 @@ from ambulo.analysis import analyse
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.calibrate import calibrate
 from ambulo.gait.stages.markers import find_markers
-from ambulo.gait.stages.read import read
+from ambulo.gait.stages.read import _stood_on, read
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.landmarks import evaluate_landmarks
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.report.verdict import overall
 
 Z_UP_TO_Y_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
@@ -121,6 +125,18 @@ def test_a_missing_mass_is_asked_for(recording, tmp_path):
     line = refused(path)
     assert path.name in line
     assert "--mass KG" in line
+
+
+@pytest.mark.parametrize(
+    ("sway", "said"), [(5.0, ". In s.c3d the plates carry 60.0 kg"), (99.0, "")]
+)
+def test_plates_that_someone_stands_on_show_the_mass(sway, said):
+    time = np.linspace(0.0, 2.0, 201)
+    half = 0.5 * (60.0 * STANDARD_GRAVITY + sway * np.sin(9.0 * time))
+    plate = SimpleNamespace(time=time, force=np.outer(half, [0.0, 0.0, 1.0]))
+    markers = SimpleNamespace(time=time)
+    trial = SimpleNamespace(path=Path("s.c3d"), markers=markers, plates=(plate, plate))
+    assert _stood_on(None, trial) == said
 
 
 @pytest.mark.parametrize(

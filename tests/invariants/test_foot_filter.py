@@ -26,7 +26,12 @@ from ambulo.foot_contact.foot_dynamics import (
 from ambulo.foot_contact.foot_filter import FilterNoise, FootPath, foot_rows, track_foot
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.foot_spheres import Touch, add_sphere_forces
-from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward, forward_judge
+from ambulo.foot_contact.forward_misfit import (
+    ForwardAim,
+    fit_forward,
+    forward_judge,
+    forward_misfits,
+)
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.sphere import slopes_of
 from ambulo.foot_contact.tracked_foot import FilterErrors, follow_foot, foot_path
@@ -361,9 +366,9 @@ def test_the_misfit_is_that_of_a_single_motion():
         person_spheres(walk(RATE).feet), HuntCrossley(3e4, 1.5, 0.5),
         Bristle(0.8, 0.05, 2e4, 50.0, 0.0), feet=("right",),
     )  # fmt: skip
-    h, out = (0.5, 0.0, 1.0, 1.0, 2.0, 0.0), np.empty(2)
+    h = (0.5, 0.0, 1.0, 1.0, 2.0, 0.0)
     part = np.random.default_rng(0).uniform(0.3, 0.7, (2, len(design.free)))
-    forward_judge(ForwardAim(design, record, RIGHT, h, (0.02, 0.1)))(part, out)
+    out = forward_misfits(forward_judge(ForwardAim(design, record, RIGHT, h, (0.02, 0.1)))(part))
     for k in range(2):
         values = design.values(design.lower + part[k] * (design.upper - design.lower))
         found = follow_foot(record, design.normal, design.friction, SEGMENT, values[RIGHT])
@@ -375,7 +380,6 @@ def test_the_misfit_is_that_of_a_single_motion():
 
 def test_identification_finds_the_forces_of_a_simulated_foot():
     """From a start 15 % off: forces and motion within a tenth of what the row of the walk asks."""
-    pytest.importorskip("cma")
     record, truth = stance(), true_values()
     design = of_right_foot(
         sole_design(
@@ -386,8 +390,7 @@ def test_identification_finds_the_forces_of_a_simulated_foot():
     )
     off = 1.0 + 0.15 * np.random.default_rng(1).uniform(-1.0, 1.0, truth.shape)
     aim = ForwardAim(design, record, RIGHT, (1.0,) * 6, (0.02, 0.07))
-    found = evolve_forward(aim, evaluations=800, population=20, start=truth * off)
-    values = found.values[RIGHT]
+    values = fit_forward(aim, truth * off)[0][RIGHT]
     motion = follow_foot(record, design.normal, design.friction, SEGMENT, values)
     assert np.abs(motion.off[:, :3]).max() < 3e-3
     error = force_error(motion, record)

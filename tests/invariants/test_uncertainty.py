@@ -407,6 +407,11 @@ def test_columns_of_a_foot_have_a_plate_at_every_step(nominal: Nominal) -> None:
     for one in found:
         (same,) = (other for other in apart if np.array_equal(one.loaded, other.loaded))
         np.testing.assert_allclose(one.middle, same.middle, atol=1e-12)
+    # a foot that comes back to its spot shares it, whichever column has it
+    back = replace(alone[0], plate=2, start=alone[1].stop, stop=alone[1].stop + 0.1)
+    again = replace(a, placed=False, time=a.time + back.start - alone[0].start)
+    both = replace(trial, plates=(*plates, again))
+    assert len(surfaces_of(both, replace(steps, contacts=(*alone, back)))) == 2
     # both feet on one spot share a plate
     still = replace(joined, centre_of_pressure=0.0 * np.nan_to_num(joined.centre_of_pressure))
     (shared,) = surfaces_of(replace(trial, plates=(still,)), columns)

@@ -290,7 +290,7 @@ def test_spheres_that_never_touch_and_values_on_bounds_are_said():
     assert (use.where, use.of) == ("right 2", "right 2")
     said = " ".join(use_in_words(use))
     assert f"2 of {radius.size} contact spheres touched the floor" in said
-    assert "is 1.50 of it (right 2), so that its centre is below the floor" in said
+    assert "at most 1.50 (right 2), so that its centre is below the floor" in said
     assert "bound" not in said
     cut = sphere_use(given, depth, ended=False)
     said = " ".join(use_in_words(cut))
@@ -310,7 +310,7 @@ def test_the_deepest_sphere_need_not_be_the_one_pressed_by_most_of_its_radius():
     assert (use.part, use.of) == (pytest.approx(0.9), "left 2")
     said = " ".join(use_in_words(use))
     assert "deepest compression is 20.0 mm (right 1)" in said
-    assert "is 0.90 of it (left 2)." in said
+    assert "at most 0.90 (left 2)." in said
 
 
 def test_how_far_the_motion_is_moved_is_told():

@@ -4,8 +4,7 @@ From the project's root: `python -m tests.mutation.printed [SEED]`. Drawn: eight
 which the last digit is another, six tolerances ten times as wide, of the rule and of the studies,
 six signs in quick studies. A value or a tolerance is found by the tests of page and bounds, a sign
 by `ambulo study NAME --check`, one of the recorded walk, for which there may be no recording, by
-its own test. `--threads` in place of it all: which studies say something else with one thread than
-is stored.
+its own test.
 """
 
 from __future__ import annotations
@@ -23,15 +22,11 @@ from pathlib import Path
 
 from tests.studies import test_bounds
 
-from ambulo.studies.printed import found
-from ambulo.studies.registry import STUDIES
-
 ROOT = Path(__file__).resolve().parents[2]
 _QUICK = ("pamies2012_body", "pamies2012_filters", "pamies2012_sharing", "pamies2012_joint_moments",
           "pamies2012_inverse", "alnazer2006_tube")  # fmt: skip
 _ITS = {"pamies2012_inverse": "recorded_walk", "pamies2012_sharing": "recorded_walk"}
 _TESTS = {"recorded_walk": "tests/unit/test_study_recorded_walk.py"}
-_THREADS = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _VALUE = re.compile(r"(value = -?\d*\.?\d*)(\d)(?=[,. ])")
 
 
@@ -106,10 +101,9 @@ def finds(study: str, file: Path) -> tuple[str, ...]:
     return ("pytest", "-q", "-n0", test) if test else ("ambulo", "study", study, "--check")
 
 
-def fails(tree: Path, *command: str, threads: int | None = None) -> bool:
+def fails(tree: Path, *command: str) -> bool:
     """Whether a command fails with the package of a tree."""
     environment = os.environ | {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
-    environment |= {name: str(threads) for name in _THREADS} if threads else {}
     ran = subprocess.run(
         [sys.executable, "-m", *command], cwd=tree, env=environment, capture_output=True, text=True,
         check=False,
@@ -143,14 +137,5 @@ def main(seed: int) -> int:
     return missed
 
 
-def one_thread() -> int:
-    """Run every study that has a list with one thread."""
-    asked = [study for study in STUDIES if found.thesis_of(study)]
-    other = [s for s in asked if fails(ROOT, "ambulo", "study", s, "--check", threads=1)]
-    print(f"with one thread as stored: {len(asked) - len(other)} of {len(asked)}; not: {other}")
-    return len(other)
-
-
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    sys.exit(one_thread() if given == ["--threads"] else main(int(given[0]) if given else 1))
+    sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 1))

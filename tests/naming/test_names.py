@@ -76,6 +76,17 @@ HABITS = {
         "knee medial": "膝内側", "shank": "下腿", "ankle lateral": "外果", "ankle medial": "内果",
         "heel": "踵", "metatarsal 5": "第5中足骨頭", "metatarsal 1": "第1中足骨頭",
     }),
+    "chinese": ("左{}", "右{}", {
+        "asis": "髂前上棘", "psis": "髂后上棘", "thigh": "大腿", "knee lateral": "膝外侧",
+        "knee medial": "膝内侧", "shank": "小腿", "ankle lateral": "外踝", "ankle medial": "内踝",
+        "heel": "足跟", "metatarsal 5": "第五跖骨", "metatarsal 1": "第一跖骨",
+    }),
+    "czech": ("L_{}", "P_{}", {
+        "asis": "SIAS", "psis": "SIPS", "thigh": "stehno", "knee lateral": "koleno_zevni",
+        "knee medial": "koleno_vnitrni", "shank": "berec", "ankle lateral": "kotnik_zevni",
+        "ankle medial": "kotnik_vnitrni", "heel": "pata", "metatarsal 5": "hlav_MT5",
+        "metatarsal 1": "hlav_MT1",
+    }),
     "no language": ("{}_V", "{}_H", {
         "asis": "SIAS", "psis": "SIPS", "thigh": "THIGH", "knee lateral": "KNE_LAT",
         "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
@@ -366,6 +377,34 @@ def test_a_name_that_no_word_tells_is_read_by_its_place_with_its_twin():
         "R.ASY"
         not in guess(standing("short", without=("ankle medial",), also=alone)).names.values()
     )
+
+
+def test_of_two_meanings_of_a_name_its_place_tells():
+    """Without its partner a foot's medial marker was an ankle's: the centre was 40 mm off."""
+    medial = {"left": ("Left MedFoot", (0.11, 0.07, 0.04)),
+              "right": ("Right MedFoot", (0.11, -0.07, 0.04))}  # fmt: skip
+    lost = "ankle medial", "metatarsal 1", "metatarsal 5"
+    read = guess(standing("english", without=lost, also=medial.values()))
+    for side, (name, _) in medial.items():
+        assert read.names[f"{side}_metatarsal_1"] == name
+        assert name not in read.doubtful
+
+
+def test_a_long_word_for_a_side_needs_no_twin():
+    """Where one spine's marker was lost, the other one's name was not read."""
+    words = {**HABITS["short"][2], "asis": "SpinaIliacaAntSup"}
+    markers = standing(("{}_sin", "{}_dex", words))
+    kept = [k for k, name in enumerate(markers.names) if name != "SpinaIliacaAntSup_sin"]
+    names = tuple(markers.names[k] for k in kept)
+    read = guess(Markers(names, markers.time, markers.position[:, kept]))
+    assert read.names["right_asis"] == "SpinaIliacaAntSup_dex"
+
+
+def test_sides_that_no_word_and_no_front_tells_are_not_guessed():
+    """The first by the alphabet was the left one: sides were exchanged without a word."""
+    lost = "asis", "psis", "heel", "metatarsal 1", "metatarsal 5"
+    assert not guess(standing("no language", without=lost)).names
+    assert guess(standing("no language")).names
 
 
 def test_a_lone_marker_at_the_outer_side_of_its_joint_is_lateral_whatever_its_name():

@@ -30,7 +30,7 @@ from tests.reference.accuracy import WALKS, Walk, correlation, mass_of, rms, smo
 from ambulo.analysis import analyse_trial
 from ambulo.gait.configuration import Configuration
 from ambulo.math.arrays import FloatArray
-from ambulo.mocap.event_timing import KINDS, SAME
+from ambulo.mocap.event_timing import KINDS, NORMAL_90, SAME
 from ambulo.mocap.files.mot import read_storage
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -41,7 +41,6 @@ from ambulo.results.gait_cycle import StrideParameters, stride_parameters
 from ambulo.results.posture import posture
 from ambulo.results.trust import (
     LABORATORIES,
-    NORMAL_90,
     TABLE,
     Agreement,
     Table,

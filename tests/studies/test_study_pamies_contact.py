@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ambulo.foot_contact.design import Sphere, sole_design, values_in_order
-from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward
+from ambulo.foot_contact.forward_misfit import ForwardAim, evolve_forward, fit_forward
 from ambulo.foot_contact.tracked_foot import follow_foot
 from ambulo.multibody.contact.friction_laws.bristle import Bristle
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
@@ -182,8 +182,11 @@ def test_the_forward_search_finds_how_stiff_the_spheres_are():
     design = sole_design(spheres, sole.normal, sole.friction, feet=("right",))
     assert len(design.free) == 2
     aim = ForwardAim(design, foot.record, foot.s)
-    found = evolve_forward(aim, evaluations=96, population=8)
-    np.testing.assert_allclose(design.variables(found.values), sole.normal[0], rtol=0.1)
+    evolved = evolve_forward(aim, design.held, evaluations=96, population=8)
+    np.testing.assert_allclose(design.variables(evolved.values), sole.normal[0], rtol=0.1)
+    found, least = fit_forward(aim, evolved.values)
+    np.testing.assert_allclose(design.variables(found), sole.normal[0], rtol=0.02)
+    assert least < evolved.misfit
 
 
 def test_bounces_lose_what_the_laws_say():

@@ -171,5 +171,10 @@ def test_analyses_are_called_by_subject_and_recording():
         "S01_1 (before)",
         "S01_1 (after)",
     ]
+    # and alone where it says the subject and the recording
+    assert _known_by(["S01_before_S01_1", "S01_after_S01_1"], [("S01", "S01_1")] * 2) == [
+        "S01_before_S01_1",
+        "S01_after_S01_1",
+    ]
     # two of one recording: their keys tell them apart
     assert _known_by(keys, [trials[1]] * 2) == keys

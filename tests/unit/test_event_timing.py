@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from ambulo.mocap.event_timing import COMMON, SINGLE, align_events, time_error
+from ambulo.mocap.event_timing import COMMON, NORMAL_90, SINGLE, align_events, time_error
 from ambulo.records import Event
 
 
@@ -54,3 +56,7 @@ def test_what_events_share_drops_out_of_their_difference():
     plates = [*walk, by_motion("strike", 5.0, "force"), by_motion("off", 5.6, "force")]
     assert time_error([(-1.0, strike), (1.0, off)], plates) == pytest.approx(2.0 * SINGLE)
     assert time_error([(-1.0, plates[3]), (1.0, plates[4])], plates) == 0.0
+    # signs that disagree are a standard deviation of that event alone
+    doubted = np.hypot(own, NORMAL_90 * 0.05)
+    sliding = replace(strike, doubt=0.05)
+    assert time_error([(-1.0, sliding), (1.0, following)], walk) == pytest.approx(doubted)

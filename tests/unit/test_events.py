@@ -33,6 +33,25 @@ def test_motion_of_the_feet_gives_every_step():
             assert min(abs(t - off) for t in times(events, side, "off")) < 0.05
 
 
+def test_a_foot_that_slides_on_its_heel_doubts_its_strike():
+    """Its toe falls long before it rests; in one that lands flat the heel falls with it."""
+    assert not any(event.doubt for event in kinematic_events(TIME, foot_paths()))
+
+    def landing(points, of_heel):
+        points = points.copy()
+        for strike in (1.3, 2.3):
+            rise = 0.06 * np.exp(-(((TIME - strike + 0.11) / 0.05) ** 2))
+            points[:, :, 2] += rise[:, None] * [of_heel, 1.0]
+        return points
+
+    for of_heel, doubted in ((0.0, 2), (1.0, 0)):
+        feet = foot_paths()
+        feet["left"] = landing(feet["left"], of_heel)
+        doubts = [e.doubt for e in kinematic_events(TIME, feet) if e.doubt]
+        assert len(doubts) == doubted
+        assert doubts == pytest.approx([0.06] * doubted, abs=0.02)
+
+
 @pytest.mark.parametrize("kind", ["strike", "off"])
 def test_a_swing_that_the_recording_cuts_moves_no_event(kind):
     """Its fastest part is missing: beside it the rest of the swing would be slow."""

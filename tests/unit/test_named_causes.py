@@ -73,7 +73,7 @@ def model() -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("factor", [1.03, 0.97])
-@pytest.mark.parametrize("wrong", ["scale", "ankles", "either"])
+@pytest.mark.parametrize("wrong", ["scale", "ankles", "either", "person"])
 def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong, factor):
     """The hips stay as far apart: of regressions they follow the same measurements in both."""
     points = both_sides(PLACES)
@@ -81,13 +81,14 @@ def test_a_scale_is_the_cameras_only_where_the_pelvis_has_it_too(wrong, factor):
         down = [0.0, 0.0, (factor - 1.0) * 0.8]
         points[f"{side}_ankle"] = points[f"{side}_ankle"] - down
     seen = SimpleNamespace(points={name: np.tile(at, (5, 1)) for name, at in points.items()})
-    markers = pelvis(factor if wrong == "scale" else 1.0)
+    seen_at = {"scale": factor, "person": 4.0 - 3.0 * factor}
+    markers = pelvis(seen_at.get(wrong, 1.0))
     if wrong == "either":
         markers = Markers(markers.names[:1], markers.time, markers.position[:, :1])
     (check,) = map(judged, compare_scale(model(), seen, markers))
     assert check.value == pytest.approx(3.0, abs=0.01)
     assert check.grade == "look"
-    says = {"scale": "scale", "ankles": "markers", "either": "nothing"}[wrong]
+    says = {"ankles": "markers", "either": "nothing", "person": "neither"}.get(wrong, wrong)
     assert check.facts["pelvis_says"] == says
     assert wrong_scale([check]) == (wrong == "scale")
 

@@ -124,7 +124,7 @@ def test_noise_that_comes_with_the_load_is_found(channel):
     assert (found.channel, found.grave) == (NAMES[channel], True)
     # the noise adds to the answer that it is compared with
     assert found.what in {
-        f"noisy under a load: the noise is {share} % of a load" for share in (4, 5)
+        f"noisy under a load: the noise is {share} % of the load" for share in (4, 5)
     }
 
 
@@ -154,7 +154,7 @@ def test_noise_of_a_slow_plate_is_told_as_noise(rate):
     found = channel_faults(signals + noise * [10, 10, 10, 200, 200, 200], float(rate), pressed)
     assert {fault.channel for fault in found} == {"Fx", "Fy", "Fz"}
     assert {fault.what for fault in found} <= {
-        f"noisy: the noise is {k} % of a load" for k in (1, 2)
+        f"noisy: the noise is {k} % of the load" for k in (1, 2)
     }
     assert not channel_faults(signals + noise * [1, 1, 1, 200, 200, 200], float(rate), pressed)
 

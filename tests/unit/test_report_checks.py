@@ -69,7 +69,7 @@ def test_the_page_takes_the_grade_of_the_check(grade):
             "smoothed_before",
             1.8266,
             1.8221,
-            "54.7 % of the usual fast movement (good from 54.9 %)",
+            "54.7 % of the usual amount (good from 54.9 %)",
         ),
         ("step_other", 5.004, 5.0, "5.004 % (good up to 5 %)"),
         ("step_other", 4.996, 5.0, "4.996 % (good up to 5 %)"),
@@ -152,7 +152,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
         (0.436, 0.733, "of it missing", "sideways_force",
          "44 % smaller than in a ground reaction that points at the body (good up to 73 %)"),
         (1.25, 2.0, "times less", "smoothed_here",
-         "80 % of the usual fast movement (good from 50 %)"),
+         "80 % of the usual amount (good from 50 %)"),
         # ln 1.25 and ln 1.5
         (0.2231436, 0.4054651, "log of it", "forward_force",
          "differs from the usual size by a factor of 1.3 (good up to 1.5)"),
@@ -198,7 +198,7 @@ def test_what_follows_from_one_cause_is_one_line():
     panel = checks_panel(Scene(replace(make_analysis(), checks=tuple(checks))))
     assert [entry.grade for entry in panel.checks] == ["do-not-use", "look", "good"]
     assert panel.checks[1].name == "3 checks have the same cause as another check"
-    assert panel.checks[1].remedy == "Mend the mass."
+    assert (panel.checks[1].meaning, panel.checks[1].remedy) == ("", "Mend the mass.")
     (first, _), (_, line) = check_lines(checks)
     assert first == "do-not-use"
     assert line.startswith("3 checks have the same cause as another check: ")

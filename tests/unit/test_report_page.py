@@ -15,7 +15,7 @@ from tests.unit.test_page_data import numbers
 from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.inputs.errors import InputError
 from ambulo.math.quaternions import to_matrix
-from ambulo.records import SIDES, Diagnostic, Provenance, Quantities
+from ambulo.records import SIDES, Diagnostic, PlateContact, Provenance, Quantities
 from ambulo.report.method_text import method_text
 from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
@@ -195,11 +195,18 @@ def test_a_moment_claims_the_strides_that_it_is_known_in():
     known = analysis.ground.known.copy()
     known[unplated, 0] = False
     ground = replace(analysis.ground, known=known)
-    scene = Scene(replace(analysis, moments=moments, ground=ground))
+    partly = PlateContact(
+        0, 1.0, 1.5, "left", "partial", "the left foot reaches 4 cm beyond plate 1"
+    )
+    scene = Scene(replace(analysis, moments=moments, ground=ground, contacts=(partly,)))
     data = json.loads(to_json(report_page(scene, [])))
     said = panel(data, "moments")
-    lacking = "no plate under this foot in this stride"
-    assert "Strides: left 2 of 3, right 2. In the other strides: no plate" in said["caption"]
+    lacking = "the ground reaction of this foot is not known throughout this stride"
+    assert (
+        "Strides: left 2 of 3, right 2. In the other strides: the ground reaction of that foot is "
+        "not known throughout that stride (the left foot reaches 4 cm beyond plate 1)."
+        in said["caption"]
+    )
     assert {plot["lacking"] for plot in said["plots"]} == {lacking}
     angles = panel(data, "angles")
     assert "Strides: left 3, right 2. Dotted" in angles["caption"]

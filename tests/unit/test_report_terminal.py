@@ -150,6 +150,7 @@ def test_names_that_were_read_are_listed_by_segment():
     trial = make_analysis().trial
     names = {"right_knee_lateral": "RLEPI", "right_thigh_1": "RTH1", "left_calcaneus_1": "LCALC"}
     guess = Guess(names, {"RTH1": "said why"}, ())
+    assert guess.counts == "3 of 3 names are used, 1 of them doubtful"
     lines = printed(print_info, replace(inspected(trial), guess=guess)).splitlines()
     for line in (
         "? RTH1: said why",

@@ -69,8 +69,9 @@ def test_masses_and_centres_are_found_from_the_plates_of_a_walk():
     made = consistent_analysis()
     landed = tuple(Event(side, "strike", made.motion.time[0], "file") for side in SIDES)
     truth = replace(made, plates_ground=made.ground, events=landed)
-    change = np.zeros((8, 4))
-    change[1, 0], change[5, 1:] = 0.1, [0.01, 0.02, 0.0]  # torso, thighs
+    change = np.zeros((9, 4))
+    # torso, thighs, plates
+    change[1, 0], change[5, 1:], change[8, 1:] = 0.1, [0.01, 0.02, 0.0], [0.01, 0.0, 0.0]
     other = changed(truth, change)
     names, mass = truth.model.segments, other.model.tree.mass / truth.model.tree.mass
     assert mass[names.index("torso")] == pytest.approx(1.1 * mass[names.index("pelvis")])

@@ -257,7 +257,7 @@ def test_a_force_without_its_point_is_left_out_and_said(tmp_path):
     assert len(trial.plates) == 1
     assert any("ground_force_2_vx" in note and "point" in note for note in trial.notes)
     none = {name: path for name, path in some.items() if "_p" not in name}
-    with pytest.raises(InputError, match="no column tells the point"):
+    with pytest.raises(InputError, match="no column contains the point"):
         read_trial(trc, grf=write_mot(tmp_path / "n.mot", none, time))
 
 

@@ -123,6 +123,31 @@ def test_the_feets_progression_has_a_grade_and_a_band_of_its_own(found, analysis
     assert (wide.error, wide.by) == (pytest.approx(3.0 * before.error), "its error band")
 
 
+def test_segments_that_a_fit_has_turned_are_unsure_about_their_long_axes(found, analysis):
+    """A turned knee mixes flexion with varus; what turns about the long axis stays as it was."""
+    facts = {"left_thigh": 0.1, "left_shank": 0.0, "left_knee_ahead": 0.01, "helps": 0.0,
+             "joint": "left knee", "spread": 0.01, "landmark": "", "left": 0.01, "moment": 1.0,
+             "placed": "left knee medial"}  # fmt: skip
+    placed = judged(Finding("placed_centres", "left knee", 9.0, facts))
+    told = trust(replace(analysis, checks=(placed,)))
+
+    def more(name):
+        return np.sqrt(told[name].error ** 2 - found[name].error ** 2)
+
+    for joint in ("hip", "knee"):
+        assert more(f"angles/left_{joint}_rotation") == pytest.approx(1.645 * np.degrees(0.1))
+    for name in ("angles/left_knee_adduction", "moments/left_knee_adduction"):
+        assert told[name].error > found[name].error
+    assert told["moments/left_knee_adduction"].r < found["moments/left_knee_adduction"].r
+    ahead = 1.645 * 9.80665 * 0.01
+    assert more("moments/left_knee_flexion") > ahead
+    assert more("moments/left_knee_flexion") == pytest.approx(ahead, rel=0.2)
+    for name in ("angles/left_hip_adduction", "angles/left_knee_flexion", "powers/left_knee_power",
+                 "moments/left_hip_flexion", "moments/left_knee_rotation",
+                 "angles/left_ankle_rotation", "angles/right_knee_rotation"):  # fmt: skip
+        assert told[name].error == found[name].error, name
+
+
 def test_a_kind_of_markers_is_drawn_towards_its_curves_as_by_one_laboratory():
     legs = [
         Leg(lab, lab, kind, True, side, "angles", quantity, r, 2.0, 20.0, 0.1)

@@ -105,7 +105,7 @@ def evolve_by(
         part = (design.variables(start) - design.lower) / (design.upper - design.lower)
         best = np.clip(part, 0.0, 1.0)
     strategy = cma.CMAEvolutionStrategy(best, spread, options)
-    with ThreadPoolExecutor(_cores()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         while done < evaluations and not strategy.stop():
             asked = np.array(strategy.ask())
             found = shared(judge, asked, pool)
@@ -141,12 +141,12 @@ def population_misfits(
 def shared(judge: Judge, designs: FloatArray, pool: ThreadPoolExecutor) -> FloatArray:
     """Misfits (designs,), found by all cores."""
     out = np.empty(len(designs))
-    edges = np.linspace(0, len(designs), _cores() + 1).astype(int)
+    edges = np.linspace(0, len(designs), cores() + 1).astype(int)
     parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     list(pool.map(lambda part: judge(designs[part], out[part]), parts))
     return out
 
 
-def _cores() -> int:
+def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -36,12 +36,16 @@ def both_motions(tree: Tree, simulated: FloatArray, measured: FloatArray) -> lis
     return motions
 
 
-def page_of(title: str, setting: str, sections: list[Section], time: FloatArray) -> Page:
-    """A page with Ambulo's version under its title; time: (frames,) s, of scenes and curves."""
+def page_of(
+    title: str, setting: str, sections: list[Section], time: FloatArray, start: float = 0.0
+) -> Page:
+    """A page with Ambulo's version under its title; time: (frames,) s, of scenes and curves; start:
+    s, shown first.
+    """
     return Page(
         title=title,
         subtitle=f"{setting[:1].upper()}{setting[1:]} Ambulo {VERSION}.",
         footer=f"Made with Ambulo {VERSION}.",
         sections=sections,
-        clocks={CLOCK: Clock(time)},
+        clocks={CLOCK: Clock(time, start=start)},
     )

@@ -163,7 +163,8 @@ def contact_page(walk: ContactWalk) -> Page:
         f"{walk.integrator} in steps of up to {1e3 * walk.step:g} ms."
     )
     title = f"Walk on contact spheres: {walk.analysis.trial.path.stem}"
-    return page_of(title, setting, sections, walk.measured.time)
+    time = walk.measured.time
+    return page_of(title, setting, sections, time, float(time[np.argmax(walk.counted)]))
 
 
 def _verdict(walk: ContactWalk) -> ChecksPanel:
@@ -208,8 +209,8 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         ),
         Fact(
             "Deepest compression", f"{1e3 * walk.use.deepest:.1f}", "mm",
-            f"of a sphere ({walk.use.where}); {walk.use.of} by {walk.use.part:.2f} of its radius, "
-            "the largest part",
+            f"of a sphere ({walk.use.where}); relative to the radius at most {walk.use.part:.2f} "
+            f"({walk.use.of})",
         ),
     ]  # fmt: skip
     found = walk.force_errors
@@ -217,7 +218,7 @@ def _facts(walk: ContactWalk) -> FactsPanel:
         off = [found[side]["Fz"] for side in SIDES]
         facts.append(
             Fact(
-                "Vertical force off", "", "N", "rms from the analysed one",
+                "Vertical force, difference", "", "N", "rms, simulated from analysed",
                 sides=(f"{off[0][0]:.0f}", f"{off[1][0]:.0f}"),
             )
         )  # fmt: skip

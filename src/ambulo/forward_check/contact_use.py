@@ -84,8 +84,8 @@ def use_in_words(use: SphereUse) -> list[str]:
     below = ", so that its centre is below the floor and it stands for no part of a foot"
     return [
         *said,
-        f"The deepest compression is {1e3 * use.deepest:.1f} mm ({use.where}); the largest of a "
-        f"sphere's own radius is {use.part:.2f} of it ({use.of})"
+        f"The deepest compression is {1e3 * use.deepest:.1f} mm ({use.where}). Relative to the "
+        f"radius of the sphere it is at most {use.part:.2f} ({use.of})"
         f"{below if use.part > 1.0 else ''}.",
     ]
 

@@ -376,13 +376,13 @@ def _notes(
         if given
         else "The contact was identified from this same walk, so its forces are a fit and not a "
         "prediction.",
-        f"The motion was moved by up to {1e3 * carried.moved.max():.1f} mm and "
+        f"The measured motion was changed by up to {1e3 * carried.moved.max():.1f} mm and "
         f"{np.degrees(np.nanmax(carried.turned)):.1f} degrees so that the contact carries it"
         + (
             "."
             if given
-            else f"; identified values were changed with it, by {100 * carried.change:.0f} % of "
-            "their ranges (root mean square)."
+            else f". At the same time the identified values changed by {100 * carried.change:.0f} "
+            "% of their ranges (root mean square)."
         ),
         f"Bristles are straight when the simulation begins: its first "
         f"{1e3 * RecordingError().onset:.0f} ms are simulated with a stiffer controller and not "

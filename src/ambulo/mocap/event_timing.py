@@ -19,6 +19,8 @@ COMMON: Mapping[str, float] = {"strike": 0.025, "off": 0.020}
 """s; what all of a walk's events by motion share as error against plates' 20 N, in nine of ten."""
 SINGLE = 0.024
 """s; what each has of its own besides, in nine of ten."""
+NORMAL_90 = 1.645
+"""Standard deviations of a normal distribution that nine of ten lie within."""
 
 
 def align_events(
@@ -62,14 +64,17 @@ def time_error(terms: Sequence[tuple[float, Event]], events: Sequence[Event]) ->
     """How far a sum of events' times in a walk is from the plates' in nine of ten cases, s.
 
     Events from plates and file count as exact. What those by motion share drops out of a
-    difference of one kind, and is all but known where the trial has events to set them by.
+    difference of one kind, and is all but known where the trial has events to set them by. What an
+    event's signs disagree by is its own, as a standard deviation.
 
     Args:
         terms: weight and event of each time in the sum.
         events: all of the trial.
     """
     by_motion = [(weight, e) for weight, e in terms if e.source == "kinematics"]
-    square = SINGLE**2 * sum(weight**2 for weight, _ in by_motion)
+    square = sum(
+        weight**2 * (SINGLE**2 + (NORMAL_90 * event.doubt) ** 2) for weight, event in by_motion
+    )
     for kind in KINDS:
         known = sum(e.kind == kind and e.source != "kinematics" for e in events)
         common = SINGLE / np.sqrt(known) if known else COMMON[kind]

@@ -57,10 +57,16 @@ class Completed:
 
 
 def can_be_completed(found: Match) -> bool:
-    """Whether it is known where a set's landmarks lie, and every segment has one of its markers."""
+    """Whether it is known where a set's landmarks lie, and every segment has one of its markers.
+
+    A shank lies between a knee and a foot that have some.
+    """
     specs = found.marker_set.markers
     required = (name for name, spec in specs.items() if spec.required)
-    return {specs[name].segment for name in found.found} >= _LEGS and all(map(has_place, required))
+    shown = {specs[name].segment for name in found.found}
+    ends = product(SIDES, ("lateral", "medial"))
+    shown |= {f"{side}_shank" for side, end in ends if f"{side}_knee_{end}" in found.found}
+    return shown >= _LEGS and all(map(has_place, required))
 
 
 def completed_trials(

@@ -324,13 +324,13 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
     if bad:
         yield (
             f"{bad} of {len(outcomes)} trials have a check that says do not use; they are included "
-            "in the averages. Column checks of trials.csv says which."
+            "in the averages. The column checks of trials.csv says which."
         )
     looks = sum(one.grade == "look" for one in outcomes)
     if looks:
         yield (
             f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check that "
-            "needs a look; column checks of trials.csv says which."
+            "needs a look; the column checks of trials.csv says which."
         )
     for name, many, why in (
         ("method", "ways to the ground reaction", "those of whole-body follow from the motion"),

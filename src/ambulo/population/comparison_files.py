@@ -120,7 +120,7 @@ def _who(scenes: Sequence[Scene], names: Sequence[str]) -> TablePanel:
     rows = [
         row("recording", *(s.analysis.trial.path.name for s in scenes)),
         row("subject", *(subject_in_words(s) for s in scenes)),
-        row("movement", *(s.activity.noun for s in scenes)),
+        row("activity", *(s.activity.noun for s in scenes)),
         row("speed [m/s]", *(_written([p.speed for p in each], 2) for each in strides)),
         row("cadence [steps/min]", *(_written([p.cadence for p in each], 0) for each in strides)),
         row(
@@ -277,8 +277,8 @@ def compare_folders(
 
 
 def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list[str]:
-    """Subject and recording of each, and a folder that somebody named; folders where these are
-    alike.
+    """Subject and recording of each, and a folder that somebody named, which may hold both;
+    folders where these are alike.
 
     Args:
         folders: names that tell them apart.
@@ -289,5 +289,6 @@ def _known_by(folders: Sequence[str], trials: Sequence[tuple[str, str]]) -> list
         # many laboratories begin a recording's name with the subject's
         known = recording if recording.startswith(subject) else f"{subject} {recording}"
         unnamed = folder == f"{recording}-ambulo" or _KEY.fullmatch(folder)
-        found.append(known if unnamed else f"{known} ({folder})")
+        both = subject in folder and recording in folder
+        found.append(known if unnamed else folder if both else f"{known} ({folder})")
     return found if len(set(found)) == len(found) else [*folders]

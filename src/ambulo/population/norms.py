@@ -16,6 +16,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.compare import require_one_format, unlike, ways
 from ambulo.records import SIDES, Analysis, Quantity, Side
 from ambulo.report.normal_band import read_own_norms
+from ambulo.report.verdict import overall
 from ambulo.results.columns import LEG_JOINTS, PER_KG, body_mass, meaning, per_kg
 from ambulo.results.conventions import (
     conventions,
@@ -116,7 +117,8 @@ def make_norms(
         segments = posture(analysis.model, analysis.motion)
         by_person[person] += _legs(analysis, segments)
         without_plates += not on_plates(analysis)
-        found.append(ways(analysis) | {"ground reaction": ""})
+        usable = "do not use" if overall(analysis.checks) == "do-not-use" else "usable"
+        found.append(ways(analysis) | {"ground reaction": "", "verdict": usable})
         of = conventions(analysis)
         held[str(folder)] = of if on_plates(analysis) else without_moments(of)
         strides = stride_parameters(analysis, segments)

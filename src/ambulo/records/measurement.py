@@ -90,12 +90,18 @@ class ForcePlate(BriefRepr):
 
 @dataclass(frozen=True)
 class Event(BriefRepr):
-    """Foot strike or foot off; `source` says whether it was read or how it was detected."""
+    """Foot strike or foot off; `source` says whether it was read or how it was detected.
+
+    Args:
+        time: s.
+        doubt: s, by which the signs of its motion lie farther apart than they usually do.
+    """
 
     side: Side
     kind: Literal["strike", "off"]
     time: float
     source: Literal["file", "force", "kinematics"]
+    doubt: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ import numpy as np
 
 from ambulo.records import SIDES, Analysis, Quantities, Side
 from ambulo.results.columns import LEG_JOINTS, meaning
-from ambulo.results.gait_cycle import cycle_curves
+from ambulo.results.gait_cycle import WHOLE, cycle_curves
 
 
 def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
-    """Least and greatest number of strides in the mean of a leg's quantity, by side.
+    """Least and greatest number of strides throughout which a leg's quantity is known, by side.
 
     Args:
         group: "angles", "moments" or "powers".
@@ -27,7 +27,8 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
         least = most = len(strides)
         if mine:
             curves = cycle_curves(analysis.motion.time, np.stack(mine, axis=1), strides)
-            least, most = int(curves.strides.min()), int(curves.strides.max())
+            whole = (np.isfinite(curves.curves).mean(axis=1) >= WHOLE).sum(axis=0)
+            least, most = int(whole.min()), int(whole.max())
         found[side] = least, most
     return found
 
@@ -42,6 +43,12 @@ def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> st
     all_of_them = sum(stride.side == side for stride in analysis.strides)
     said = str(most) if least == most else f"{least} to {most}"
     return said if least == all_of_them else f"{said} of {all_of_them}"
+
+
+def beside_plates(analysis: Analysis) -> str:
+    """Why plates do not measure all of a foot: the first two reasons; empty if they do."""
+    partly = (c for c in analysis.contacts if c.quality == "partial" and not c.cut)
+    return "; ".join([*dict.fromkeys(contact.reason.rstrip(".") for contact in partly)][:2])
 
 
 def strides_in_words(analysis: Analysis) -> str:

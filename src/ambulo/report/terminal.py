@@ -19,7 +19,7 @@ from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
-from ambulo.report.stride_counts import strides_in_words
+from ambulo.report.stride_counts import beside_plates, strides_in_words
 from ambulo.report.verdict import check_lines, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED, ground_in_words, mean_of_sexes
 from ambulo.results.peak_moments import IMPACT
@@ -88,6 +88,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
     if scene.activity.stepping:
         table.add_row("strides", strides_in_words(analysis))
+        if partly := beside_plates(analysis):
+            table.add_row("partly on a plate", printable(partly))
     table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):

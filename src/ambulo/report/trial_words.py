@@ -16,6 +16,7 @@ from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Trial
 from ambulo.report.console import indented, plain_table, standard_output
+from ambulo.report.wording import plates_in_words
 
 if TYPE_CHECKING:
     from ambulo.gait.inspection import Inspection
@@ -104,7 +105,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
 
 
 def _print_plates(out: Console, trial: Trial) -> None:
-    out.print(f"[bold]{len(trial.plates)} force plates[/bold]")
+    out.print(f"[bold]{plates_in_words(trial)}[/bold]")
     if trial.plates:
         table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
@@ -156,7 +157,7 @@ def _print_guess(out: Console, guess: Guess) -> None:
 
 
 def _print_matches(out: Console, found: Inspection) -> None:
-    matches = found.matches
+    matches, own = found.matches, found.trial.markers.names
     out.print("[bold]Marker sets[/bold]")
     table = plain_table("", "fits", "markers read", "missing", numbers_from=9)
     near = [m for m in matches if m.complete or (m is matches[0] and not found.refused)]
@@ -171,7 +172,7 @@ def _print_matches(out: Console, found: Inspection) -> None:
             else "[red]no[/red]"
             if found.refused or match is not matches[0]
             else "[green]with the body[/green]",
-            f"{len(match.found)} of {len(found.trial.markers.names)}",
+            f"{len(set(match.found.values()) & set(own))} of {len(own)}",
             escape(_few(match.missing_required) or "nothing required"),
         )
     indented(out, table)

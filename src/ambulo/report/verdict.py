@@ -100,23 +100,19 @@ def check_lines(checks: Sequence[Check]) -> list[tuple[Grade, str]]:
     ]
 
 
-def open_costs(checks: Sequence[Check]) -> list[str]:
-    """What checks of one reason cost; where another check is the reason, only what is certain."""
-    return [check.cost for check in checks if not (check.cause and check.grade == "unknown")]
-
-
 def _as_one(checks: Sequence[Check]) -> Check:
     """Checks of one reason under all their names, with all that they leave open."""
     if len(checks) == 1:
         return checks[0]
     costs, remedies = (
         " ".join(dict.fromkeys(f"{text.rstrip('.')}." for text in texts if text))
-        for texts in (open_costs(checks), [g.remedy for g in checks])
+        for texts in ([g.cost for g in checks], [g.remedy for g in checks])
     )
     names = ", ".join(heading(check) for check in checks)
     if checks[0].cause:
         said = f"{len(checks)} checks have the same cause as another check"
-        return replace(checks[0], id="", name=said, found=names, cost=costs, remedy=remedies)
+        # each cost speaks of what its check found, and the cause says its own
+        return replace(checks[0], id="", name=said, found=names, cost="", remedy=remedies)
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 
 

@@ -9,7 +9,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.model.segment_table_file import load_segment_table
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import Analysis, GroundReaction, Model
+from ambulo.records import Analysis, GroundReaction, Model, Trial
 
 _CODE = re.compile(
     r"""(?<!["'`\w/.])(?P<author>[a-z]{3,}|[a-z]{2,}_[a-z]{3,})(?P<year>(?:19|20)\d\d)(?!["'`\w]|\.\w)"""
@@ -71,6 +71,11 @@ def model_in_words(analysis: Analysis) -> str:
         return load_skeleton(analysis.model.name).description
     except InputError:
         return f"{analysis.model.name}, {analysis.model.tree.nv} degrees of freedom"
+
+
+def plates_in_words(trial: Trial) -> str:
+    """`2 force plates`."""
+    return f"{len(trial.plates)} force plate{'s' * (len(trial.plates) != 1)}"
 
 
 def ground_in_words(ground: GroundReaction) -> str:

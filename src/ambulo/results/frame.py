@@ -48,7 +48,8 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         found = trust(analysis, stride_parameters(analysis, where))
         return pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
     headers, content = rows[table]
-    return pandas.DataFrame(list(content), columns=list(headers))
+    cells = [[np.nan if cell is None else cell for cell in row] for row in content]
+    return pandas.DataFrame(cells, columns=list(headers))
 
 
 def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.DataFrame:

@@ -23,9 +23,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.mocap.event_timing import KINDS, time_error
+from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import roll_known
-from ambulo.records import SIDES, Analysis, Check, Quantity, Side
+from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
@@ -55,7 +56,9 @@ _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _TURNED_ZERO = ("angles", "ankle", "rotation")
 _TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
-NORMAL_90 = 1.645
+_BETWEEN = {"hip": ("pelvis", "thigh"), "knee": ("thigh", "shank"), "ankle": ("shank", "foot")}
+_PLACED = "landmarks that no marker shows"
+_SLIDES = "; the foot slides before it rests"
 _BESIDE_OTHERS = 1.2
 """Times a band's deviation that a curve lacks beside another system, in 19 of 20 of 422 curves."""
 
@@ -332,6 +335,15 @@ def _curve(
         # no band holds where another system puts an angle's zero
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
+    placed = next((c.facts for c in analysis.checks if c.id == "placed_centres"), None)
+    if placed is not None and group != "powers":
+        same, mixed = _placed(analysis, placed, group, quantity.name, scale, frames)
+        if half is None and group == "moments":
+            same = math.hypot(same, _centre_off(placed, quantity.name))
+        if same > 0.0 or mixed > 0.0:
+            error = math.hypot(error, NORMAL_90 * same, NORMAL_90 * mixed)
+            r, by = r * _correlated(mixed, size), f"{by}; {_PLACED}"
+            laboratories = 0
     tilt = _placed_tilt(analysis, group, quantity.name)
     if error < tilt:
         error, by, laboratories = tilt, "no marker at the back of the pelvis", 0
@@ -395,6 +407,51 @@ def _placed_tilt(analysis: Analysis, group: str, name: str) -> float:
     return NORMAL_90 * next((c.value for c in analysis.checks if c.id == "placed_tilt"), 0.0)
 
 
+def _placed(
+    analysis: Analysis, placed: Facts, group: str, name: str, scale: float, frames: BoolArray
+) -> tuple[float, float]:
+    """What the fitted body leaves open of how thigh and shank are turned about their long axes.
+
+    As standard deviations of a curve: what is the same in all frames, and what the joint's motion
+    in the other plane brings.
+    """
+    what = meaning(name)
+    above, below = (
+        _known(placed, f"{what.side}_{segment}") for segment in _BETWEEN.get(what.joint, ("", ""))
+    )
+    if what.plane == "transverse":
+        return math.degrees(math.hypot(above, below)) if group == "angles" else 0.0, 0.0
+    across = {"sagittal": "frontal", "frontal": "sagittal"}.get(what.plane)
+    other = next(
+        (
+            scale * q.values[frames]
+            for q in getattr(analysis, group)
+            if (of := meaning(q.name)).joint == what.joint
+            and (of.side, of.plane) == (what.side, across)
+        ),
+        np.zeros(1),
+    )
+    if group == "moments":
+        turn = below if analysis.moment_axes == "distal" else above
+        return 0.0, turn * float(np.sqrt(np.nanmean(other**2)))
+    bends = np.sin(np.radians(other)) if what.plane == "frontal" else np.zeros(1)
+    return 0.0, math.degrees(above) * float(np.sqrt(np.nanmean(bends**2)))
+
+
+def _centre_off(placed: Facts, name: str) -> float:
+    """What the fitted body's error of a joint's place makes of a moment under one body weight,
+    N*m/kg.
+    """
+    what = meaning(name)
+    way = {"sagittal": "ahead", "frontal": "aside"}.get(what.plane)
+    return STANDARD_GRAVITY * _known(placed, f"{what.side}_{what.joint}_{way}")
+
+
+def _known(placed: Facts, name: str) -> float:
+    found = placed.get(name)
+    return float(found) if isinstance(found, float) else 0.0
+
+
 def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterator[Trust]:
     """Strikes and offs of each foot, against its stride."""
     if not strides or analysis.activity.name != "walk":
@@ -408,6 +465,7 @@ def _events(analysis: Analysis, strides: tuple[StrideParameters, ...]) -> Iterat
                 errors = [max(time_error([(1.0, e)], analysis.events), sample) for e in mine]
                 error = float(np.sqrt(np.mean(np.square(errors))))
                 by = " + ".join(sorted({e.source for e in mine}))
+                by += _SLIDES if any(e.doubt for e in mine) else ""
                 grade = graded(error / duration, _OF_STRIDE)
                 yield Trust("events", f"{side}_{kind}", "s", grade, error, math.nan, duration, by)
 

@@ -33,26 +33,26 @@ def surfaces_of(trial: Trial, steps: Steps) -> tuple[Surface, ...]:
     """Every surface with errors of its own, in the order of the plates, then of the contacts.
 
     Contacts on a plate share its errors. Where the file does not say where a plate lies, contacts
-    do whose centres of pressure come as near each other as a foot is long.
+    of one column or one foot do whose centres of pressure come as near each other as a foot is
+    long.
     """
     if steps.plates is None:
         return ()
     touching = np.any(steps.plates.force != 0.0, axis=2)
+    places = [
+        (plate.corners, [contact for contact in steps.contacts if contact.plate == k])
+        for k, plate in enumerate(trial.plates)
+        if plate.placed
+    ]
     found = []
-    for k, plate in enumerate(trial.plates):
-        contacts = [contact for contact in steps.contacts if contact.plate == k]
-        if plate.placed:
-            places = [(plate.corners, contacts)]
-        else:
-            places = _places(plate, contacts)
-        for corners, these in places:
-            loaded = np.zeros_like(touching)
-            for contact in these:
-                during = (steps.time >= contact.start) & (steps.time <= contact.stop)
-                feet = [contact.side] if contact.side is not None else SIDES
-                for side in feet:
-                    loaded[:, SIDES.index(side)] |= during
-            found.append(Surface(np.asarray(corners.mean(axis=0)), loaded & touching))
+    for corners, contacts in (*places, *_places(trial.plates, steps.contacts)):
+        loaded = np.zeros_like(touching)
+        for contact in contacts:
+            during = (steps.time >= contact.start) & (steps.time <= contact.stop)
+            feet = [contact.side] if contact.side is not None else SIDES
+            for side in feet:
+                loaded[:, SIDES.index(side)] |= during
+        found.append(Surface(np.asarray(corners.mean(axis=0)), loaded & touching))
     return tuple(found)
 
 
@@ -61,11 +61,17 @@ _FOOT = 0.3
 
 
 def _places(
-    plate: ForcePlate, contacts: Sequence[PlateContact]
+    plates: Sequence[ForcePlate], contacts: Sequence[PlateContact]
 ) -> list[tuple[FloatArray, list[PlateContact]]]:
-    """Least and greatest centre of pressure (2, 3) m at every place, and its contacts."""
+    """Least and greatest centre of pressure (2, 3) m at every place, and its contacts.
+
+    Of plates of which the file does not say where they lie.
+    """
     places: list[tuple[FloatArray, list[PlateContact]]] = []
     for contact in contacts:
+        plate = plates[contact.plate]
+        if plate.placed:
+            continue
         during = (plate.time >= contact.start) & (plate.time <= contact.stop)
         seen = plate.centre_of_pressure[during & (plate.force[:, 2] > LOADED)]
         seen = seen[finite(seen)]
@@ -75,13 +81,14 @@ def _places(
         apart = []
         for other, others in places:
             gap = np.maximum(box[0] - other[1], other[0] - box[1])[:2]
-            if (gap < _FOOT).all():
+            akin = any(contact.plate == one.plate or contact.side == one.side for one in others)
+            if akin and (gap < _FOOT).all():
                 box = np.stack([np.minimum(box[0], other[0]), np.maximum(box[1], other[1])])
                 these = [*others, *these]
             else:
                 apart.append((other, others))
         places = [*apart, (box, these)]
-    return sorted(places, key=lambda place: place[1][0].start)
+    return sorted(places, key=lambda place: (place[1][0].plate, place[1][0].start))
 
 
 def with_wrench(

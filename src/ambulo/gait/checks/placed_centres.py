@@ -1,17 +1,21 @@
 """Joint centres where no marker shows every landmark: how sure the fitted body is of them.
 
-So is the tilt of the pelvis where no marker shows its back.
+So is the tilt of the pelvis where no marker shows its back, and how thighs and shanks are turned
+where none shows the inner side of knee or ankle.
 """
 
 from __future__ import annotations
 
 import math
+from itertools import product
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
-from ambulo.records import Facts
+from ambulo.records import SIDES, Facts
 
+_ENDS = {"thigh": "knee", "shank": "ankle"}
+"""Joints whose axis says how a segment is turned."""
 _HELPS = 0.9
 """Of the standard deviation: a marker that leaves more than this of it is not asked for."""
 
@@ -28,6 +32,17 @@ def check(evidence: Evidence) -> list[Finding]:
     good = limits("placed_centres")[0]
     unsure = [f"{name}_*" for name, of in body.spread.items() if 1e3 * of > good]
     facts: Facts = {
+        # rad, by which segments are turned about their long axis
+        **{
+            f"{side}_{segment}": body.axis_spread(f"{side}_{joint}")
+            for side, (segment, joint) in product(SIDES, _ENDS.items())
+        },
+        # m, by which joints are ahead and aside
+        **{
+            f"{name}_{way}": math.sqrt(of[axis, axis])
+            for name, of in body.covariances.items()
+            for axis, way in enumerate(("ahead", "aside"))
+        },
         "joint": joint.replace("_", " "),
         "spread": spread,
         "helps": float(with_it < _HELPS * spread),

@@ -128,8 +128,9 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Fi
     }
     if np.isfinite(pelvis):
         # cameras see the pelvis longer by as much
-        scale = abs(pelvis - off) < 0.5 * abs(off)
-        facts = {**facts, "pelvis": pelvis, "pelvis_says": "scale" if scale else "markers"}
+        near = {"markers": abs(pelvis), "scale": abs(pelvis - off)}
+        says = next((what for what, by in near.items() if by < 0.5 * abs(off)), "neither")
+        facts = {**facts, "pelvis": pelvis, "pelvis_says": says}
     return [Finding("scale", "", 100 * abs(off), facts)]
 
 

@@ -127,7 +127,7 @@ class _Number(float):
         spec = spec.removeprefix("|")
         if spec[:1] in _TIMES:
             value, spec = _TIMES[spec[0]] * value, spec[1:]
-        return format(value, spec)
+        return format(value, spec).replace("-", "−")
 
 
 _TIMES = {"c": 1e2, "k": 1e3}

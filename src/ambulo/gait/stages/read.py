@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from ambulo.gait.choices import choices_without_effect
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.devices.kind import plates_of_devices
@@ -15,10 +17,15 @@ from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.math.brief_repr import BriefRepr
+from ambulo.math.medians import median, quantile
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.plates.moved_plates import moved_plates
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import ForcePlate, Model, Subject, Trial
+
+# kg; plates that carry less carry no person
+_LIGHTEST = 8.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +117,19 @@ def concerning(trial: Trial) -> Iterator[None]:
         raise replace(error, where=error.where or str(trial.path)) from error
 
 
+def _stood_on(*trials: Trial | None) -> str:
+    """What the plates carry in a trial in which the subject seems to stand on them."""
+    for trial in trials:
+        if trial is None or not trial.plates:
+            continue
+        load = sum(np.interp(trial.markers.time, p.time, p.force[:, 2]) for p in trial.plates)
+        load = np.asarray(load)[np.isfinite(load)]
+        kg = median(load) / STANDARD_GRAVITY
+        if kg > _LIGHTEST and quantile(load, 0.95) - quantile(load, 0.05) < 0.05 * median(load):
+            return f". In {trial.path.name} the plates carry {kg:.1f} kg"
+    return ""
+
+
 def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subject:
     """What the configuration gives, else what the trial's file says, else the static's."""
     given = Subject(mass=choice.mass, height=choice.height, sex=choice.sex, age=choice.age)
@@ -127,7 +147,7 @@ def _subject(trial: Trial, static: Trial | None, choice: Configuration) -> Subje
         raise InputError(
             what="the file does not say the body mass",
             where=str(trial.path),
-            remedy="Give it with --mass KG",
+            remedy=f"Give it with --mass KG{_stood_on(static, trial)}",
         )
     measured = {**subject.measurements, **choice.measurements}
     return replace(subject, measurements=measured, shoe=choice.shoe)

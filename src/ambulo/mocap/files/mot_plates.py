@@ -168,7 +168,7 @@ def _with_points(storage: Storage, lab: LabFrame) -> tuple[dict[str, Columns], l
         elif force:
             lacks = "point at which it acts" if force.keys() == {*"xyz"} else "force in all axes"
             told = printable(storage.names[min(force.values())])
-            notes.append(f"The plate of {told} is left out: no column tells the {lacks}.")
+            notes.append(f"The plate of {told} is left out: no column contains the {lacks}.")
     return whole, notes
 
 

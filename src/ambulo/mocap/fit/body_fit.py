@@ -201,20 +201,25 @@ def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
     return np.asarray(mean @ fit.covariance @ mean.swapaxes(1, 2))
 
 
-def root_covariance(
+def points_covariance(
     known: Known, fit: BodyFit, shares: FloatArray, weight: FloatArray
 ) -> FloatArray:
-    """Covariance (3, 3) m^2 of the sum of the root's points times weight (n,), beside the markers.
+    """Covariance (3, 3) m^2 of the sum of points times weight (n,), beside the markers.
 
-    In the root's axes; points of other bodies have no weight.
+    In the axes of the body that all points with a weight are on.
     """
-    R = forward_kinematics(fit.tree, fit.q)[0][:, 0]
-    of_each = point_jacobians(fit.tree, fit.q, known.on, fit.points) @ fit.follow[:, None]
+    tree, weighed = fit.tree, np.flatnonzero(weight).tolist()
+    body = known.on[weighed[0]]
+    R = forward_kinematics(tree, fit.q)[0]
+    of_each = point_jacobians(tree, fit.q, known.on, fit.points) @ fit.follow[:, None]
     moves = np.einsum("n,fnic->fic", weight, of_each)
-    for k in np.flatnonzero(weight).tolist():
-        own = known.before_points + 3 * k
-        moves[..., own : own + 3] += weight[k] * R
-    mean = np.einsum("f,fji,fjc->ic", shares / shares.sum(), R, moves)
+    for above in np.flatnonzero(_lineage(tree)[body])[1:].tolist():
+        own = slice(3 * (above - 1), 3 * above)
+        moves[..., own] += weight.sum() * R[:, tree.parent[above]]
+    for k in weighed:
+        first = known.before_points + 3 * k
+        moves[..., first : first + 3] += weight[k] * R[:, body]
+    mean = np.einsum("f,fji,fjc->ic", shares / shares.sum(), R[:, body], moves)
     return np.asarray(mean @ fit.covariance @ mean.T)
 
 

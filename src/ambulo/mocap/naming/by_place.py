@@ -112,19 +112,21 @@ def by_place(
     found = dict(readings)
     for name, (side, common, _) in pending.items():
         letters = {one.stem: one for one in readings[name]}
-        for (word, landmark), own in prices.items():
-            if word == common:
-                stem = f"{side}_{landmark}"
-                price = _ANYWHERE + _UNIT * float(np.mean(own))
-                if stem in letters:
-                    by_letters = letters[stem].price
-                    price -= _WORD * max(_WORDS - by_letters, 0.0)
-                    price = min(price, by_letters) if price < DEAREST else price
-                # which of several markers of a segment it is the letters alone tell
-                elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
-                    continue
-                rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
-                letters[stem] = Reading("" if rare else landmark, side, price, PLACE)
+        there = {landmark: _ANYWHERE + _UNIT * float(np.mean(own))
+                 for (word, landmark), own in prices.items() if word == common}  # fmt: skip
+        told = [price for landmark, price in there.items() if f"{side}_{landmark}" in letters]
+        for landmark, price in there.items():
+            stem = f"{side}_{landmark}"
+            if stem in letters:
+                # of what the letters tell the place is a witness too
+                by_letters = letters[stem].price + price - min(told)
+                price -= _WORD * max(_WORDS - letters[stem].price, 0.0)
+                price = min(price, by_letters) if price < DEAREST else price
+            # which of several markers of a segment it is the letters alone tell
+            elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
+                continue
+            rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
+            letters[stem] = Reading("" if rare else landmark, side, price, PLACE)
         found[name] = sorted(letters.values(), key=lambda one: one.price)
     return found
 

@@ -53,8 +53,11 @@ def pelvis_turned(draft: Draft) -> bool:
     return False
 
 
-def faces_back(draft: Draft) -> bool:
-    """Whether left is on the right, seen from behind: the pelvis, or else the feet tell that."""
+def faces_back(draft: Draft) -> bool | None:
+    """Whether left is on the right, seen from behind: the pelvis, or else the feet tell that.
+
+    None where neither is read.
+    """
     backs = [(f"{side}_asis", back) for side in SIDES for back in (f"{side}_psis", "sacral")]
     feet = [(f"{side}_{front}", f"{side}_calcaneus_1") for side in SIDES for front in FRONTS]
     pairs = [(name, other_side(name)) for name in draft.names if side_of(name) == "left"]
@@ -63,7 +66,7 @@ def faces_back(draft: Draft) -> bool:
         for ways in (pairs, backs, feet)
     )
     if not out or not any(ahead):
-        return False
+        return None
     (x, y, _), (u, v, _) = (np.sum(each, axis=0) for each in (ahead[0] or ahead[1], out))
     return bool(x * v < y * u)
 

@@ -59,16 +59,18 @@ class Guess:
 
     @property
     def counts(self) -> str:
-        """How many names were read, doubtful, left out and not read, in words."""
-        read = set(self.names.values())
+        """How many names are used, and why the others are not, in words."""
+        read, doubtful = set(self.names.values()), set(self.doubtful)
         others = {
-            "of them doubtful": len(read & set(self.doubtful)),
-            "left out": len(set(self.doubtful) - read),
-            "not read": len(self.unread),
+            "doubtful": len(doubtful - read),
+            "not known": len(self.unread),
             "elsewhere on the body or computed": len(self.elsewhere),
         }
-        found = (f"{count} {what}" for what, count in others.items() if count)
-        return ", ".join((f"{len(read)} names read", *found))
+        said = f"{len(read)} of {len(read) + sum(others.values())} names are used"
+        if read & doubtful:
+            said += f", {len(read & doubtful)} of them doubtful"
+        left = ", ".join(f"{count} {what}" for what, count in others.items() if count)
+        return f"{said}; left out: {left}" if left else said
 
     @property
     def rest(self) -> Mapping[str, Sequence[str]]:
@@ -179,8 +181,13 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     computed = {own: why for trial in trials for own, why in computed_points(trial, every).items()}
     kept = [name for name in names if name not in computed]
     readings = _read(kept, sides if unknown else {})
-    if unknown and faces_back(Draft(*cheapest(readings, {}), places)):
-        sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
+    if unknown:
+        back = faces_back(Draft(*cheapest(readings, {}), places))
+        if back is None:
+            # which side is left is a guess
+            sides = {}
+        elif back:
+            sides = {n: own._replace(side=SIDES[own.side == SIDES[0]]) for n, own in sides.items()}
         readings = _read(kept, sides)
     draft = _assigned(readings, places, sides)
     if pelvis_turned(draft):

@@ -200,7 +200,9 @@ def _cut(text: str, ends: frozenset[int], at: int, way: _Way) -> Iterator[_Way]:
         for stop in {whole} if whole in ends else {at + number.end(1), whole}:
             yield from _cut(text, ends, stop, said)
     for stop in range(at + 1, min(len(text), at + 20) + 1):
-        word, length = text[at:stop], stop - at
+        word = text[at:stop]
+        # a Chinese or Japanese letter is a word's part, of three bytes
+        length = len(word.encode())
         # a number belongs to the word before it
         inside = sum(at < end < stop and not text[end].isdigit() for end in ends)
         loose = (at not in ends) + (stop not in ends)
@@ -235,7 +237,8 @@ def _meanings(
         place = "before" if start == 0 else "behind" if stop == len(text) else "inside"
         twins = {text[:start] + other + text[stop:] for other in known.sides[word][1]}
         habit = f"{place} {len(word)}"
-        price += 0.0 if twins & others else _NO_TWIN
+        # a long word for a side is nothing else
+        price += 0.0 if twins & others or len(word) > 2 else _NO_TWIN
     start, stop = way.across
     pairs = {text[:start] + other + text[stop:] for other in known.across.get(text[start:stop], ())}
     price -= _PAIR if pairs & others else 0.0

@@ -90,7 +90,9 @@ def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided],
     way = np.sum(away, axis=0) * [1.0, 1.0, 0.0] if away else np.zeros(3)
     if not away or np.mean(np.array(away) @ way > 0.0) < _ACROSS:
         return {}, False
-    return _with_side(found[best], dict(zip((first, second), SIDES, strict=True)), ()), True
+    # one letter more or less may end any name
+    lone = names if min(map(len, best)) > 1 else ()
+    return _with_side(found[best], dict(zip((first, second), SIDES, strict=True)), lone), True
 
 
 def _with_side(

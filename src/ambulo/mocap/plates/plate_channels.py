@@ -142,9 +142,8 @@ def _without_spikes(signals: FloatArray, names: tuple[str, ...]) -> list[str]:
         path[wrong] = np.interp(at[wrong], at[right], path[right])
         count = int(wrong.sum())
         notes.append(
-            f"{count} sample{'s' if count > 1 else ''} of {name} jumped in a way that no load "
-            "does (up to "
-            f"{greatest:.3g}) and {'were' if count > 1 else 'was'} replaced from the neighbours"
+            f"{count} sample{'s' if count > 1 else ''} of {name} (up to {greatest:.0f} in the "
+            f"file's unit) cannot be a load and {'were' if count > 1 else 'was'} interpolated"
         )
     return notes
 
@@ -198,7 +197,7 @@ def _faults(
             faults.append(PlateFault(name, "clipped: it stays at its greatest value", name != "Mz"))
         elif as_measured[k] * (share := noisy[k] / _compared(answer, names)[k]) > _NOISY:
             when = " under a load" if under_load else ""
-            what = f"noisy{when}: the noise is {100 * share:.0f} % of a load"
+            what = f"noisy{when}: the noise is {100 * share:.0f} % of the load"
             grave = name != "Mz" and as_measured[k] * share > _GRAVELY_NOISY
             faults.append(PlateFault(name, what, bool(grave)))
     load = np.abs(signals - rest)[:, _forces(names)].sum(axis=1)

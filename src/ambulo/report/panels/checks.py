@@ -10,7 +10,7 @@ from ambulo.report.check_words import answer, heading, measured
 from ambulo.report.page_data import CheckEntry, ChecksPanel, Page, Section
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
-from ambulo.report.verdict import by_reason, check_name, open_costs, overall, put_back, verdict
+from ambulo.report.verdict import by_reason, check_name, overall, put_back, verdict
 from ambulo.report.wording import SIMULATED
 from ambulo.results.trust import in_words
 
@@ -39,8 +39,7 @@ def _one_entry(checks: Sequence[Check]) -> CheckEntry:
     if checks[0].cause:
         all_of_them = ", ".join(map(heading, checks))
         name = f"{len(checks)} checks have the same cause as another check"
-        meaning = " ".join(dict.fromkeys(filter(None, open_costs(checks))))
-        return replace(first, name=name, found=all_of_them, meaning=meaning)
+        return replace(first, name=name, found=all_of_them, meaning="")
     names = [first.name, *(f"{c.name[:1].lower()}{c.name[1:]}" for c in others)]
     said = dict.fromkeys([checks[0].found, *(one.cost for one in checks)])
     remedies = dict.fromkeys(c.remedy for c in (first, *others))

@@ -17,6 +17,7 @@ from ambulo.report.wording import (
     model_in_words,
     others_in_words,
     parameters_in_words,
+    plates_in_words,
 )
 from ambulo.results.provenance import written_by
 
@@ -39,7 +40,7 @@ def input_panel(scene: Scene) -> TablePanel:
         (
             "Length",
             f"{span:.2f} s at {markers.rate:.0f} Hz, {len(markers.names)} markers, "
-            f"{len(analysis.trial.plates)} force plates",
+            f"{plates_in_words(analysis.trial)}",
         ),
         ("Marker set", marker_set_in_words(analysis.marker_set)),
         ("Model", model_in_words(analysis)),

@@ -85,7 +85,8 @@ def _called(muscle: str) -> str:
     name, _, number = muscle.rpartition("_")
     if name.lower() in _MUSCLES and number.isdigit():
         return f"{_MUSCLES[name.lower()]} {number}"
-    return _MUSCLES.get(muscle.lower(), muscle.replace("_", " ").capitalize())
+    letters = muscle.upper() if len(muscle) == 2 else muscle.replace("_", " ").capitalize()
+    return _MUSCLES.get(muscle.lower(), letters)
 
 
 def _is_noise(values: FloatArray) -> bool:

@@ -41,9 +41,9 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "The residual is the force and moment by which plates and motion disagree. It would be "
             "zero if mass, segment parameters, markers and plates were perfect. Without plates, it "
-            "is the part of the required force that the soles cannot carry. It is known in "
-            f"{share:.0f} % of the frames, those in which the reaction of every foot is known. For "
-            "these curves, plate forces are smoothed like the motion. Their rms is then "
+            "is the part of the required force that the soles cannot carry. It is known where "
+            f"the reaction of every foot is known: in {share:.0f} % of the frames. For these "
+            "curves, plate forces are smoothed like the motion. Their rms is then "
             f"{smooth}. Joint moments, as in OpenSim, use less smoothed forces. With these, the "
             f"rms is {rested}."
         ),

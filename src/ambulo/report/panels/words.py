@@ -58,7 +58,8 @@ _OF_EACH = {
     "curve": "one quantity of a side, such as left knee flexion, over the stride or over time",
     "joint centre": "the point about which a joint turns",
     "joint moment": "the turning effect of all muscles and ligaments on a joint, in N·m, or in "
-    "N·m/kg if divided by body mass",
+    "N·m/kg if divided by body mass; the external moment of some papers has the opposite sign, so "
+    "their knee adduction moment is a knee abduction moment here",
     "ground reaction": "the force and moment of the ground on a foot",
     "force plate": "the device in the floor that measures the ground reaction; also called plate",
     "centre of pressure": "the point of the floor where the ground reaction acts; about this point "
@@ -75,6 +76,8 @@ _OF_EACH = {
     "shape, and roughly its size. Poor: neither",
     "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "
     "standard deviation",
+    "cross-talk": "a part of the knee's flexion that appears as varus or rotation, because the "
+    "axis of the knee is turned",
     "residual": "the force and moment at the pelvis by which plates and motion disagree",
     "vertical lines": "dotted: foot off. Thin line: the instant at which the body is drawn",
 }

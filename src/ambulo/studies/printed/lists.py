@@ -58,7 +58,6 @@ class Printed:
         missing: what is not printed or published, without which nobody can reproduce it.
         missing_on: the same of one walk, by its name, where ours misses and no experiment removes
             the miss.
-        open_on: what was tried of one walk, by its name, and shows no cause of a miss.
         circular: why agreement would show nothing: an echo of an input, a calibrated value.
         again: the number that it says again, or which is the same; what is found beside that is
             beside it too. Of a table, the name without the elements' labels.
@@ -81,7 +80,6 @@ class Printed:
     study: str = ""
     missing: str = ""
     missing_on: Mapping[str, str] = field(default_factory=dict)
-    open_on: Mapping[str, str] = field(default_factory=dict)
     circular: str = ""
     again: str = ""
     given: str = ""
@@ -161,16 +159,11 @@ def printed(thesis: str) -> Thesis:
             if not some:
                 raise ValueError(f"{thesis}.toml: no number is {pattern!r}")
             for row in some:
-                on = entry.get("on", ())
-                missing, left = (
-                    {walk: entry[what] for walk in on if what in entry}
-                    for what in ("missing", "open")
-                )
+                on = dict.fromkeys(entry.get("on", ()), entry["missing"])
                 numbers[row.name] = replace(
                     row,
                     missing=row.missing if on else entry["missing"],
-                    missing_on={**row.missing_on, **missing},
-                    open_on={**row.open_on, **left},
+                    missing_on={**row.missing_on, **on},
                 )
     return Thesis(source, recordings, searched, numbers)
 
