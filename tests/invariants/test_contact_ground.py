@@ -101,7 +101,7 @@ def wrenches_of_the_step(place, speed=(0.0,) * 6, friction=SMOOTH, normal=ELASTI
     tree = build_tree([Body("ball", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     R, p = forward_kinematics(tree, q)
     w, u = body_velocities(tree, q, np.tile(speed, (len(q), 1)))
-    law = on(STEP, NOWHERE, normal, friction).forces[1]
+    law = on(STEP, NOWHERE, normal, friction).forces.given[1]
     return contact_wrenches(law, R, p, w, u, np.zeros((len(q), 3)))[:, 0]
 
 

@@ -49,7 +49,7 @@ def test_a_copy_of_spheres_finds_its_laws_anew():
     q = np.array([0.0, 0.0, 0.999 * RADIUS, 1.0, 0.0, 0.0, 0.0])
     found, wanted = (acceleration(x, q, np.full(6, 0.1)) for x in (again, system))
     np.testing.assert_array_equal(found, wanted)
-    given = again.forces[0].__reduce__()[1]
+    given = again.forces.given[0].__reduce__()[1]
     assert given[4:6] == (HuntCrossley, RegularisedCoulomb)
 
 

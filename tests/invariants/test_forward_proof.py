@@ -19,7 +19,8 @@ from ambulo.forward_check.verdict import said
 from ambulo.inputs.errors import InputError
 from ambulo.math.dispatch import generic
 from ambulo.multibody.forces.interpolants import INTERPOLANTS
-from ambulo.multibody.forces.law import BodyMotion, Loads, apply_all, enter_all
+from ambulo.multibody.forces.law import BodyMotion, Loads
+from ambulo.multibody.forces.laws import apply_all, enter_all, held_laws
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.multibody.natural.natural_system import independent_state, tree_state
 from ambulo.multibody.natural.points import natural_body
@@ -240,9 +241,11 @@ def test_at_the_frames_the_inputs_are_what_is_stored_and_in_proportion_between(w
     """
     model, stored = walk.model, stored_forces(walk)
     tree, time = model.tree, stored.motion.time
-    laws = tracking_inputs(
-        tree, stored.motion, stored.unloaded, support(model, "feet"),
-        reactions=replace(stored.reactions, whole=False),
+    laws = held_laws(
+        tracking_inputs(
+            tree, stored.motion, stored.unloaded, support(model, "feet"),
+            reactions=replace(stored.reactions, whole=False),
+        )
     )  # fmt: skip
     R, p = forward_kinematics(tree, walk.motion.q)
     w, u = body_velocities(tree, walk.motion.q, walk.motion.v)
@@ -263,7 +266,7 @@ def test_at_the_frames_the_inputs_are_what_is_stored_and_in_proportion_between(w
                 expected[b, 3:] += force
                 expected[b, :3] += walk.ground.moment_origin[k, s] - np.cross(p[k, b], force)
         np.testing.assert_allclose(wrench, expected, atol=1e-8)
-        (on_feet,) = (law.acting for law in laws if hasattr(law, "acting"))
+        (on_feet,) = (law.acting for law in laws.given if hasattr(law, "acting"))
         loads_between(
             laws, time[k], time[k + 1], 0.75 * time[k] + 0.25 * time[k + 1],
             R[k].reshape(tree.nb, 9).copy(), p[k], w[k], u[k], walk.motion.q[k], walk.motion.v[k],

@@ -7,17 +7,21 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from ambulo.math.boundary import Place
 from ambulo.math.dispatch import implementation_of, is_operation
-from ambulo.multibody import system
+from ambulo.multibody import further_operations, system
 from ambulo.multibody.integrators import by_address
-from ambulo.multibody.integrators.by_address import Addressed, AddressedNewton, integrate_apart
+from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.registry import METHODS
 
-OF_RESULTS = {"energies", "stored"}
+OF_RESULTS = {"energies", "stored", "posture_error", "posture_error_variation"}
 """What no loop asks for."""
-NEWTON = {"vary", "newton_scratch", "imbalance", "factorise_newton", "solve_newton"}
+OF_NEWTON = {"vary", "newton_scratch", "imbalance", "factorise_newton", "solve_newton"}
 OPERATIONS = {
-    name: one for name, one in vars(system).items() if callable(one) and is_operation(one)
+    name: one
+    for module in (system, further_operations)
+    for name, one in vars(module).items()
+    if callable(one) and is_operation(one)
 }
 
 
@@ -25,31 +29,29 @@ class Thing(NamedTuple):
     mass: float
 
 
-def test_a_stand_in_does_all_that_a_system_does_for_a_loop():
-    """Of what it lacks it would do the default, whatever the system itself does."""
-    for kind, without in ((Addressed, NEWTON | OF_RESULTS), (AddressedNewton, OF_RESULTS)):
-        lacking = {n for n, one in OPERATIONS.items() if implementation_of(one, kind) is None}
-        assert lacking == without
+def test_stand_ins_do_all_that_a_system_does_for_a_loop():
+    """Of what they lack they would do the default, whatever the system itself does."""
+    done = {
+        kind: {name for name, one in OPERATIONS.items() if implementation_of(one, kind)}
+        for kind in by_address._ALL
+    }
+    assert set.union(*done.values()) == OPERATIONS.keys() - OF_RESULTS
+    every = {one for one in vars(system) if one in OPERATIONS} - OF_RESULTS
+    for kind, operations in done.items():
+        assert every - operations <= OF_NEWTON | {"accelerate"}, kind
+    assert done[by_address.AddressedNewton] == every
+    assert every - done[by_address.Addressed] == OF_NEWTON
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("dop853", Addressed),
-        ("rk4", Addressed),
-        ("extrapolation", Addressed),
-        ("sdirk4", AddressedNewton),
-        ("trapezoidal", AddressedNewton),
-        ("variational", Thing),
-        ("symplectic", Thing),
-        ("generalised-alpha", Thing),
-    ],
-)
-def test_a_loop_is_compiled_for_a_method_and_no_system(monkeypatch, name, kind):
-    at = by_address.Place(0, 0)
-    numbers = by_address.Numbers(1, 1, 0, 0, 0)
-    monkeypatch.setattr(by_address, "_hold", lambda _: (numbers, None, at, None))
-    monkeypatch.setattr(by_address, "_hold_newton", lambda *_: (at, None, None))
+@pytest.mark.parametrize("name", METHODS)
+def test_a_loop_is_compiled_for_a_method_and_no_system(monkeypatch, name):
+    place = Place(0, 0)
+    monkeypatch.setattr(by_address, "_moved", lambda _: (None, (place, None)))
+    apart = {
+        scheme: (kind, *(lambda *_: (place, None) for _ in holds))
+        for scheme, (kind, *holds) in by_address._APART.items()
+    }
+    monkeypatch.setattr(by_address, "_APART", apart)
     monkeypatch.setattr(by_address, "integrate", lambda *given: given)
     given = integrate_apart(Thing(1.0), METHODS[name], np.zeros(2), None, None)
-    assert type(given[0]) is kind
+    assert type(given[0]) in by_address._ALL

@@ -190,6 +190,16 @@ def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any
     return _IMPLEMENTATIONS[stub].get(kind)
 
 
+def default_of(stub: Callable[..., Any]) -> Callable[..., Any] | None:
+    """What an operation does for types without an implementation of their own; None for nothing."""
+    return _DEFAULTS[stub]
+
+
+def only_borrows(function: Callable[..., Any]) -> bool:
+    """Whether an implementation or a default only borrows arrays."""
+    return function in _BORROWING
+
+
 def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]]) -> Any:
     """An operation whose implementations are made from those of another.
 
@@ -263,34 +273,6 @@ def files_of(kinds: Iterable[type]) -> list[Path]:
     for table in _IMPLEMENTATIONS.values():
         sources |= {table[kind].__code__.co_filename for kind in kinds & table.keys()}
     return [Path(source) for source in sorted(sources)]
-
-
-def over_tuple(empty: Any) -> Callable[[Function], Function]:
-    """Make a function of a tuple of packed things, unrolled while compiling.
-
-    The function decorated treats the first and calls the result with the rest.
-
-    Args:
-        empty: what comes of an empty tuple: a number, or None where nothing is to be done.
-    """
-
-    def nothing(_things: Any, *_rest: Any) -> Any:
-        return empty
-
-    def unrolled(some: Function) -> Function:
-        def stub(*_arguments: Any) -> Any:
-            raise TypeError("only compiled code goes through a tuple of packed things")
-
-        def choose(things: Any, *_rest: Any) -> Any:
-            kind: Any = things
-            if not isinstance(kind, types.BaseTuple) or isinstance(kind, types.BaseNamedTuple):
-                return None
-            return some if len(kind) > 0 else nothing
-
-        overload_for_all(stub, INSIDE, choose)
-        return cast(Function, stub)
-
-    return unrolled
 
 
 def rebuilding(stub: Function) -> Function:

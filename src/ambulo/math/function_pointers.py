@@ -227,24 +227,40 @@ _ROW = types.Array(types.float64, 1, "C")
 
 @_instruction
 def row(_typingctx: Any, _numbers: Any, _count: Any) -> Any:
-    """(C array, numbers in it): the array, kept by somebody else."""
+    """(place of numbers, how many): the array, kept by somebody else."""
 
     def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, FLOAT)
         made = context.make_array(_ROW)(context, builder)
-        made.data, made.nitems, made.itemsize = args[0], args[1], size
+        made.data = builder.inttoptr(args[0], made.data.type)
+        made.nitems, made.itemsize = args[1], size
         made.shape = cgutils.pack_array(builder, [args[1]])
         made.strides = cgutils.pack_array(builder, [size])
         return made._getvalue()
 
-    return _ROW(NUMBERS, types.intp), codegen
+    return _ROW(types.intp, types.intp), codegen
 
 
 UNOWNED.append(row)
 
 
-def of_packed(signature: Any) -> tuple[Any, Any]:
+@_instruction
+def word_at(_typingctx: Any, _address: Any, _k: Any) -> Any:
+    """(address, k): integer k of those that lie there."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        return builder.load(builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]]))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def of_packed(signature: Any, wanted: Callable[[Any], bool] | None = None) -> tuple[Any, Any]:
     """For functions of (place of a packed thing, then this signature), compiled for its type.
+
+    Args:
+        signature: of numba's types.
+        wanted: whether there is one for a packed type, as numba calls it; else its address is 0.
 
     Returns:
         (compiled function, packed) gives the function's address, and (address, place, arguments)
@@ -253,8 +269,10 @@ def of_packed(signature: Any) -> tuple[Any, Any]:
 
     def address(_typingctx: Any, _function: Any, packed: Any) -> Any:
         def codegen(context: Any, builder: Any, given: Any, _args: Any) -> Any:
-            wanted = signature.return_type(types.CPointer(packed), *signature.args)
-            made = given.args[0].dispatcher.get_compile_result(wanted)
+            if wanted is not None and not wanted(packed):
+                return context.get_constant(types.intp, 0)
+            kind = signature.return_type(types.CPointer(packed), *signature.args)
+            made = given.args[0].dispatcher.get_compile_result(kind)
             context.active_code_library.add_linking_library(made.library)
             function = context.declare_function(builder.module, made.fndesc)
             return builder.ptrtoint(function, context.get_value_type(types.intp))

@@ -13,7 +13,7 @@ not numbers to be added up (quaternions), a displacement y (nv,) leads from q to
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -150,12 +150,13 @@ def switch(
 @operation
 def vary(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
-    a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
+    a: FloatArray, sigma: FloatArray, x: Annotated[FloatArray, "m 2*nv+ns"],
+    rate: Annotated[FloatArray, "m 2*nv+ns"],
 ) -> None:  # fmt: skip
     """Fill the rates of variations around the motion of which `accelerate` filled a and sigma.
 
     Args:
-        x: (m, 2 nv + ns), each row (dq, dv, ds) with dq a displacement from q.
+        x: each row (dq, dv, ds) with dq a displacement from q.
         rate: like x.
 
     Required by implicit methods with exact derivatives and by the boundary method; no default.

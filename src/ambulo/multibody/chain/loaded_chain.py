@@ -25,11 +25,12 @@ from ambulo.multibody.chain.chain import Chain
 from ambulo.multibody.chain.chain_vectors import VectorChain
 from ambulo.multibody.constrained.body import Body, Direction, Point
 from ambulo.multibody.constrained.forces.law import CompiledForce
-from ambulo.multibody.constrained.table_law import ForceTable, force_table
-from ambulo.multibody.forces.law import (
-    BodyMotion,
-    Loads,
+from ambulo.multibody.constrained.table_law import force_table
+from ambulo.multibody.forces.law import BodyMotion, Loads
+from ambulo.multibody.forces.laws import (
+    HeldLaws,
     apply_all,
+    held_laws,
     total_states,
 )
 from ambulo.multibody.forces.of_system import meet_forces
@@ -57,7 +58,7 @@ class LoadedChain(NamedTuple):
 
     chain: VectorChain
     length: FloatArray
-    forces: tuple[ForceTable, ...]
+    forces: HeldLaws
 
 
 class _Segments(NamedTuple):
@@ -112,7 +113,7 @@ def loaded_chain(
     return LoadedChain(
         chain_vectors.pack_chain_vectors(chain),
         np.array(chain.length, dtype=np.float64),
-        (force_table(segments, forces),),
+        held_laws([force_table(segments, forces)]),
     )
 
 

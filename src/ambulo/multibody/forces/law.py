@@ -1,22 +1,21 @@
 """What a force is to a formulation: a law that turns the motion of bodies into loads on them.
 
 A law is packed as a NamedTuple of its parameters and implements these operations for it
-(`ambulo.math.dispatch.implements`). A system holds a tuple of laws of any kinds; the loops over it
-are unrolled while compiling. Only `apply_law` is required. A law may keep scratch arrays among its
-fields, so a packed system belongs to one thread at a time.
+(`ambulo.math.dispatch.implements`). Only `apply_law` is required. A law may keep scratch arrays
+among its fields, so a packed system belongs to one thread at a time.
 
 World axes, SI units. A wrench is a moment about the body's origin and a force, in this order.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import operation, over_tuple
+from ambulo.math.dispatch import operation
 from ambulo.math.vectors import Vector3
 
 
@@ -25,45 +24,45 @@ class BodyMotion(NamedTuple):
 
     Args:
         q, v: coordinates and velocities of the formulation.
-        R: (nb, 9) orientations row by row; p: (nb, 3) m, positions of the origins.
-        w, u: (nb, 3) angular velocities and velocities of the origins.
+        R: orientations row by row; p: m, positions of the origins.
+        w, u: angular velocities and velocities of the origins.
     """
 
-    q: FloatArray
-    v: FloatArray
-    R: FloatArray
-    p: FloatArray
-    w: FloatArray
-    u: FloatArray
+    q: Annotated[FloatArray, "nq"]
+    v: Annotated[FloatArray, "nv"]
+    R: Annotated[FloatArray, "nb 9"]
+    p: Annotated[FloatArray, "nb 3"]
+    w: Annotated[FloatArray, "nb 3"]
+    u: Annotated[FloatArray, "nb 3"]
 
 
 class MotionChange(NamedTuple):
     """A small change of a `BodyMotion`.
 
     Args:
-        q, v: (nv,) displacement of the coordinates, change of the velocities.
-        turn: (nb, 3) rad, rotations of the bodies about world axes; p: (nb, 3) m.
-        w, u: (nb, 3) changes of the velocities.
+        q, v: displacement of the coordinates, change of the velocities.
+        turn: rad, rotations of the bodies about world axes; p: m.
+        w, u: changes of the velocities.
     """
 
-    q: FloatArray
-    v: FloatArray
-    turn: FloatArray
-    p: FloatArray
-    w: FloatArray
-    u: FloatArray
+    q: Annotated[FloatArray, "nv"]
+    v: Annotated[FloatArray, "nv"]
+    turn: Annotated[FloatArray, "nb 3"]
+    p: Annotated[FloatArray, "nb 3"]
+    w: Annotated[FloatArray, "nb 3"]
+    u: Annotated[FloatArray, "nb 3"]
 
 
 class Loads(NamedTuple):
     """What laws add to.
 
     Args:
-        wrench: (nb, 6) N*m, N, on the bodies at their origins.
-        tau: (nv,) generalised forces on the formulation's own velocities.
+        wrench: N*m, N, on the bodies at their origins.
+        tau: generalised forces on the formulation's own velocities.
     """
 
-    wrench: FloatArray
-    tau: FloatArray
+    wrench: Annotated[FloatArray, "nb 6"]
+    tau: Annotated[FloatArray, "nv"]
 
 
 @inner
@@ -116,7 +115,7 @@ def _moved(motion: BodyMotion, change: MotionChange, e: float) -> BodyMotion:
     return moved
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def own_states(law: Any) -> int:
     """Number ns of states of its own. Default: 0."""
     return 0
@@ -158,17 +157,18 @@ def vary_law(
         dsigma[k] = 0.5 * (ahead[k] - back[k]) / h
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
     """Energy stored [J] that the law gives back. Default: 0."""
     return 0.0
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def add_stiffness(
-    law: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
-) -> None:
-    """Add by_v times damping and by_q times stiffness to moments (nb, 10), as if inertia.
+    law: Any, motion: BodyMotion, by_v: float, by_q: float,
+    moments: Annotated[FloatArray, "nb 10"],
+) -> None:  # fmt: skip
+    """Add by_v times damping and by_q times stiffness to moments, as if inertia.
 
     Moments are about the origin of body 0, as `add_point_mass` of `multibody.tree` has them: what
     resists the turning of a body about every axis alike is an isotropic inertia, what holds a point
@@ -176,138 +176,39 @@ def add_stiffness(
     """
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def enter_law(law: Any, start: float, end: float) -> None:
     """Be told that the next evaluations lie between two instants [s]. Default: nothing."""
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_left(law: Any, t: float, motion: BodyMotion) -> bool:
     """Whether the motion has left what the law was made for. Default: never."""
     return False
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_observed_count(law: Any) -> int:
     """How many quantities `law_observe` keeps. Default: 0."""
     return 0
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_observe(law: Any, out: FloatArray) -> None:
     """Update quantities (observed,) of the present row after a step. Default: nothing."""
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_event_count(law: Any) -> int:
     """How many functions `law_event_values` fills. Default: 0."""
     return 0
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
     """Fill g (events,), at whose changes of sign a step ends. Default: nothing."""
 
 
-@operation(optional=True)
+@operation(optional=True, borrows=True)
 def law_switch(law: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
     """Change the law's own states at one of its events. Default: nothing."""
-
-
-# --------------------------------------------------------------------------- all laws of a system
-# each law has its own slice of s, of the events and of what is observed
-
-
-@over_tuple(0)
-def total_states(laws: Any) -> int:
-    """`own_states` of all laws."""
-    return own_states(laws[0]) + total_states(laws[1:])
-
-
-@over_tuple(0)
-def total_events(laws: Any) -> int:
-    """`law_event_count` of all laws."""
-    return law_event_count(laws[0]) + total_events(laws[1:])
-
-
-@over_tuple(0)
-def total_observed(laws: Any) -> int:
-    """`law_observed_count` of all laws."""
-    return law_observed_count(laws[0]) + total_observed(laws[1:])
-
-
-@over_tuple(None)
-def apply_all(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
-) -> None:
-    """Add the loads of all laws and fill the rates of their own states."""
-    n = own_states(laws[0])
-    apply_law(laws[0], t, motion, s[:n], loads, sigma[:n])
-    apply_all(laws[1:], t, motion, s[n:], loads, sigma[n:])
-
-
-@over_tuple(None)
-def vary_all(
-    laws: Any, t: float, motion: BodyMotion, s: FloatArray,
-    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
-) -> None:  # fmt: skip
-    """Add the changes of all laws' loads and fill those of the rates of their own states."""
-    n = own_states(laws[0])
-    vary_law(laws[0], t, motion, s[:n], change, ds[:n], loads, dsigma[:n])
-    vary_all(laws[1:], t, motion, s[n:], change, ds[n:], loads, dsigma[n:])
-
-
-@over_tuple(0.0)
-def total_stored(laws: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    """`stored_energy` of all laws [J]."""
-    n = own_states(laws[0])
-    first = stored_energy(laws[0], t, motion, s[:n])
-    return first + total_stored(laws[1:], t, motion, s[n:])
-
-
-@over_tuple(None)
-def stiffen_all(
-    laws: Any, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
-) -> None:
-    """`add_stiffness` of all laws."""
-    add_stiffness(laws[0], motion, by_v, by_q, moments)
-    stiffen_all(laws[1:], motion, by_v, by_q, moments)
-
-
-@over_tuple(None)
-def enter_all(laws: Any, start: float, end: float) -> None:
-    """`enter_law` of all laws."""
-    enter_law(laws[0], start, end)
-    enter_all(laws[1:], start, end)
-
-
-@over_tuple(False)
-def left_any(laws: Any, t: float, motion: BodyMotion) -> bool:
-    """`law_left` of any law."""
-    return law_left(laws[0], t, motion) or left_any(laws[1:], t, motion)
-
-
-@over_tuple(None)
-def observe_all(laws: Any, out: FloatArray) -> None:
-    """`law_observe` of all laws."""
-    n = law_observed_count(laws[0])
-    law_observe(laws[0], out[:n])
-    observe_all(laws[1:], out[n:])
-
-
-@over_tuple(None)
-def event_values_all(laws: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
-    """`law_event_values` of all laws."""
-    n, m = own_states(laws[0]), law_event_count(laws[0])
-    law_event_values(laws[0], t, motion, s[:n], g[:m])
-    event_values_all(laws[1:], t, motion, s[n:], g[m:])
-
-
-@over_tuple(None)
-def switch_one(laws: Any, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
-    """`law_switch` of the law that an event belongs to."""
-    n, m = own_states(laws[0]), law_event_count(laws[0])
-    if event < m:
-        law_switch(laws[0], event, t, motion, s[:n])
-    else:
-        switch_one(laws[1:], event - m, t, motion, s[n:])

@@ -6,7 +6,7 @@ from typing import Any
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import implements
-from ambulo.multibody.forces.law import (
+from ambulo.multibody.forces.laws import (
     enter_all,
     event_values_all,
     observe_all,

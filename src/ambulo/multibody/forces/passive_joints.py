@@ -58,7 +58,7 @@ def passive_joints(
     return PassiveJoints(coordinate, of_dofs(viscosity), of_dofs(stiffness), of_dofs(rest))
 
 
-@implements(apply_law, PassiveJoints)
+@implements(apply_law, PassiveJoints, borrows=True)
 def _apply(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray, loads: Loads,
     sigma: FloatArray,
@@ -69,7 +69,7 @@ def _apply(
             loads.tau[d] -= law.stiffness[d] * (motion.q[law.coordinate[d]] - law.rest[d])
 
 
-@implements(vary_law, PassiveJoints)
+@implements(vary_law, PassiveJoints, borrows=True)
 def _vary(
     law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
@@ -81,7 +81,7 @@ def _vary(
             loads.tau[d] -= law.stiffness[d] * change.q[d]
 
 
-@implements(stored_energy, PassiveJoints)
+@implements(stored_energy, PassiveJoints, borrows=True)
 def _stored(law: PassiveJoints, t: float, motion: BodyMotion, s: FloatArray) -> float:
     energy = 0.0
     for d in range(len(law.viscosity)):

@@ -70,7 +70,7 @@ def _energies(system: Any, time: FloatArray, q: FloatArray, v: FloatArray, s: Fl
 
 def _stores(system: Any) -> bool:
     """Whether a force of a system keeps account of energy that it stores."""
-    forces = system.forces if implementation_of(stored, type(system)) else ()
+    forces = system.forces.given if implementation_of(stored, type(system)) else ()
     return any(implementation_of(stored_energy, type(force)) for force in forces)
 
 

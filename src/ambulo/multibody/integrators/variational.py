@@ -190,7 +190,7 @@ def leap_scratch(system: Any) -> Any:
 
 
 @operation
-def leap(system: Any, h: float, q: FloatArray, v: FloatArray, scratch: Any) -> bool:
+def leap(system: Any, h: float, q: FloatArray, v: FloatArray, newton: Any) -> bool:
     """Move q and v by one symplectic step of second order; False if it cannot be solved."""
     raise TypeError("this works only in compiled code: call it in a compiled function")
 

@@ -11,7 +11,7 @@ the angles grow without bound, and the system says that it was left.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,10 +22,11 @@ from ambulo.math.entries import angular_at, linear_at, put_vector_at, vector, ve
 from ambulo.math.packed import Packed
 from ambulo.math.small_systems import factorise, substitute
 from ambulo.math.vectors import add, dot, scale
-from ambulo.multibody.forces.law import (
-    BodyMotion,
-    Loads,
+from ambulo.multibody.forces.law import BodyMotion, Loads
+from ambulo.multibody.forces.laws import (
+    HeldLaws,
     apply_all,
+    held_laws,
     total_states,
     total_stored,
 )
@@ -67,13 +68,13 @@ class NaturalSystem(NamedTuple):
         tables: points, vectors, constraints and masses.
         held: leading coordinates that do not move: 3 where the base point is of the ground, or 0.
         anchor: (3,) m, where it is then.
-        forces: packed laws.
+        forces: that act besides gravity.
     """
 
     tables: NaturalTables
     held: int
     anchor: FloatArray
-    forces: Any
+    forces: HeldLaws
 
 
 class _Workspace(NamedTuple):
@@ -98,7 +99,7 @@ def natural_system(body: NaturalBody, forces: tuple[Packed, ...] = ()) -> Natura
         forces: packed laws, in the order of their own states.
     """
     anchor = np.array(body.tree.p_PJ[0], dtype=np.float64)
-    return NaturalSystem(natural_tables(body), 3 if body.held else 0, anchor, tuple(forces))
+    return NaturalSystem(natural_tables(body), 3 if body.held else 0, anchor, held_laws(forces))
 
 
 def independent_state(

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import borrowing, compiled, inner
 from ambulo.math.entries import (
     angular_at,
     linear_at,
@@ -276,7 +276,7 @@ class Frame(NamedTuple):
 frame_of = allocator(Frame)
 
 
-@inner
+@borrowing
 def move_frame(bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, frame: Frame) -> None:
     """First pass: where the bodies are (R, p) and how they move (S, V, c)."""
     place_bodies(bodies, q, frame.R, frame.p)
@@ -284,7 +284,7 @@ def move_frame(bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, fra
     _outwards(bodies, dofs, v, frame.S, frame.V, frame.c)
 
 
-@inner
+@borrowing
 def accelerate_frame(
     bodies: Records,
     dofs: Records,

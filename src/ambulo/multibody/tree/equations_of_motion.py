@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import inner
+from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import (
     angular_at,
@@ -26,9 +26,8 @@ from ambulo.math.entries import (
 from ambulo.math.quaternions import multiply_one
 from ambulo.math.so3 import inverse_dexp
 from ambulo.math.vectors import add, cross, dot, rotate, rotate_back, subtract
-from ambulo.multibody.forces.law import (
-    BodyMotion,
-    MotionChange,
+from ambulo.multibody.forces.law import BodyMotion, MotionChange
+from ambulo.multibody.forces.laws import (
     apply_all,
     left_any,
     stiffen_all,
@@ -150,11 +149,9 @@ def _settle(
 # --------------------------------------------------------------------------- motion
 
 
-@inner
-def body_motion(
-    system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace
-) -> BodyMotion:
-    """Motion of the bodies for the forces, after `move_frame`."""
+@borrowing
+def _fill_velocities(system: TreeSystem, work: TreeWorkspace) -> None:
+    """Fill w and u of the bodies for the forces, after `move_frame`."""
     frame = work.frame
     base = vector_at(frame.p, 0)
     for i in range(len(system.bodies)):
@@ -162,28 +159,29 @@ def body_motion(
         put_vector_at(work.w, i, w)
         arm = subtract(vector_at(frame.p, i), base)
         put_vector_at(work.u, i, add(linear_at(frame.V, i), cross(w, arm)))
-    return BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
 
 
 @inner
 def _moved(system: TreeSystem, q: FloatArray, v: FloatArray, scratch: FloatArray) -> BodyMotion:
     work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
-    return body_motion(system, q, v, work)
+    _fill_velocities(system, work)
+    return BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
 
 
-@inner
+@borrowing
 def load(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: TreeWorkspace, sigma: FloatArray,
 ) -> float:  # fmt: skip
     """Fill the loads of the forces and sigma, after `move_frame`; give their power [W]."""
-    if len(system.forces) == 0:
+    if len(system.forces.place) == 0:
         return 0.0
     loads = work.loads
     loads.wrench[:] = 0.0
     loads.tau[:] = 0.0
-    motion = body_motion(system, q, v, work)
+    _fill_velocities(system, work)
+    motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
     apply_all(system.forces, t, motion, s, loads, sigma)
     power = 0.0
     for d in range(len(v)):
@@ -203,10 +201,11 @@ def _accelerate(
     work = tree_scratch(system, scratch)
     move_frame(system.bodies, system.dofs, q, v, work.frame)
     power = load(system, t, q, v, s, work, sigma)
-    external = work.loads.wrench if len(system.forces) > 0 else work.loads.wrench[:0]
+    loaded = len(system.bodies) if len(system.forces.place) > 0 else 0
     accelerate_frame(
-        system.bodies, system.dofs, vector(system.gravity), work.loads.tau, external, work.frame, a
-    )
+        system.bodies, system.dofs, vector(system.gravity), work.loads.tau,
+        work.loads.wrench[:loaded], work.frame, a,
+    )  # fmt: skip
     return power
 
 
@@ -238,7 +237,7 @@ meet_forces(TreeSystem, _moved)
 @implements(left, TreeSystem)
 def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: FloatArray) -> bool:
     work = tree_scratch(system, scratch)
-    if len(system.forces) == 0:
+    if len(system.forces.place) == 0:
         return False
     motion = BodyMotion(q, v, work.frame.R, work.frame.p, work.w, work.u)
     return left_any(system.forces, t, motion)
@@ -247,7 +246,7 @@ def _left(system: TreeSystem, t: float, q: FloatArray, v: FloatArray, scratch: F
 # --------------------------------------------------------------------------- variations
 
 
-@inner
+@borrowing
 def _balance(
     system: TreeSystem, v: FloatArray, a: FloatArray, work: TreeWorkspace, out: FloatArray
 ) -> None:
@@ -266,7 +265,7 @@ def _balance(
     )
 
 
-@inner
+@borrowing
 def _factorise_mass(
     system: TreeSystem, q: FloatArray, v: FloatArray, work: TreeWorkspace, by_v: float, by_q: float
 ) -> bool:
@@ -286,8 +285,15 @@ def _vary(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     scratch: FloatArray, a: FloatArray, sigma: FloatArray, x: FloatArray, rate: FloatArray,
 ) -> None:  # fmt: skip
+    _fill_variations(system, t, q, v, s, tree_scratch(system, scratch), a, x, rate)
+
+
+@borrowing
+def _fill_variations(
+    system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
+    work: TreeWorkspace, a: FloatArray, x: FloatArray, rate: FloatArray,
+) -> None:  # fmt: skip
     """With a held, M da = d(Q - RNEA(q, v, a)) along each variation: a tangent pass, a solution."""
-    work = tree_scratch(system, scratch)
     nv = len(v)
     tangent, dloads, frame = work.tangent, work.dloads, work.frame
     _balance(system, v, a, work, frame.r)
@@ -295,7 +301,7 @@ def _vary(
         rate[:] = np.nan
         return
     motion = BodyMotion(q, v, frame.R, frame.p, work.w, work.u)
-    forced = len(system.forces) > 0
+    forced = len(system.forces.place) > 0
     for m in range(len(x)):
         # one variation (dq, dv, ds) and its rate, nv, nv and ns long
         dq, dv, ds = x[m, :nv], x[m, nv : 2 * nv], x[m, 2 * nv :]
@@ -322,7 +328,7 @@ def _vary(
         _displacement_change(system.bodies, v, dq, dv, dq_rate)
 
 
-@inner
+@borrowing
 def _displacement_change(
     bodies: Records, v: FloatArray, dq: FloatArray, dv: FloatArray, rate: FloatArray
 ) -> None:

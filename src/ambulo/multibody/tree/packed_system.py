@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import inner
-from ambulo.math.packed import Packed
+from ambulo.math.function_pointers import row
 from ambulo.multibody.forces.law import Loads
+from ambulo.multibody.forces.laws import HeldLaws
 from ambulo.multibody.tree.articulated_body import Frame
 from ambulo.multibody.tree.packing import Records
 
@@ -22,7 +23,7 @@ class TreeSystem(NamedTuple):
     Args:
         bodies, dofs, chain, gravity: of a `PackedTree`, one model.
         nq: entries of q.
-        forces: tuple of packed laws (`multibody.forces.law`) that act besides gravity.
+        forces: that act besides gravity.
     """
 
     bodies: Records
@@ -30,7 +31,7 @@ class TreeSystem(NamedTuple):
     chain: IntArray
     gravity: FloatArray
     nq: int
-    forces: tuple[Packed, ...]
+    forces: HeldLaws
 
 
 class TreeWorkspace(NamedTuple):
@@ -77,6 +78,8 @@ def workspace_size(system: TreeSystem) -> int:
 def tree_scratch(system: TreeSystem, flat: FloatArray) -> TreeWorkspace:
     """The parts of a system's scratch."""
     nb, nv = len(system.bodies), len(system.dofs)
+    # whoever calls keeps the array: no references are counted of its parts
+    flat = row(flat.ctypes.data, len(flat))
     k = 0
     # by width of a row: matrices, spatial vectors, vectors, by body and then by degree of freedom
     nine = flat[k : k + 36 * nb].reshape(4, nb, 9)

@@ -8,6 +8,7 @@ from ambulo.math.entries import copy_to, put_triple, quadruple, triple
 from ambulo.math.packed import Packed
 from ambulo.math.quaternions import log_one, multiply_one
 from ambulo.math.so3 import inverse_dexp
+from ambulo.multibody.forces.laws import held_laws
 from ambulo.multibody.further_operations import posture_error, posture_error_variation
 from ambulo.multibody.tree import equations_of_motion, tree_variational
 from ambulo.multibody.tree.configuration import difference_one
@@ -58,5 +59,5 @@ def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:
     if len(packed.bodies) != 1:
         raise ValueError("the tree has several models, but a system needs a tree of one model")
     return TreeSystem(
-        packed.bodies[0], packed.dofs, packed.chain, packed.gravity, tree.nq, tuple(forces)
+        packed.bodies[0], packed.dofs, packed.chain, packed.gravity, tree.nq, held_laws(forces)
     )

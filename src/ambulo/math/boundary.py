@@ -1,0 +1,169 @@
+"""Operations called by address: whoever calls them is compiled for no type of packed thing.
+
+A loop compiled for a packed type contains the type's operations, so that each loop would be
+compiled again for each type. Here a thing lies in memory, its operations are compiled functions
+whose addresses are kept beside it, and a stand-in of one type calls them for all things: a loop is
+compiled once, the operations once a type. Their arguments are read from the stubs.
+"""
+
+# numba's interface for extensions has no types
+# mypy: disable-error-code="attr-defined, misc, no-untyped-call, unused-ignore"
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numba import types
+
+from ambulo.math.compilation import borrowing, inner
+from ambulo.math.dispatch import default_of, implementation_of, implements, only_borrows
+from ambulo.math.function_pointers import bytes_of, of_packed, row, word_at, write_at
+
+KEPT = ("work", "newton")
+"""Parameters of operations that lie beside the thing, and are not passed."""
+_NUMBERS: dict[Any, Any] = {
+    float: types.float64, int: types.int64, bool: types.boolean, type(None): types.none
+}  # fmt: skip
+
+
+class Place(NamedTuple):
+    """Where a thing lies with its scratch, and the addresses of its operations.
+
+    One of these is 0 where the thing does what the stub does.
+    """
+
+    operations: int
+    thing: int
+
+
+class Held(NamedTuple):
+    """A thing in memory with its scratch, and that of Newton's method."""
+
+    thing: Any
+    work: Any
+    newton: Any
+
+
+def boundary(
+    operations: Iterable[Callable[..., Any]], stand_ins: tuple[type, ...], at: str
+) -> Callable[..., Any]:
+    """Let stand-ins do operations by address.
+
+    Args:
+        operations: stubs. Arrays in them are C-contiguous; their dimensions are those of the shape
+            that annotates them, or one.
+        stand_ins: NamedTuple classes.
+        at: their field that is a `Place`.
+
+    Returns:
+        For compiled code: of (thing, work, newton) the `Place`, and what lies there, which the
+        caller keeps, as it does all arrays in the three.
+    """
+    file = str(sys.modules[stand_ins[0].__module__].__file__)
+    space: dict[str, Any] = {
+        "__name__": stand_ins[0].__module__, "np": np, "Held": Held, "Place": Place,
+        "bytes_of": bytes_of, "row": row, "word_at": word_at, "write_at": write_at,
+    }  # fmt: skip
+
+    def function(name: str, *lines: str) -> Any:
+        exec(compile("\n    ".join((f"def {name}:", *lines)), file, "exec"), space)
+        return space[name.partition("(")[0]]
+
+    fill = []
+    for k, operation in enumerate(operations):
+        name, default = operation.__name__, default_of(operation)
+        parameters = [*inspect.signature(operation).parameters]
+        if default and not only_borrows(default) and not {*parameters}.isdisjoint(KEPT):
+            default = None  # it works with what the stand-in lacks
+        hints = get_type_hints(operation, include_extras=True)
+        # arrays go as their place and lengths
+        parts = [_passed(one, hints[one], space) for one in parameters[1:] if one not in KEPT]
+        received = {name: kind for part in parts for name, kind in part.received.items()}
+        made = {one: one for one in parameters} | {part.name: part.made for part in parts}
+        given = ["operation", "at.thing", *(text for part in parts for text in part.given)]
+        space[f"the_{name}"] = operation
+        space[f"address_{name}"], space[f"call_{name}"] = of_packed(
+            _returned(hints["return"])(*received.values()),
+            partial(_has_own, operation) if default else None,
+        )
+        space[f"operate_{name}"] = borrowing(
+            function(
+                f"{name}({', '.join(['held', *received])})",
+                f"{parameters[0]}, work, newton = held[0]",
+                f"return the_{name}({', '.join(made.values())})",
+            )
+        )
+        lines = [
+            f"at = {parameters[0]}.{at}",
+            f"operation = word_at(at.operations, {k})",
+            f"return call_{name}({', '.join(given)})",
+        ]
+        if default:
+            space[f"default_{name}"] = (borrowing if only_borrows(default) else inner)(default)
+            lines[2:2] = [
+                "if operation == 0:",
+                f"    return default_{name}({', '.join(parameters)})",
+            ]
+        called = function(f"{name}({', '.join(parameters)})", *lines)
+        implements(operation, *stand_ins, borrows=True)(called)
+        fill.append(f"operations[{k}] = address_{name}(operate_{name}, held)")
+    hold: Callable[..., Any] = function(
+        "hold(thing, work, newton)",
+        "held = Held(thing, work, newton)",
+        "memory = np.empty(bytes_of(held), np.uint8)",
+        "write_at(memory.ctypes.data, held)",
+        f"operations = np.empty({len(fill)}, np.int64)",
+        *fill,
+        "return Place(operations.ctypes.data, memory.ctypes.data), (operations, memory)",
+    )
+    return inner(hold)
+
+
+def _has_own(operation: Callable[..., Any], held: Any) -> bool:
+    """Whether the thing that is held, a type of numba's, has an implementation of its own."""
+    return implementation_of(operation, held.types[0].instance_class) is not None
+
+
+def _returned(kind: Any) -> Any:
+    """Numba's type of what an operation gives."""
+    if get_origin(kind) is tuple:
+        return types.Tuple([_NUMBERS[part] for part in get_args(kind)])
+    return _NUMBERS[kind]
+
+
+class _Passed(NamedTuple):
+    """How an argument is passed: names and numba's types, from what, and what is made of them."""
+
+    name: str
+    received: dict[str, Any]
+    given: list[str]
+    made: str
+
+
+def _passed(name: str, kind: Any, space: dict[str, Any]) -> _Passed:
+    """How an argument of an annotated kind is passed."""
+    if kind in _NUMBERS:
+        return _Passed(name, {name: _NUMBERS[kind]}, [name], name)
+    plain = name.replace(".", "_")
+    if hasattr(kind, "__metadata__") or get_origin(kind) is np.ndarray:
+        shape = get_args(kind)[1].split() if hasattr(kind, "__metadata__") else ["n"]
+        lengths = [f"{plain}_{axis}" for axis in range(len(shape))]
+        given = [f"{name}.ctypes.data", *(f"{name}.shape[{axis}]" for axis in range(len(shape)))]
+        made = f"row({plain}, {' * '.join(lengths)})"
+        if len(shape) > 1:
+            made += f".reshape(({', '.join(lengths)}))"
+        return _Passed(name, dict.fromkeys([plain, *lengths], types.intp), given, made)
+    space[kind.__name__] = kind
+    fields = get_type_hints(kind, include_extras=True).items()
+    parts = [_passed(f"{name}.{field}", what, space) for field, what in fields]
+    return _Passed(
+        name,
+        {one: what for part in parts for one, what in part.received.items()},
+        [text for part in parts for text in part.given],
+        f"{kind.__name__}({', '.join(part.made for part in parts)})",
+    )

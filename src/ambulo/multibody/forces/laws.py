@@ -1,0 +1,212 @@
+"""All laws of a system, behind addresses: of one type, whichever they are.
+
+A system's equations are compiled once for all forces, a law by itself (`math.boundary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.boundary import Place, boundary
+from ambulo.math.compilation import borrowing
+from ambulo.math.dispatch import generic
+from ambulo.math.packed import Packed
+from ambulo.multibody.forces.law import (
+    BodyMotion,
+    Loads,
+    MotionChange,
+    add_stiffness,
+    apply_law,
+    enter_law,
+    law_event_count,
+    law_event_values,
+    law_left,
+    law_observe,
+    law_observed_count,
+    law_switch,
+    own_states,
+    stored_energy,
+    vary_law,
+)
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
+
+
+class _Law(NamedTuple):
+    """Stands for a law of any type."""
+
+    place: Place
+
+
+_hold_law = boundary(
+    (
+        apply_law, vary_law, stored_energy, add_stiffness, enter_law, law_left, law_observe,
+        law_event_values, law_switch,
+    ),
+    (_Law,), "place",
+)  # fmt: skip
+
+
+class HeldLaws(NamedTuple):
+    """Laws of any types, as a system has them: made by `held_laws`.
+
+    Args:
+        place: addresses of each and of what it does, as `Place` has them.
+        start: where its own states, events and observed quantities begin; the last row their ends.
+    """
+
+    place: Annotated[IntArray, "n 2"]
+    start: Annotated[IntArray, "n+1 3"]
+
+    @property
+    def given(self) -> tuple[Packed, ...]:
+        """The laws themselves."""
+        owner: Any = self.place.base
+        return owner.laws  # type: ignore[no-any-return]
+
+    def __reduce__(self) -> Any:
+        # addresses hold in this process, for these laws
+        return held_laws, (self.given,)
+
+
+class _Owner:
+    """Whose array of addresses it is, and all that lies there."""
+
+    def __init__(self, laws: tuple[Packed, ...], place: IntArray, memory: list[Any]) -> None:
+        self.laws, self._kept = laws, (place, memory)
+        self.__array_interface__ = place.__array_interface__
+
+
+@generic
+def _held(law: Any) -> Any:
+    place, memory = _hold_law(law, 0, 0)
+    return place, memory, (own_states(law), law_event_count(law), law_observed_count(law))
+
+
+def held_laws(laws: Iterable[Packed]) -> HeldLaws:
+    """Laws behind addresses, in the order of their own states; they hold in this process.
+
+    Raises:
+        InputError: one does not compile.
+    """
+    given = tuple(laws)
+    place = np.empty((len(given), 2), np.int64)
+    start = np.zeros((len(given) + 1, 3), np.int64)
+    memory = []
+    for k, law in enumerate(given):
+        with mistakes_in_one_line():
+            place[k], kept, counts = _held(law)
+        memory.append(kept)
+        start[k + 1] = start[k] + counts
+    return HeldLaws(np.asarray(_Owner(given, place, memory)), start)
+
+
+@borrowing
+def _at(laws: HeldLaws, k: int) -> _Law:
+    return _Law(Place(laws.place[k, 0], laws.place[k, 1]))
+
+
+@borrowing
+def total_states(laws: HeldLaws) -> int:
+    """`own_states` of all laws."""
+    total: int = laws.start[len(laws.place), 0]
+    return total
+
+
+@borrowing
+def total_events(laws: HeldLaws) -> int:
+    """`law_event_count` of all laws."""
+    total: int = laws.start[len(laws.place), 1]
+    return total
+
+
+@borrowing
+def total_observed(laws: HeldLaws) -> int:
+    """`law_observed_count` of all laws."""
+    total: int = laws.start[len(laws.place), 2]
+    return total
+
+
+@borrowing
+def apply_all(
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
+) -> None:
+    """Add the loads of all laws and fill the rates of their own states."""
+    for k in range(len(laws.place)):
+        a, b = laws.start[k, 0], laws.start[k + 1, 0]
+        apply_law(_at(laws, k), t, motion, s[a:b], loads, sigma[a:b])
+
+
+@borrowing
+def vary_all(
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray,
+    change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
+) -> None:  # fmt: skip
+    """Add the changes of all laws' loads and fill those of the rates of their own states."""
+    for k in range(len(laws.place)):
+        a, b = laws.start[k, 0], laws.start[k + 1, 0]
+        vary_law(_at(laws, k), t, motion, s[a:b], change, ds[a:b], loads, dsigma[a:b])
+
+
+@borrowing
+def total_stored(laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray) -> float:
+    """`stored_energy` of all laws [J]."""
+    total = 0.0
+    for k in range(len(laws.place)):
+        own = s[laws.start[k, 0] : laws.start[k + 1, 0]]
+        total += stored_energy(_at(laws, k), t, motion, own)
+    return total
+
+
+@borrowing
+def stiffen_all(
+    laws: HeldLaws, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
+) -> None:
+    """`add_stiffness` of all laws."""
+    for k in range(len(laws.place)):
+        add_stiffness(_at(laws, k), motion, by_v, by_q, moments)
+
+
+@borrowing
+def enter_all(laws: HeldLaws, start: float, end: float) -> None:
+    """`enter_law` of all laws."""
+    for k in range(len(laws.place)):
+        enter_law(_at(laws, k), start, end)
+
+
+@borrowing
+def left_any(laws: HeldLaws, t: float, motion: BodyMotion) -> bool:
+    """`law_left` of any law."""
+    gone = False
+    for k in range(len(laws.place)):
+        gone = gone or law_left(_at(laws, k), t, motion)
+    return gone
+
+
+@borrowing
+def observe_all(laws: HeldLaws, out: FloatArray) -> None:
+    """`law_observe` of all laws."""
+    for k in range(len(laws.place)):
+        law_observe(_at(laws, k), out[laws.start[k, 2] : laws.start[k + 1, 2]])
+
+
+@borrowing
+def event_values_all(
+    laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
+) -> None:
+    """`law_event_values` of all laws."""
+    for k in range(len(laws.place)):
+        a, b = laws.start[k], laws.start[k + 1]
+        law_event_values(_at(laws, k), t, motion, s[a[0] : b[0]], g[a[1] : b[1]])
+
+
+@borrowing
+def switch_one(laws: HeldLaws, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
+    """`law_switch` of the law that an event belongs to."""
+    for k in range(len(laws.place)):
+        a, b = laws.start[k], laws.start[k + 1]
+        if a[1] <= event < b[1]:
+            law_switch(_at(laws, k), event - a[1], t, motion, s[a[0] : b[0]])
