@@ -93,8 +93,9 @@ def beside_printed(
     if not without or not missed:
         return alone
     tried = [replace(alone, without=left, cause=cause) for cause, left in without.items()]
-    # no cause may make the same number miss elsewhere
-    suffice = (not _missed(replace(anyones, ours=left), rows) for left in without.values())
+    # of a sentence that says the number again, it is no cause what the number itself is missed by
+    judged = [row, *missed]
+    suffice = (not _missed(replace(anyones, ours=left), judged) for left in without.values())
     shown = next(compress(tried, suffice), None)
     if shown is not None or row not in missed:
         return shown or alone
