@@ -54,7 +54,7 @@ from ambulo_studies.planar_errors.parameters import (
 )
 from ambulo_studies.planar_errors.plate import plate_errors
 from ambulo_studies.planar_errors.support import single_support
-from ambulo_studies.planar_errors.torques import DRAWN, SAMPLES
+from ambulo_studies.planar_errors.torques import DRAWN, MOVED, SAMPLES
 from ambulo_studies.planar_errors.weights import (
     weight_causes,
     weight_charts,
@@ -205,9 +205,10 @@ def run(progress: Progress) -> Findings:
         tables=tuple(tables),
         figures=tuple(charts),
         notes=(
-            f"{DRAWN} bodies for each of 5 parameters and 3 levels, in single support. From them "
-            f"follows what {SAMPLES}, which she drew, give on average. Printed N·m are scaled by "
-            "body mass, percents are not.",
+            f"{DRAWN} bodies for each of 5 parameters and 3 levels, in single support; {MOVED} "
+            "where a longer segment moves everything above it. From them follows what "
+            f"{SAMPLES}, which she drew, give on average. Printed N·m are scaled by body mass, "
+            "percents are not.",
             "A centre of mass keeps its distance from the proximal joint when lengths are "
             "perturbed: each parameter is perturbed by itself.",
             "Bézier curves are fitted from 0.1 s before to 0.1 s after single support.",
