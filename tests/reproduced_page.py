@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from ambulo.report.curve_words import units_in_words
 from ambulo.studies.page import ends, number
@@ -21,6 +22,8 @@ from ambulo.studies.printed.lists import LISTS, Printed, printed
 from ambulo.studies.record import VERDICTS, Comparison
 from ambulo.studies.registry import STUDIES, run_study
 from ambulo.studies.trials import collection
+from ambulo_studies.planar_errors.parameters import HER_SINGLE
+from ambulo_studies.recorded_walk import IN_HER_TIME
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
 BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
@@ -89,19 +92,29 @@ def lines(row: Printed, ours: Sequence[Comparison]) -> Iterator[str]:
         yield f"| {' | '.join(cell.replace('|', ',') for cell in cells)} |"
 
 
+_PLACE = re.compile(r"(table|figure)s? (\w+(\.\d+)?)")
 _OPEN = VERDICTS[:2]
 _JUDGED = (*VERDICTS[:3], "met", "better")
 """Verdicts of what a calculation can meet or miss."""
 
 
-def places(thesis: str) -> dict[str, Counter[str]]:
-    """How many numbers of each table and figure have which verdict."""
+Change = Callable[[Comparison], Comparison]
+
+
+def places(thesis: str, change: Change = lambda c: c) -> dict[str, Counter[str]]:
+    """How many numbers of each table and figure have which verdict, by another rule perhaps."""
     found = defaultdict[str, Counter[str]](Counter)
     for row, ours in beside(thesis):
-        place = re.search(r"(table|figure)s? (\w+(\.\d+)?)", row.place)
+        place = _PLACE.search(row.place)
         if place:
-            found[f"{place[1]} {place[2]}"][verdict(row, ours)] += 1
+            found[f"{place[1]} {place[2]}"][verdict(row, [change(c) for c in ours])] += 1
     return found
+
+
+def closed_of(found: Mapping[str, Counter[str]]) -> tuple[list[str], list[str]]:
+    """Of the tables and figures, those without an open number, and all that can have one."""
+    judged = [place for place, of in found.items() if any(of[v] for v in _JUDGED)]
+    return [place for place in judged if not any(found[place][v] for v in _OPEN)], judged
 
 
 def by_place() -> str:
@@ -110,16 +123,70 @@ def by_place() -> str:
     each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
     for thesis, name in names().items():
         found = places(thesis)
-        judged = {place: of for place, of in found.items() if any(of[v] for v in _JUDGED)}
+        closed, judged = closed_of(found)
         alone = sum(
             of["not reproducible"] > 0 for place, of in found.items() if place not in judged
         )
-        closed = [place for place, of in judged.items() if not any(of[v] for v in _OPEN)]
         answered += f"| {name} | {len(closed)} | {len(judged)} | {alone} |\n"
-        for place, of in judged.items():
-            cells = " | ".join(str(of[v]) for v in _JUDGED)
+        for place in judged:
+            cells = " | ".join(str(found[place][v]) for v in _JUDGED)
             each += f"| {name} | {place} | {cells} | {'' if place in closed else 'open'} |\n"
     return f"{answered}\n{each}"
+
+
+def open_numbers() -> str:
+    """Every number that is missed without a cause, or where this depends on the seed."""
+    table = f"| thesis | place | open number |\n|{3 * '---|'}\n"
+    for thesis, name in names().items():
+        for row, ours in beside(thesis):
+            on = [c.on for c in ours if judged(row, c) in _OPEN]
+            if on:
+                walks = f" ({' and '.join(on)})" if any(on) else ""
+                table += f"| {name} | {row.place} | {row.name}{walks} |\n"
+    return table
+
+
+def without_cause(said: str) -> Change:
+    """No experiment with these words counts."""
+    return lambda c: replace(c, without=None) if said in c.cause else c
+
+
+def not_missing(said: str) -> Change:
+    """Nothing is missing on a walk that these words name."""
+    return lambda c: of_row(c, missing_on={}) if said in c.row.missing_on.values() else c
+
+
+def of_row(c: Comparison, **other: Any) -> Comparison:
+    """The number with another entry in its list."""
+    return replace(c, row=replace(c.row, **other))
+
+
+def hanging(thesis: str = "pamies2012") -> str:
+    """How many numbers hang on what was added to the rule later, and on the time of a walk."""
+    all_of_it = list(beside(thesis))
+    left_out: dict[str, Change] = {
+        "nothing": lambda c: c,
+        "wider limits of a random sample": lambda c: of_row(c, drawn=None),
+        "forces scaled by the time of a stride": without_cause(IN_HER_TIME),
+        "postures in the time of her single support": without_cause(HER_SINGLE),
+    }
+    at = defaultdict[str, dict[str, None]](dict)
+    for row, _ in all_of_it:
+        for said in row.missing_on.values():
+            at[said][row.place.partition(":")[0]] = None
+    for said, where in at.items():
+        left_out[f"what is not printed on {', '.join(where)}"] = not_missing(said)
+    headings = ("left out", "numbers with another verdict", "open numbers", "tables and figures")
+    table = f"| {' | '.join(headings)} answered |\n|{len(headings) * '---|'}\n"
+    for what, change in left_out.items():
+        moved = open_ = 0
+        for row, ours in all_of_it:
+            then = [change(c) for c in ours]
+            moved += [judged(row, c) for c in ours] != [judged(row, c) for c in then]
+            open_ += verdict(row, then) in _OPEN
+        closed, of = closed_of(places(thesis, change))
+        table += f"| {what} | {moved} | {open_} | {len(closed)} of {len(of)} |\n"
+    return table
 
 
 def names() -> dict[str, str]:
@@ -146,7 +213,7 @@ def body() -> str:
         head += f"| {judged} | {' | '.join(map(str, each))} | {sum(each)} |\n"
     each = [count.total() for count in counts.values()]
     head += f"| numbers | {' | '.join(map(str, each))} | {sum(each)} |\n"
-    return f"\n{steady()}\n{head}\n{by_place()}{text}\n"
+    return f"\n{steady()}\n{head}\n{open_numbers()}\n{hanging()}\n{by_place()}{text}\n"
 
 
 def steady() -> str:

@@ -94,7 +94,6 @@ def run(progress: Progress) -> Findings:
     progress("figures", 0.9)
     return Findings(
         comparisons=(
-            *_settled(made, still),
             *_equal_and_opposite(made, up),
             *_over_steps(steps, strain),
             *_standing(made, still),
@@ -144,26 +143,6 @@ def run(progress: Progress) -> Findings:
 
 def _at(made: HeelRaise, time: float) -> int:
     return int(np.searchsorted(made.motion.time, time))
-
-
-def _settled(made: HeelRaise, still: int) -> Iterator[Comparison]:
-    """Stresses that vanish while the heel is down: in global axes, and in the shank's."""
-    numbers = printed("alnazer2006").numbers
-    lean = _lean(made.shank_angle)
-    for node, own in _nodes(made).items():
-        own_stress = 1e-6 * stresses(own, made.material)
-        stress = 1e-6 * stresses(turned(own, lean), made.material)
-        for when, k in (("standing", still), ("at the end", -1)):
-            row = numbers[f"normal X stress, {when}, {node.split()[0]}"]
-            yield Comparison.of(
-                row, stress[k, 0], without=own_stress[k, 0], cause="The shank leans."
-            )
-    yield Comparison.of(
-        numbers["shear XY stress of the compression"],
-        stress[still, 4],
-        without=own_stress[still, 4],
-        cause="The shank leans by a hundred-millionth. Here the stress is in its own axes.",
-    )
 
 
 def _equal_and_opposite(made: HeelRaise, up: int) -> Iterator[Comparison]:

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import compress
 from pathlib import Path
 from typing import Literal
 
@@ -88,11 +89,14 @@ def beside_printed(
     rows = (row, *_repeats().get(name, ()))
     # whatever is not known of a walk
     anyones = replace(alone, on="")
-    missed = [r for r in rows if replace(anyones, row=r).verdict.startswith("missed")]
-    if without is None or not missed:
+    missed = _missed(anyones, rows)
+    if not without or not missed:
         return alone
     tried = [replace(alone, without=left, cause=cause) for cause, left in without.items()]
-    shown = next((c for c in tried if _shown(c, missed)), None)
+    # of a sentence that says the number again, it is no cause what the number itself is missed by
+    judged = [row, *missed]
+    suffice = (not _missed(replace(anyones, ours=left), judged) for left in without.values())
+    shown = next(compress(tried, suffice), None)
     if shown is not None or row not in missed:
         return shown or alone
     # what is missing on this walk is said of the first
@@ -106,9 +110,9 @@ def _left(tried: Comparison) -> float:
     return abs(tried.without - tried.printed)
 
 
-def _shown(tried: Comparison, missed: Iterable[Printed]) -> bool:
-    """Whether a cause is that of each number which ours misses."""
-    return all(replace(tried, row=row).verdict == "missed, cause shown" for row in missed)
+def _missed(ours: Comparison, rows: Iterable[Printed]) -> list[Printed]:
+    """Which of the places where a number is printed ours misses."""
+    return [row for row in rows if replace(ours, row=row).verdict.startswith("missed")]
 
 
 @cache

@@ -60,7 +60,9 @@ def test_long_run(tmp_path):
     assert summary["passed"] is True
     assert len(summary["comparisons"]) == len(result.comparisons)
     lines = (tmp_path / "comparison.csv").read_text().splitlines()
-    assert lines[0] == "quantity,unit,printed,ours,difference,tolerance,note,verdict"
+    assert lines[0] == (
+        "quantity,unit,printed,ours,difference,met from,met to,note,verdict,cause,without cause"
+    )
     assert len(lines) == 1 + len(result.comparisons)
     with (tmp_path / "outside_force.csv").open(encoding="utf-8") as file:
         rows = [{key: float(cell) for key, cell in row.items()} for row in csv.DictReader(file)]

@@ -17,6 +17,7 @@ from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
 from ambulo.studies.record import VERDICTS, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import STUDIES
+from ambulo_studies.gait_trials import beside_printed
 
 NOT_STORED = ("pamies2012_forward_check",)
 """A study of many minutes whose results wait for the next `make reproduce`: "not run here"."""
@@ -144,6 +145,20 @@ def test_a_cause_is_shown_by_what_removes_the_miss():
     # by a scale, the limits too
     assert Comparison.of(_row(), 4.09, scale=2.0).verdict == "met"
     assert Comparison.of(_row(), 4.11, scale=2.0).verdict == "missed, cause not isolated"
+
+
+@pytest.mark.parametrize(
+    ("name", "ours", "left", "shows"),
+    [
+        # a sentence says "more than 43 %" of 43.325
+        ("table 5.4, NRMSE, Fx, hip, 2 %", 14.8, 80.7, False),
+        ("table 5.4, NRMSE, Fx, hip, 2 %", 14.8, 43.325, True),
+        # of 15.181 it says "greater than 15", which ours is
+        ("table 5.3, RMSE, W1, stance ankle", 21.0, 7.0, True),
+    ],
+)
+def test_a_cause_meets_the_number_that_a_sentence_says_again(name, ours, left, shows):
+    assert (beside_printed(name, ours, without={"a": left}).cause == "a") == shows
 
 
 @pytest.mark.parametrize(

@@ -164,11 +164,13 @@ def write_study(
 
 
 def _fill(result: StudyResult, out: Path, page: bool) -> None:
-    headers = ["quantity", "unit", "printed", "ours", "difference", "tolerance", "note", "verdict"]
+    headers = ["quantity", "unit", "printed", "ours", "difference", "met from", "met to"]
+    headers += ["note", "verdict", "cause", "without cause"]
     rows = (
-        (c.quantity, c.unit, c.printed, c.ours, c.difference, c.tolerance, c.note, c.verdict)
+        (c.quantity, c.unit, c.printed, c.ours, c.difference, *map(_end, c.allowed),
+         c.note, c.verdict, c.cause, c.without)
         for c in result.comparisons
-    )
+    )  # fmt: skip
     write_table(out / "comparison.csv", headers, rows, exact=True)
     write_json(study_summary(result), out / "summary.json")
     for name, series in result.series.items():
@@ -249,8 +251,10 @@ def _checks(result: StudyResult) -> ChecksPanel:
     if judged:
         causes = [f"for {shown} of the others the cause is shown"] if shown else []
         causes += [f"for {unknown} it is not known"] if unknown else []
+        rest = len(reported) - judged
+        causes += [f"{rest} cannot be judged"] if rest else []
         why = f"; {', '.join(causes)}" if causes else ""
-        verdict = f"{agree} of {judged} printed numbers agree{why}. {verdict}".strip()
+        verdict = f"{agree} of {len(reported)} printed numbers agree{why}. {verdict}".strip()
     text = ""
     if reported:
         said = [f"{n} {what}" for what, n in sorted(counts.items(), key=_first)]
@@ -314,6 +318,11 @@ def ends(c: Comparison) -> str:
         return "" if c.tolerance is None else f"± {number(c.tolerance)}"
     low, high = (number(end) if math.isfinite(end) else "" for end in c.allowed)
     return f"{low}…{high}"
+
+
+def _end(limit: float) -> float | None:
+    """Of an interval, None where it has none."""
+    return limit if math.isfinite(limit) else None
 
 
 def _beyond_rounding(c: Comparison) -> float:
@@ -403,10 +412,13 @@ def study_summary(result: StudyResult) -> dict[str, Json]:
                 "ours": c.ours,
                 "difference": c.difference,
                 "relative": c.relative,
-                "tolerance": c.tolerance,
+                "met from": _end(c.allowed[0]),
+                "met to": _end(c.allowed[1]),
                 "passed": c.passed,
                 "note": c.note,
                 "verdict": c.verdict,
+                "cause": c.cause,
+                "without cause": c.without,
             }
             for c in result.comparisons
         ],

@@ -100,9 +100,10 @@ class Comparison:
 
     @property
     def allowed(self) -> Interval:
-        """Where ours meets a listed number; nowhere for another."""
+        """Where ours meets the number; NaN where nothing is claimed."""
         if self.row is None:
-            return math.nan, math.nan
+            apart = math.nan if self.tolerance is None else self.tolerance
+            return self.printed - apart, self.printed + apart
         low, high = sorted(self.scale * end for end in self.row.allowed)
         return low, high
 

@@ -16,11 +16,6 @@ from ambulo_studies.planar_errors.parameters import Walk
 from ambulo_studies.planar_errors.support import Support
 from ambulo_studies.planar_errors.torques import plate_torques
 
-_LEG = (0.0, 0.432, 0.432 + 0.406)
-"""m, from the ankle up to each joint of the right leg (table 3.4)."""
-
-_LONGER = "Her leg is longer. Here it has the lengths of the right leg in table 3.4."
-
 
 def _relative(walk: Walk) -> FloatArray:
     """NRMSE [%] (components, joints) by an offset of 1 N or 1 N*m."""
@@ -44,10 +39,6 @@ def plate_errors(
     x = place_points(body, motion.z)
     at = {joint: x[:, body.points.index(joint)] for joint in body.points}
     ankle = at[f"{support.stance}_ankle"]
-    shank, thigh = (
-        body.segments[body.index(f"{support.stance}_{part}")].length for part in ("shank", "thigh")
-    )
-    long = (1.0, shank, shank + thigh)
     slower = {what: _relative(walk) for what, walk in tried.items()}
     # about +Y, z F_x - x F_z: lever arms (components, frames, joints) of the ground's force
     joints = (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
@@ -72,12 +63,9 @@ def plate_errors(
             ours = what == "NRMSE" or key != "My"
             numbers = [by_plate(what, key, j, level) for j in range(3)] if ours else []
             for j, number in enumerate(numbers):
-                without = {_LONGER: _LEG[j] / max(long[j], _LEG[j]) * float(errors[j])}
-                if what == "NRMSE":
-                    without |= {
-                        cause: size * float(by_unit[component, j])
-                        for cause, by_unit in slower.items()
-                    }
+                # a lever arm is the posture's alone, whatever the time
+                by_cause = slower.items() if what == "NRMSE" else ()
+                without = {c: size * float(by_unit[component, j]) for c, by_unit in by_cause}
                 comparisons.append(
                     beside_printed(number, float(errors[j]), on=name, without=without)
                 )

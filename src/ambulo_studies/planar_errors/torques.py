@@ -17,10 +17,10 @@ SAMPLES = 1000
 """Bodies of one draw, hers."""
 
 DRAWN = 20_000
-"""Bodies from which follows what draws of hers give; `_MOVED` where the joints move, each body then
+"""Bodies from which follows what draws of hers give; `MOVED` where the joints move, each body then
 has torques of its own."""
 
-_MOVED = 2_000
+MOVED = 2_000
 
 JOINTS_KEPT = "length, joints kept"
 """Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
@@ -128,7 +128,7 @@ class Torques:
     def errors(self, kind: str, level: int) -> Errors:
         """Of bodies with errors of one kind; `level` in percent, three standard deviations."""
         if kind == "length":
-            values = errors_by(self._support, kind, level, _MOVED)
+            values = errors_by(self._support, kind, level, MOVED)
             torques = planar_torques(self._support.body, self._motion, values)
             difference = torques[:, :, self._support.columns()] - self._true
             rmse = np.sqrt(np.mean(difference**2, axis=1))
