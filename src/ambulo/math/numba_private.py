@@ -180,8 +180,6 @@ _PARTS = {"getattr", "static_getitem", "build_tuple", "exhaust_iter", "cast", "p
 """Expressions that give what is there already, or a part of it."""
 _VIEWS = {"array.reshape"}
 """Methods that give another view of the same numbers; of contiguous arrays, as numba asks."""
-
-
 UNOWNED: list[Any] = []
 """Functions that give arrays over memory that somebody else keeps."""
 
