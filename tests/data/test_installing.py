@@ -1,4 +1,7 @@
-"""The wheel in an empty environment: the README's commands and examples run from it."""
+"""The wheel in an empty environment: the README's commands and examples run from it.
+
+`.ci/versions` names an environment of its own in AMBULO_INSTALLED, which holds Ambulo alone.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,9 @@ def run(*command, cwd=None, expected=0):
 def place(tmp_path_factory):
     """An empty folder with an environment that holds the built wheel and what it asks for."""
     place = tmp_path_factory.mktemp("installed")
+    if installed := os.environ.get("AMBULO_INSTALLED"):
+        (place / ".venv").symlink_to(Path(installed).resolve(), target_is_directory=True)
+        return place
     # the wheel is built from the archive of sources: both are whole
     run(sys.executable, "-m", "build", "--outdir", place / "dist", ROOT)
     (wheel,) = (place / "dist").glob("*.whl")
@@ -58,6 +64,8 @@ def commands():
     return found
 
 
+# every kernel is compiled once more for it; .ci/versions does so with its versions
+@pytest.mark.exhaustive
 def test_the_readme_word_by_word(place):
     for program, *rest in commands():
         run(place / program.replace("bin", BIN), *rest, cwd=place)
