@@ -28,6 +28,7 @@ from ambulo.multibody.chain.chain_angles import (
     potential_gradient,
 )
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
 from ambulo.studies.registry import Progress
@@ -65,7 +66,7 @@ def single_pendulum_difference() -> float:
     """Largest difference from the accelerations that 3.65 gives in closed form [rad/s^2]."""
     system = ChainInAngles(Chain.pendulum([0.7], [2.0]))
     theta, phi, t, p = 0.8, 0.3, 1.1, -0.7
-    rate = state_rates(system.packed, np.array([[theta, phi, t, p]]))[0, 2:]
+    rate = state_rates(in_flight(system.packed), np.array([[theta, phi, t, p]]))[0, 2:]
     closed = (
         STANDARD_GRAVITY / 0.7 * math.sin(theta) + p * p * math.sin(theta) * math.cos(theta),
         -2.0 * t * p * math.cos(theta) / math.sin(theta),
@@ -85,7 +86,7 @@ def structure() -> dict[str, float]:
     potential_gradient(double.packed, q, gradient)
     J = solve(BoundaryProblem(double, q, q + 0.1 * v, 0.1)).jacobian
     free = float(np.linalg.matrix_rank(M))
-    rates = state_rates(double.packed, np.concatenate([q, v])[None])
+    rates = state_rates(in_flight(double.packed), np.concatenate([q, v])[None])
     return {
         "coupled pendulums of the shoulder": len(shoulder().length),
         "degrees of freedom of the shoulder": ChainInVectors(shoulder()).dim,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -26,6 +27,7 @@ from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import angles, directions
 from ambulo.multibody.chain.guided_chain import GuidedChain
+from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.multibody.integrators.registry import METHODS as INTEGRATORS
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.tree.configuration import integrate, neutral
@@ -49,8 +51,9 @@ def reach(duration=0.4, resistance=None):
 def arrival(problem, velocity):
     """Posture reached with SciPy's own integrator, nothing of ours but the equations."""
     system = problem.system
+    flight = in_flight(system.packed)
     run = solve_ivp(
-        lambda _, y: state_rates(system.packed, y[None])[0],
+        lambda _, y: state_rates(flight, y[None])[0],
         (0.0, problem.duration),
         system.state(problem.start, velocity),
         method="DOP853",
@@ -67,6 +70,22 @@ def test_every_method_arrives(method):
     assert found.converged
     assert found.residual <= 1e-9
     assert arrival(problem, found.velocity) == pytest.approx(problem.target, abs=1e-9)
+
+
+def test_threads_solve_one_problem_each_with_its_own_scratch():
+    problem = reach()
+    alone = solve(problem).velocity
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: solve(problem).velocity, range(40)))
+    for velocity in found:
+        np.testing.assert_array_equal(velocity, alone)
+
+
+def test_postures_may_lie_anywhere_in_memory():
+    problem = reach()
+    apart = np.stack([problem.start, problem.target], axis=1)
+    found = solve(replace(problem, start=apart[:, 0], target=apart[:, 1]))
+    np.testing.assert_array_equal(found.velocity, solve(problem).velocity)
 
 
 def test_newton_with_differences_arrives_from_a_fair_guess():
@@ -229,7 +248,7 @@ def test_many_phases_become_inverse_dynamics_at_second_order():
         for k in range(1, n):
             q = posture(time[k])
             velocity, acceleration = rates(time[k])
-            free = state_rates(system.packed, np.concatenate([q, velocity])[None])[0, 4:]
+            free = state_rates(in_flight(system.packed), np.concatenate([q, velocity])[None])[0, 4:]
             moment = joint_components(system, q, system.mass_matrix(q) @ (acceleration - free))
             worst = max(worst, np.abs(movement.impulse[k] * n / T - moment).max())
         error.append(worst)

@@ -12,6 +12,7 @@ from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.energy import kinetic_energy, potential_energy
 from ambulo.multibody.tree.kinematics import body_velocities, forward_kinematics
@@ -102,7 +103,7 @@ def test_tree_accelerations_are_the_articulated_body_algorithms():
     tree = system.tree
     assert set(tree.joint) == set(JointType)
     q, v = random_coordinates(tree, rng, 1), rng.normal(size=(1, tree.nv))
-    rate = state_rates(system.packed, np.concatenate([q, v], axis=1))
+    rate = state_rates(in_flight(system.packed), np.concatenate([q, v], axis=1))
     tau = -system.viscosity * v
     of_one = np.isin(tree.joint, [JointType.HINGE, JointType.SLIDE])
     k, d = tree.q_start[of_one], tree.v_start[of_one]
@@ -117,14 +118,14 @@ def test_variations_of_a_trees_accelerations_are_their_differences():
     nq, nv = system.nq, system.dim
     q, v = random_coordinates(system.tree, rng, 1)[0], 0.5 * rng.normal(size=nv)
     y = np.concatenate([system.state(q, v), np.eye(2 * nv).ravel()])
-    varied = state_rates(system.packed, y[None])[0, nq + nv :].reshape(2 * nv, 2, nv)
+    varied = state_rates(in_flight(system.packed), y[None])[0, nq + nv :].reshape(2 * nv, 2, nv)
     h = 1e-6
     moved = [
         system.state(*system.moved_state(q, v, sign * h * step[:nv], sign * h * step[nv:]))
         for step in np.eye(2 * nv)
         for sign in (1.0, -1.0)
     ]
-    a = state_rates(system.packed, np.array(moved))[:, nq:]
+    a = state_rates(in_flight(system.packed), np.array(moved))[:, nq:]
     wanted = (a[::2] - a[1::2]) / (2 * h)
     assert varied[:, 1] == pytest.approx(wanted, abs=1e-6 * np.abs(wanted).max())
 
@@ -158,7 +159,7 @@ def test_variations_are_differences_of_motions(kind):
     y = np.concatenate([system.state(q, c), variations.ravel()])
     width = len(y) - variations.size
     T, h = 0.2, 1e-6
-    assert fly(system.packed, y, T, 1e-12, 5000)[0]
+    assert fly(in_flight(system.packed), y, T, 1e-12, 5000)[0]
     half = variations.shape[1] // 2
     for k in rng.choice(2 * system.dim, 4, replace=False):
         step = np.zeros((2, system.dim))
@@ -166,7 +167,7 @@ def test_variations_are_differences_of_motions(kind):
         ends = []
         for sign in (1.0, -1.0):
             moved = system.state(*system.moved_state(q, c, sign * step[0], sign * step[1]))
-            assert fly(system.packed, moved, T, 1e-13, 5000)[0]
+            assert fly(in_flight(system.packed), moved, T, 1e-13, 5000)[0]
             ends.append(moved)
         ours = y[width + 2 * half * k : width + 2 * half * (k + 1)]
         straight = system.straight(ends[1][: system.nq], ends[0][: system.nq]) / (2 * h)

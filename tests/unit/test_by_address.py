@@ -6,16 +6,21 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from numba import TypingError
 
 from ambulo.math.boundary import Place
+from ambulo.math.compilation import compiled, inner
 from ambulo.math.dispatch import implementation_of, is_operation
+from ambulo.math.function_pointers import place_of
 from ambulo.multibody import further_operations, system
 from ambulo.multibody.integrators import by_address
 from ambulo.multibody.integrators.by_address import integrate_apart
 from ambulo.multibody.integrators.registry import METHODS
 
-OF_RESULTS = {"energies", "stored", "posture_error", "posture_error_variation"}
+OF_RESULTS = {"stored"}
 """What no loop asks for."""
+OF_FLIGHT = {"energies", "posture_error", "posture_error_variation"}
+"""What the boundary method asks for, and no loop."""
 OF_NEWTON = {"vary", "newton_scratch", "imbalance", "factorise_newton", "solve_newton"}
 OPERATIONS = {
     name: one
@@ -36,11 +41,23 @@ def test_stand_ins_do_all_that_a_system_does_for_a_loop():
         for kind in by_address._ALL
     }
     assert set.union(*done.values()) == OPERATIONS.keys() - OF_RESULTS
-    every = {one for one in vars(system) if one in OPERATIONS} - OF_RESULTS
+    assert done[by_address.InFlight] >= OF_FLIGHT | {"vary"}
+    every = {one for one in vars(system) if one in OPERATIONS} - OF_RESULTS - OF_FLIGHT
     for kind, operations in done.items():
         assert every - operations <= OF_NEWTON | {"accelerate"}, kind
     assert done[by_address.AddressedNewton] == every
     assert every - done[by_address.Addressed] == OF_NEWTON
+
+
+def test_what_goes_by_its_place_lies_in_one_row():
+    @inner
+    def given(numbers):
+        return place_of(numbers)
+
+    numbers = np.arange(6.0)
+    assert compiled(lambda numbers: given(numbers))(numbers) == numbers.ctypes.data
+    with pytest.raises(TypingError, match="in one row"):
+        compiled(lambda numbers: given(numbers[::2]))(numbers)
 
 
 @pytest.mark.parametrize("name", METHODS)

@@ -22,7 +22,7 @@ from numba import types
 
 from ambulo.math.compilation import borrowing, inner
 from ambulo.math.dispatch import default_of, implementation_of, implements, only_borrows
-from ambulo.math.function_pointers import bytes_of, of_packed, row, word_at, write_at
+from ambulo.math.function_pointers import bytes_of, of_packed, place_of, row, word_at, write_at
 
 KEPT = ("work", "newton")
 """Parameters of operations that lie beside the thing, and are not passed."""
@@ -67,7 +67,8 @@ def boundary(
     file = str(sys.modules[stand_ins[0].__module__].__file__)
     space: dict[str, Any] = {
         "__name__": stand_ins[0].__module__, "np": np, "Held": Held, "Place": Place,
-        "bytes_of": bytes_of, "row": row, "word_at": word_at, "write_at": write_at,
+        "bytes_of": bytes_of, "place_of": place_of, "row": row, "word_at": word_at,
+        "write_at": write_at,
     }  # fmt: skip
 
     def function(name: str, *lines: str) -> Any:
@@ -153,7 +154,7 @@ def _passed(name: str, kind: Any, space: dict[str, Any]) -> _Passed:
     if hasattr(kind, "__metadata__") or get_origin(kind) is np.ndarray:
         shape = get_args(kind)[1].split() if hasattr(kind, "__metadata__") else ["n"]
         lengths = [f"{plain}_{axis}" for axis in range(len(shape))]
-        given = [f"{name}.ctypes.data", *(f"{name}.shape[{axis}]" for axis in range(len(shape)))]
+        given = [f"place_of({name})", *(f"{name}.shape[{axis}]" for axis in range(len(shape)))]
         made = f"row({plain}, {' * '.join(lengths)})"
         if len(shape) > 1:
             made += f".reshape(({', '.join(lengths)}))"

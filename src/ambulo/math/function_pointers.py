@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
-from numba import types
+from numba import TypingError, types
 from numba.extending import intrinsic
 
 from ambulo.math.arrays import FloatArray
@@ -242,6 +242,19 @@ def row(_typingctx: Any, _numbers: Any, _count: Any) -> Any:
 
 
 UNOWNED.append(row)
+
+
+@_instruction
+def place_of(_typingctx: Any, array: Any) -> Any:
+    """Where the numbers of an array lie, which whoever reads them there takes for a `row`."""
+    if array.layout != "C":
+        raise TypingError(f"{array} goes by its place alone: its numbers must lie in one row")
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, args[0])
+        return builder.ptrtoint(made.data, context.get_value_type(types.intp))
+
+    return types.intp(array), codegen
 
 
 @_instruction

@@ -14,7 +14,11 @@ from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
 
 @operation
 def posture_error(
-    system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, e: FloatArray
+    system: Any,
+    q: FloatArray,
+    target: FloatArray,
+    basis: Annotated[FloatArray, "n 3 2"],
+    e: FloatArray,
 ) -> None:
     """Fill e (dim,) [rad, m] with what leads from the target posture to the posture q (nq,).
 
@@ -26,8 +30,8 @@ def posture_error(
 
 @operation
 def posture_error_variation(
-    system: Any, q: FloatArray, target: FloatArray, basis: FloatArray, dq: FloatArray,
-    de: FloatArray,
+    system: Any, q: FloatArray, target: FloatArray, basis: Annotated[FloatArray, "n 3 2"],
+    dq: FloatArray, de: FloatArray,
 ) -> None:  # fmt: skip
     """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
     raise TypeError("this works only in compiled code: call it in a compiled function")

@@ -13,6 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
+from ambulo.multibody.integrators.by_address import in_flight
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,13 +50,18 @@ class BoundaryProblem:
                     f"Give {self.system.nq} finite coordinates.",
                 )
 
-    @cached_property
+    @property
     def aim(self) -> Aim:
-        """The problem as compiled shots take it."""
+        """The problem as compiled shots take it, each time with a scratch of its own."""
+        return self._aim._replace(system=in_flight(self.system.packed))
+
+    @cached_property
+    def _aim(self) -> Aim:
         system = self.system
         return Aim(
-            system.packed, self.start, system.velocity_map(self.start), float(self.duration),
-            self.target, system.target_basis(self.target),
+            system.packed, np.ascontiguousarray(self.start),
+            system.velocity_map(self.start), float(self.duration),
+            np.ascontiguousarray(self.target), system.target_basis(self.target),
         )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from ambulo.multibody.bvp.equations import arrival_error, independent_flight
 from ambulo.multibody.bvp.initial_value import state_energies
 from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.systems import ChainInVectors
+from ambulo.multibody.integrators.by_address import in_flight
 
 Method = Literal[
     "auto",
@@ -144,16 +145,17 @@ def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solu
         movement which closes the gaps.
     """
     system, path = problem.system, candidate.path
+    flight = in_flight(system.packed)
 
     def advance(y: FloatArray, duration: float) -> bool:
-        return bool(independent_flight(system.packed, y, duration, _CHECK_TOLERANCE, _CHECK_STEPS))
+        return bool(independent_flight(flight, y, duration, _CHECK_TOLERANCE, _CHECK_STEPS))
 
     start = system.state(problem.start, candidate.velocity)
     sensitivity_of = shooting.sensitivity
     outcome, residual, y = candidate.outcome, np.inf, start.copy()
     if advance(y, problem.duration):
         basis = system.target_basis(problem.target)
-        error = arrival_error(system.packed, y, problem.target, basis, system.dim)
+        error = arrival_error(flight, y, np.ascontiguousarray(problem.target), basis, system.dim)
         residual = float(np.max(np.abs(error)))
     arrived = residual <= ARRIVED
     if outcome in _BELIEVED and not arrived and path is not None:

@@ -10,6 +10,7 @@ from ambulo.multibody.bvp.equations import arrival_error, state_rates
 from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
+from ambulo.multibody.integrators.by_address import in_flight
 
 
 def propose(
@@ -33,17 +34,18 @@ def propose(
     states = [system.state(q, c) for q, c in zip(path.q[:-1], path.c, strict=True)]
     states.append(system.state(path.q[-1], path.c[-1]))
     constraints = system.state_constraints
+    flight, target = in_flight(system.packed), np.ascontiguousarray(problem.target)
     basis = system.target_basis(problem.target)
     nq = system.nq
 
     def boundary(first: FloatArray, last: FloatArray) -> FloatArray:
         last = np.ascontiguousarray(last)
-        error = arrival_error(system.packed, last, problem.target, basis, system.dim)
+        error = arrival_error(flight, last, target, basis, system.dim)
         # unit vectors and quaternions carry invariants, which need no condition at the far end
         return np.concatenate([first[:nq] - problem.start, constraints(first), error])
 
     result = solve_bvp(
-        lambda _, y: state_rates(system.packed, np.ascontiguousarray(y.T)).T,
+        lambda _, y: state_rates(flight, np.ascontiguousarray(y.T)).T,
         boundary,
         np.linspace(0.0, problem.duration, len(states)),
         np.transpose(states),

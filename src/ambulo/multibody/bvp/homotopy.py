@@ -24,6 +24,7 @@ from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import shoot
+from ambulo.multibody.integrators.by_address import in_flight
 
 _TOLERANCE = 1e-8
 _MOST_SHOTS = 150
@@ -57,13 +58,13 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
 
 
 def _from_throw(problem: BoundaryProblem, c: FloatArray) -> Candidate:
-    duration, dim = problem.duration, problem.system.dim
+    aim, duration, dim = problem.aim, problem.duration, problem.system.dim
     shots = evaluations = 0
 
     def shot(c: FloatArray) -> tuple[FloatArray, FloatArray] | None:
         nonlocal shots, evaluations
         e, J = np.empty(dim), np.empty((dim, dim))
-        ok, used = shoot(problem.aim, c, _TOLERANCE, True, e, J)
+        ok, used = shoot(aim, c, _TOLERANCE, True, e, J)
         shots += 1
         evaluations += used
         return (e, J) if ok and np.all(np.isfinite(J)) else None
@@ -103,6 +104,6 @@ def _keeping(problem: BoundaryProblem) -> FloatArray:
     """Minimal velocity (dim,) that, under the acceleration at the start, leads back to it."""
     system = problem.system
     at_rest = system.state(problem.start, np.zeros(system.dim))
-    rate = state_rates(system.packed, at_rest[np.newaxis])[0]
+    rate = state_rates(in_flight(system.packed), at_rest[np.newaxis])[0]
     acceleration = np.concatenate([problem.start, rate[system.nq :]])
     return -0.5 * problem.duration * system.minimal_velocity(acceleration)

@@ -13,6 +13,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.equations import energies_of
 from ambulo.multibody.bvp.systems import ChainInVectors, System
+from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.multibody.integrators.registry import method_named
 from ambulo.multibody.integrators.simulation import mechanical_energy, simulate_system
 from ambulo.multibody.integrators.time_loop import Outcome
@@ -49,7 +50,7 @@ class Trajectory:
 
 def state_energies(system: System, y: FloatArray) -> tuple[float, float]:
     """Kinetic and potential energy [J] of a state y = (q, v)."""
-    kinetic, potential = energies_of(system.packed, np.ascontiguousarray(y))
+    kinetic, potential = energies_of(in_flight(system.packed), np.ascontiguousarray(y))
     return float(kinetic), float(potential)
 
 

@@ -22,6 +22,7 @@ from ambulo.multibody.bvp.shooting import by_variations
 from ambulo.multibody.bvp.shot import Aim
 from ambulo.multibody.bvp.systems import System
 from ambulo.multibody.further_operations import posture_error, posture_error_variation
+from ambulo.multibody.integrators.by_address import in_flight
 
 _MOST_STEPS = 400
 _PIECES = 16
@@ -135,12 +136,13 @@ def distance(
     h = problem.duration / pieces
     gap = np.zeros((pieces, 2 * dim))
     y = system.state(path.q[0], path.c[0])
+    flight = in_flight(system.packed)
     for k in range(pieces):
         y = system.state(path.q[k], path.c[k])
         if not advance(y, h):
             return np.inf, y
         q = path.q[k + 1]
-        gap[k, :dim] = arrival_error(system.packed, y, q, system.target_basis(q), dim)
+        gap[k, :dim] = arrival_error(flight, y, q, system.target_basis(q), dim)
         if k + 1 < pieces:
             G = system.velocity_map(q)
             gap[k, dim:] = G.T @ y[system.nq : system.nq + len(G)] - path.c[k + 1]
@@ -228,11 +230,12 @@ def _sweep(system: System, q: FloatArray, c: FloatArray, h: float, tolerance: fl
     gap = np.zeros((pieces, 2 * dim))
     J = np.zeros((pieces, 2 * dim, 2 * dim))
     total = 0
+    flight = in_flight(system.packed)
     for k in range(pieces):
         y = np.concatenate([system.state(q[k], c[k]), system.state_variations(q[k], c[k]).ravel()])
         ahead = c[k + 1] if k + 1 < pieces else np.zeros(dim)
         aim = Aim(
-            system.packed, q[k], system.velocity_map(q[k + 1]), h, q[k + 1],
+            flight, q[k], system.velocity_map(q[k + 1]), h, q[k + 1],
             system.target_basis(q[k + 1]),
         )  # fmt: skip
         ok, evaluations = _piece(aim, y, ahead, tolerance, gap[k], J[k])

@@ -24,6 +24,7 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Path
 from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain_vectors import VectorChain, tangent_basis, tangents
+from ambulo.multibody.integrators.by_address import in_flight
 
 
 @inner
@@ -251,7 +252,7 @@ def _fallen(problem: BoundaryProblem, path: Path) -> Path:
     """The path after one Picard iteration: it falls as the equations say along the straight way."""
     system, h = problem.system, problem.duration / len(path.c)
     states = [system.state(q, c) for q, c in zip(path.q[:-1], path.c, strict=True)]
-    rates = state_rates(system.packed, np.array(states))
+    rates = state_rates(in_flight(system.packed), np.array(states))
     a = np.array([system.minimal_velocity(rate) for rate in rates])
     # second differences of the fall d are h^2 a, with d = 0 at both ends
     inner = len(path.c) - 1

@@ -110,13 +110,12 @@ def _followed(
 
 def _equations(problem: BoundaryProblem) -> Equations:
     """Error at the target for x = (velocity times time, share of the time wanted)."""
-    dim = problem.system.dim
+    aim, dim = problem.aim, problem.system.dim
 
     def shot(way: FloatArray, duration: float, J: FloatArray, variational: bool) -> FloatArray:
         e = np.empty(dim)
-        ok, _ = shoot(
-            problem.aim._replace(duration=duration), way / duration, _TOLERANCE, variational, e, J
-        )
+        timed = aim._replace(duration=duration)
+        ok, _ = shoot(timed, way / duration, _TOLERANCE, variational, e, J)
         return e if ok else np.full(dim, np.nan)
 
     def equations(x: FloatArray) -> tuple[FloatArray, FloatArray] | None:

@@ -18,6 +18,8 @@ from ambulo.multibody.further_operations import (
     first_accelerations,
     generalised_force,
     momentum,
+    posture_error,
+    posture_error_variation,
     row_count,
     start_discrete_step,
     sums_at,
@@ -36,6 +38,7 @@ from ambulo.multibody.system import (
     coordinate_rate,
     displace,
     displacement_rate,
+    energies,
     enter,
     event_count,
     event_values,
@@ -104,7 +107,23 @@ class AddressedLeap(NamedTuple):
     further: Place
 
 
-_ALL = (Addressed, AddressedNewton, AddressedTerms, AddressedMomenta, AddressedLeap)
+class _InFlight(NamedTuple):
+    moved: Place
+    accelerated: Place
+    further: Place
+
+
+class InFlight(_InFlight):
+    """Stands for one that is shot at a posture, with variations of its motion.
+
+    Compiled code that takes it is compiled once. What lies at its addresses, the scratch of all its
+    operations too, lives as long as it does: of two threads each has its own.
+    """
+
+    kept: Any
+
+
+_ALL = (Addressed, AddressedNewton, AddressedTerms, AddressedMomenta, AddressedLeap, InFlight)
 _hold_moved = boundary(
     (
         sizes, displace, displacement_rate, coordinate_rate, settle, enter, left, observed_count,
@@ -112,7 +131,7 @@ _hold_moved = boundary(
     ),
     _ALL, "moved",
 )  # fmt: skip
-_hold_accelerated = boundary((accelerate,), (Addressed, AddressedNewton), "accelerated")
+_hold_accelerated = boundary((accelerate,), (Addressed, AddressedNewton, InFlight), "accelerated")
 _hold_newton = boundary(
     (vary, imbalance, factorise_newton, solve_newton), (AddressedNewton,), "further"
 )
@@ -128,6 +147,9 @@ _hold_momenta = boundary(
     (AddressedMomenta,), "further",
 )  # fmt: skip
 _hold_leap = boundary((leap,), (AddressedLeap,), "further")
+_hold_flight = boundary(
+    (vary, energies, posture_error, posture_error_variation), (InFlight,), "further"
+)
 
 
 @implements(workspace, *_ALL, borrows=True)
@@ -172,6 +194,21 @@ def _with_leap(system: Any, work: Any) -> Any:
     scratch = leap_scratch(system)
     place, memory = _hold_leap(system, work, scratch)
     return place, memory, scratch
+
+
+@generic
+def _flying(system: Any) -> Any:
+    work = workspace(system)
+    held = _hold_moved(system, work, 0), _hold_accelerated(system, work, 0)
+    return work, (*held, _hold_flight(system, work, 0))
+
+
+def in_flight(system: Packed) -> InFlight:
+    """A packed system of the boundary method, behind addresses."""
+    work, held = _flying(system)
+    flight = InFlight(*(place for place, _ in held))
+    flight.kept = (system, work, held)
+    return flight
 
 
 _APART: dict[type, tuple[Any, ...]] = {
