@@ -15,7 +15,6 @@ from ambulo.bone.tibia import Tibia, tibia
 from ambulo.bone.tibia_loads import TibiaLoads, tibia_loads
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.multibody.flexible.materials import CORTICAL_RHO1996, Material
 from ambulo.multibody.flexible.strain import in_plane
 from ambulo.records import SIDES, Analysis, Side
 from ambulo.report.page_file import write_page_file
@@ -124,12 +123,7 @@ MISSING_MOMENT = 1.0
 """N*m that the muscles of a leg cannot give, above which it is said."""
 
 
-def strain_of_analysis(
-    folder: Path,
-    progress: Progress,
-    material: Material = CORTICAL_RHO1996,
-    sensitivity: bool = True,
-) -> BoneStrain:
+def strain_of_analysis(folder: Path, progress: Progress) -> BoneStrain:
     """From an analysed trial to strain histories at the mid-shaft of both tibiae.
 
     Writes bone/strain.csv, bone/muscle_forces.csv, bone/summary.json and bone/bone.html into the
@@ -138,8 +132,6 @@ def strain_of_analysis(
     Args:
         folder: an analysis with results.nc and model.json.
         progress: told what is being done and the part that is done, 0 to 1.
-        material: cortical bone.
-        sensitivity: whether the peaks are found again with more muscle force, moment and breadth.
 
     Raises:
         InputError: if the folder is no analysis or neither leg's loads are known.
@@ -151,8 +143,7 @@ def strain_of_analysis(
     loads = {side: tibia_loads(leg) for side, leg in legs.items()}
     length = float(np.mean([leg.shank_length for leg in legs.values()]))
     progress("tibia", 0.2)
-    bone = tibia(length, material)
-    broad = tibia(length, material, breadth=1.05) if sensitivity else None
+    bone, broad = tibia(length), tibia(length, breadth=1.05)
     progress("strain", 0.7)
     sides = {}
     for side, frames in known.items():
@@ -164,7 +155,7 @@ def strain_of_analysis(
             known=frames,
             bone=bone,
             ring_loads=ring_loads,
-            sensitivity={} if broad is None else _sensitivity(legs[side], bone, broad),
+            sensitivity=_sensitivity(legs[side], bone, broad),
         )
     notes += _assumptions(bone, loads)
     result = BoneStrain(sides, tuple(notes), analysis.checks)

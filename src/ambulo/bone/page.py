@@ -111,9 +111,8 @@ def bone_page(result: BoneStrain, trial: str) -> Page:
         Section("bone", "The bone", _coloured(legs)),
         Section("loads", "Joint contact forces", [_contact(legs)]),
     ]
-    sensitive = [_sensitivity(side, leg) for side, leg in legs if leg.sensitivity]
-    if sensitive:
-        sections.append(Section("sensitivity", "How sure is it?", sensitive))
+    sensitive = [_sensitivity(side, leg) for side, leg in legs]
+    sections.append(Section("sensitivity", "How sure is it?", sensitive))
     notes = TextPanel("assumed", "", items=result.notes)
     sections.append(Section("notes", "What was assumed", [notes]))
     return Page(

@@ -53,7 +53,7 @@ def compile_now() -> None:
     tree = build_tree([Body("trunk", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     q, v = np.tile([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], (8, 1)), np.zeros((8, 6))
     point_jacobians(tree, q, np.zeros(1, dtype=np.int64), np.zeros((1, 3)))
-    solve_banded(np.ones((1, 4)), np.ones((4, 1)))
+    solve_banded(np.ones((4, 1)), np.ones((4, 1)))
     body_velocities(tree, q, v)
     inverse_dynamics(tree, q, v, v)
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled
+from ambulo.math.compilation import compiled, inner
 
 
-def solve_banded(bands: FloatArray, right: FloatArray) -> FloatArray:
-    """Solution (n, m) of A X = B by the Cholesky factor, A = U^T U.
+def solve_banded(band: FloatArray, right: FloatArray) -> FloatArray:
+    """Solution (n, m) of A X = B by the Cholesky factor, A = L L^T.
 
     As `scipy.linalg.solveh_banded`, which goes through the band once for every column of B; here
     a row of all columns is one step of the substitution.
 
     Args:
-        bands: (width, n) upper bands of A, the diagonal last.
+        band: (n, width) lower band of A: A_(j+p)j in band[j, p].
         right: (n, m) B.
     Raises:
         LinAlgError: A is not positive definite.
     """
-    X, positive = _solved(np.asarray(bands), np.require(right, requirements=("C", "W")))
+    X, positive = _solved(np.asarray(band), np.require(right, requirements=("C", "W")))
     if not positive:
         raise np.linalg.LinAlgError("the banded matrix is not positive definite")
     return np.asarray(X)
@@ -28,32 +30,54 @@ def solve_banded(bands: FloatArray, right: FloatArray) -> FloatArray:
 
 @compiled
 def _solved(A: FloatArray, right: FloatArray) -> tuple[FloatArray, bool]:
-    """U^T U = A, U^T Y = B forwards, then U X = Y backwards; U_ij is in U[width - 1 + i - j, j].
+    L, X = A.copy(), right.copy()
+    factorise_band(L)
+    substitute_band(L, X)
+    positive = True
+    for j in range(len(L)):
+        positive = positive and L[j, 0] > 0.0
+    return X, positive
 
-    Golub & Van Loan (2013), algorithm 4.3.5. False where A is not positive definite.
+
+@inner
+def _eliminate_column(band: FloatArray, j: int, reach: int) -> None:
+    """Take column j's outer product off the columns right of it, within the band."""
+    for p in range(1, reach):
+        x = band[j, p]
+        if x != 0.0:
+            for q in range(p, reach):
+                band[j + p, q - p] -= x * band[j, q]
+
+
+@compiled
+def factorise_band(band: FloatArray) -> None:
+    """Replace a lower band (n, width) by that of its Cholesky factor L.
+
+    Golub & Van Loan (2013), algorithm 4.3.5. A matrix that is not positive definite gives NaN.
     """
-    U, X = A.copy(), right.copy()
-    width, n = U.shape
-    last = width - 1
+    n, width = band.shape
     for j in range(n):
-        for i in range(max(0, j - last), j):
-            for k in range(max(0, j - last), i):
-                U[last + i - j, j] -= U[last + k - i, i] * U[last + k - j, j]
-            U[last + i - j, j] /= U[last, i]
-            U[last, j] -= U[last + i - j, j] * U[last + i - j, j]
-        if not U[last, j] > 0.0:
-            return X, False
-        U[last, j] = np.sqrt(U[last, j])
-    for i in range(n):
-        for j in range(max(0, i - last), i):
-            for c in range(X.shape[1]):
-                X[i, c] -= U[last + j - i, i] * X[j, c]
-        for c in range(X.shape[1]):
-            X[i, c] /= U[last, i]
-    for i in range(n - 1, -1, -1):
-        for j in range(i + 1, min(n, i + width)):
-            for c in range(X.shape[1]):
-                X[i, c] -= U[last + i - j, j] * X[j, c]
-        for c in range(X.shape[1]):
-            X[i, c] /= U[last, i]
-    return X, True
+        root = math.sqrt(band[j, 0]) if band[j, 0] > 0.0 else math.nan
+        reach = min(width, n - j)
+        band[j, 0] = root
+        for p in range(1, reach):
+            band[j, p] /= root
+        _eliminate_column(band, j, reach)
+
+
+@compiled
+def substitute_band(L: FloatArray, b: FloatArray) -> None:
+    """Replace b (n, k) by the solution of L L^T x = b, forward then back."""
+    n, width = L.shape
+    for j in range(n):
+        for c in range(b.shape[1]):
+            b[j, c] /= L[j, 0]
+        for p in range(1, min(width, n - j)):
+            for c in range(b.shape[1]):
+                b[j + p, c] -= L[j, p] * b[j, c]
+    for j in range(n - 1, -1, -1):
+        for p in range(1, min(width, n - j)):
+            for c in range(b.shape[1]):
+                b[j, c] -= L[j, p] * b[j + p, c]
+        for c in range(b.shape[1]):
+            b[j, c] /= L[j, 0]

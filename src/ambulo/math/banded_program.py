@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.banded_cholesky import factorise_band, substitute_band
+from ambulo.math.compilation import compiled
 
 _MOST_STEPS = 80
 # of the greatest gradient and the greatest limit; and the gap to the minimum, of its cost
@@ -229,48 +230,3 @@ def _with_rows(band: FloatArray, rows: FloatArray, weight: FloatArray) -> FloatA
                     # entry (size i + b, size i + a) of the matrix
                     out[size * i + a, b - a] += scaled * rows[i, r, b]
     return out
-
-
-@inner
-def _eliminate_column(band: FloatArray, j: int, reach: int) -> None:
-    """Take column j's outer product off the columns right of it, within the band."""
-    for p in range(1, reach):
-        x = band[j, p]
-        if x != 0.0:
-            for q in range(p, reach):
-                band[j + p, q - p] -= x * band[j, q]
-
-
-@compiled
-def factorise_band(band: FloatArray) -> None:
-    """Replace a lower band by that of its Cholesky factor L, 1 / L_jj on the diagonal.
-
-    A matrix that is not positive definite gives NaN, which ends the iteration.
-    """
-    n, width = band.shape
-    for j in range(n):
-        pivot = band[j, 0]
-        inverse = 1.0 / math.sqrt(pivot) if pivot > 0.0 else math.nan
-        reach = min(width, n - j)
-        band[j, 0] = inverse
-        for p in range(1, reach):
-            band[j, p] *= inverse
-        _eliminate_column(band, j, reach)
-
-
-@compiled
-def substitute_band(L: FloatArray, b: FloatArray) -> None:
-    """Replace b (n, k) by the solution of L L' x = b, forward then back."""
-    n, width = L.shape
-    count = b.shape[1]
-    for c in range(count):
-        for j in range(n):
-            x = b[j, c] * L[j, 0]
-            b[j, c] = x
-            for p in range(1, min(width, n - j)):
-                b[j + p, c] -= L[j, p] * x
-        for j in range(n - 1, -1, -1):
-            x = b[j, c]
-            for p in range(1, min(width, n - j)):
-                x -= L[j, p] * b[j + p, c]
-            b[j, c] = x * L[j, 0]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -21,11 +21,19 @@ import numpy as np
 from numba import types
 
 from ambulo.math.compilation import borrowing, inner
-from ambulo.math.dispatch import default_of, implementation_of, implements, only_borrows
+from ambulo.math.dispatch import (
+    default_of,
+    generic,
+    implementation_of,
+    implements,
+    made_from,
+    only_borrows,
+)
 from ambulo.math.function_pointers import bytes_of, of_packed, place_of, row, word_at, write_at
 
 KEPT = ("work", "newton")
 """Parameters of operations that lie beside the thing, and are not passed."""
+_NOTHING: Mapping[Any, Any] = {}
 _NUMBERS: dict[Any, Any] = {
     float: types.float64, int: types.int64, bool: types.boolean, type(None): types.none
 }  # fmt: skip
@@ -34,7 +42,7 @@ _NUMBERS: dict[Any, Any] = {
 class Place(NamedTuple):
     """Where a thing lies with its scratch, and the addresses of its operations.
 
-    One of these is 0 where the thing does what the stub does.
+    One of these is 0 where the thing does nothing of its own.
     """
 
     operations: int
@@ -50,8 +58,10 @@ class Held(NamedTuple):
 
 
 def boundary(
-    operations: Iterable[Callable[..., Any]], stand_ins: tuple[type, ...], at: str
-) -> Callable[..., Any]:
+    operations: Iterable[Callable[..., Any]], stand_ins: tuple[type, ...], at: str,
+    scratch: Callable[..., Any] | None = None,
+    here: Mapping[Callable[..., Any], Callable[..., Any]] = _NOTHING,
+) -> Callable[..., Any]:  # fmt: skip
     """Let stand-ins do operations by address.
 
     Args:
@@ -59,10 +69,13 @@ def boundary(
             that annotates them, or one.
         stand_ins: NamedTuple classes.
         at: their field that is a `Place`.
+        scratch: operation that makes a thing's `newton`, where the thing implements it.
+        here: by operation, what does it with a stand-in for a thing that does it in this way, or
+            has no implementation.
 
     Returns:
-        For compiled code: of (thing, work, newton) the `Place`, and what lies there, which the
-        caller keeps, as it does all arrays in the three.
+        For Python and compiled code: of (thing, work) the `Place`, and what lies there, which the
+        caller keeps, as it does all arrays in the two.
     """
     file = str(sys.modules[stand_ins[0].__module__].__file__)
     space: dict[str, Any] = {
@@ -75,11 +88,14 @@ def boundary(
         exec(compile("\n    ".join((f"def {name}:", *lines)), file, "exec"), space)
         return space[name.partition("(")[0]]
 
+    if scratch is not None:
+        space["newton_of"] = made_from(scratch, partial(_made, default_of(scratch)))
     fill = []
     for k, operation in enumerate(operations):
-        name, default = operation.__name__, default_of(operation)
+        name, default = operation.__name__, here.get(operation, default_of(operation))
         parameters = [*inspect.signature(operation).parameters]
-        if default and not only_borrows(default) and not {*parameters}.isdisjoint(KEPT):
+        works = default and not only_borrows(default) and not {*parameters}.isdisjoint(KEPT)
+        if works and operation not in here:
             default = None  # it works with what the stand-in lacks
         hints = get_type_hints(operation, include_extras=True)
         # arrays go as their place and lengths
@@ -90,7 +106,7 @@ def boundary(
         space[f"the_{name}"] = operation
         space[f"address_{name}"], space[f"call_{name}"] = of_packed(
             _returned(hints["return"])(*received.values()),
-            partial(_has_own, operation) if default else None,
+            partial(_has_own, operation, default) if default else None,
         )
         space[f"operate_{name}"] = borrowing(
             function(
@@ -112,22 +128,31 @@ def boundary(
             ]
         called = function(f"{name}({', '.join(parameters)})", *lines)
         implements(operation, *stand_ins, borrows=True)(called)
-        fill.append(f"operations[{k}] = address_{name}(operate_{name}, held)")
+        fill.append(f"memory[{k}] = address_{name}(operate_{name}, held)")
+    # a name for each: compiled code on disk goes by it
     hold: Callable[..., Any] = function(
-        "hold(thing, work, newton)",
+        f"hold_{at}_{stand_ins[0].__name__}(thing, work)",
+        "newton = newton_of(thing)" if scratch else "newton = 0",
         "held = Held(thing, work, newton)",
-        "memory = np.empty(bytes_of(held), np.uint8)",
-        "write_at(memory.ctypes.data, held)",
-        f"operations = np.empty({len(fill)}, np.int64)",
+        f"memory = np.empty({len(fill)} + (bytes_of(held) + 7) // 8, np.int64)",
         *fill,
-        "return Place(operations.ctypes.data, memory.ctypes.data), (operations, memory)",
+        "at = memory.ctypes.data",
+        f"place = Place(at, at + {8 * len(fill)})",
+        "write_at(place.thing, held)",
+        "return place, (memory, newton)",
     )
-    return inner(hold)
+    return generic(hold)
 
 
-def _has_own(operation: Callable[..., Any], held: Any) -> bool:
-    """Whether the thing that is held, a type of numba's, has an implementation of its own."""
-    return implementation_of(operation, held.types[0].instance_class) is not None
+def _made(default: Any, found: Callable[..., Any]) -> Callable[..., Any]:
+    """A thing's own scratch; none where it has none of its own."""
+    return (lambda _: 0) if found is default else found
+
+
+def _has_own(operation: Callable[..., Any], default: Any, held: Any) -> bool:
+    """Whether the thing that is held, a type of numba's, does it in another way."""
+    own = implementation_of(operation, held.types[0].instance_class)
+    return own is not None and own is not default
 
 
 def _returned(kind: Any) -> Any:

@@ -135,13 +135,13 @@ def _basis(
     u = np.frombuffer(samples)
     knots = np.concatenate([np.full(DEGREE, u[0]), u, np.full(DEGREE, u[-1])])
     design = b_splines(u[:-1], knots, DEGREE)[1]
-    gram = _upper_bands(design[:, None])
-    gram[-1, -1] += 1.0
+    gram = _lower_band(design[:, None])
+    gram[-1, 0] += 1.0
     return (
         knots,
         design,
         gram,
-        _penalty_bands(knots, None if profile is None else np.frombuffer(profile)),
+        _penalty_band(knots, None if profile is None else np.frombuffer(profile)),
         *_parabolas(knots, u),
     )
 
@@ -220,23 +220,23 @@ def _parabolas(knots: FloatArray, u: FloatArray) -> tuple[FloatArray, FloatArray
     return orthonormal, np.linalg.solve(triangle.T, powers.T).T
 
 
-def _upper_bands(rows: FloatArray) -> FloatArray:
-    """Upper banded storage (DEGREE + 1, n) of A^T A, of a matrix A in rows.
+def _lower_band(rows: FloatArray) -> FloatArray:
+    """Lower band (n, DEGREE + 1) of A^T A, of a matrix A in rows, as `solve_banded` has it.
 
     Args:
         rows: (m, r, DEGREE + 1): each of the r rows i of A begins at column i.
     """
     count = len(rows)
-    bands = np.zeros((DEGREE + 1, count + DEGREE))
+    band = np.zeros((count + DEGREE, DEGREE + 1))
     for k in range(DEGREE + 1):
         for apart in range(DEGREE + 1 - k):
             product = np.einsum("ir,ir->i", rows[:, :, k], rows[:, :, k + apart])
-            bands[DEGREE - apart, k + apart : k + apart + count] += product
-    return bands
+            band[k : k + count, apart] += product
+    return band
 
 
-def _penalty_bands(knots: FloatArray, profile: FloatArray | None = None) -> FloatArray:
-    """Integrals of the products of the basis functions' third derivatives, upper banded storage.
+def _penalty_band(knots: FloatArray, profile: FloatArray | None = None) -> FloatArray:
+    """Integrals of the products of the basis functions' third derivatives, as a lower band.
 
     With a profile each interval between knots counts by its factor.
 
@@ -265,4 +265,4 @@ def _penalty_bands(knots: FloatArray, profile: FloatArray | None = None) -> Floa
     for k in range(left + 1):
         part = difference[k : k + len(points), None]
         third[:, :, k : k + part.shape[-1]] += basis[:, :, k, None] * part
-    return _upper_bands(np.sqrt(half * share)[:, :, None] * third)
+    return _lower_band(np.sqrt(half * share)[:, :, None] * third)

@@ -50,8 +50,6 @@ def spheres(
     bounds: Literal["table 6.2", "with the printed optima"] = "table 6.2",
     *,
     friction: bool = False,
-    length: float = 1.0,
-    height: float = 1.0,
     drop: float = 0.0,
 ) -> tuple[Sphere, ...]:
     """The four spheres of a right foot with Lankarani and Nikravesh's law, and bristles.
@@ -60,8 +58,6 @@ def spheres(
         bounds: as printed in table 6.2, or widened so that the optima of tables 6.3 and 6.5 are
             inside.
         friction: bristles too (nine variables a sphere for five); else frictionless (`Viscous`).
-        length, height: factors on places along and across the foot, and on heights and radii, for
-            a person with other feet than Pamies-Vila's.
         drop: m, of the metatarsal joint below the ankle with the foot flat, by which the centre in
             the forefoot lies higher in its segment, so that all lie at one height above the floor.
     """
@@ -74,12 +70,9 @@ def spheres(
             for name, printed in zip(_OF_A_SPHERE, optima, strict=True):
                 low, high = limits[name]
                 limits[name] = (min(low, *printed), max(high, *printed))
-        for name, factor in (("x", length), ("y", length), ("radius", height)):
-            low, high = limits[name]
-            limits[name] = (factor * low, factor * high)
         segment = "forefoot" if i == 3 else "hindfoot"
         raised = drop if segment == "forefoot" else 0.0
-        values = {"z": height * HEIGHT + raised, "exponent": 1.5}
+        values = {"z": HEIGHT + raised, "exponent": 1.5}
         if friction:
             for name in FRICTION:
                 low, high = _BOUNDS[name][i]

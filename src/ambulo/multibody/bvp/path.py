@@ -16,7 +16,7 @@ import numpy as np
 from scipy.linalg import solve_banded
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.banded_program import factorise_band, substitute_band
+from ambulo.math.banded_cholesky import factorise_band, substitute_band
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.entries import copy_rows, put_vector_at, vector_at
 from ambulo.math.vectors import Vector3, add, dot, scale, subtract

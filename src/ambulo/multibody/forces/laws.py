@@ -82,7 +82,7 @@ class _Owner:
 
 @generic
 def _held(law: Any) -> Any:
-    place, memory = _hold_law(law, 0, 0)
+    place, memory = _hold_law(law, 0)
     return place, memory, (own_states(law), law_event_count(law), law_observed_count(law))
 
 

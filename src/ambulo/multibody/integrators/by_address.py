@@ -53,6 +53,7 @@ from ambulo.multibody.system import (
     solve_newton,
     switch,
     vary,
+    vary_by_differences,
     workspace,
 )
 
@@ -66,9 +67,9 @@ def integrate_apart(
         return integrate(system, scheme, time, rows, steps)
     stand_in, *asked = _APART[type(scheme)]
     # all that is given is kept here for as long as the loop runs
-    work, moving = _moved(system)
-    held = [moving, *(hold(system, work) for hold in asked)]
-    return integrate(stand_in(*(place for place, *_ in held)), scheme, time, rows, steps)
+    work, moved = _moved(system)
+    held = [moved, *(hold(system, work) for hold in asked)]
+    return integrate(stand_in(*(place for place, _ in held)), scheme, time, rows, steps)
 
 
 class Addressed(NamedTuple):
@@ -132,28 +133,31 @@ _hold_moved = boundary(
     _ALL, "moved",
 )  # fmt: skip
 _hold_accelerated = boundary((accelerate,), (Addressed, AddressedNewton, InFlight), "accelerated")
+_NEWTON = (imbalance, factorise_newton, solve_newton)
 _hold_newton = boundary(
-    (vary, imbalance, factorise_newton, solve_newton), (AddressedNewton,), "further"
-)
+    (vary, *_NEWTON), (AddressedNewton,), "further", newton_scratch,
+    {vary: vary_by_differences, **dict(zip(_NEWTON, _NEWTON, strict=True))},
+)  # fmt: skip
 _hold_terms = boundary(
     (row_count, equations_at, first_accelerations, sums_at, take_multipliers),
-    (AddressedTerms,), "further",
+    (AddressedTerms,), "further", None, {first_accelerations: first_accelerations},
 )  # fmt: skip
 _hold_momenta = boundary(
     (
         factorise_newton, solve_newton, start_discrete_step, discrete_momentum, momentum,
         generalised_force,
     ),
-    (AddressedMomenta,), "further",
+    (AddressedMomenta,), "further", newton_scratch,
 )  # fmt: skip
-_hold_leap = boundary((leap,), (AddressedLeap,), "further")
+_hold_leap = boundary((leap,), (AddressedLeap,), "further", leap_scratch)
 _hold_flight = boundary(
-    (vary, energies, posture_error, posture_error_variation), (InFlight,), "further"
-)
+    (vary, energies, posture_error, posture_error_variation), (InFlight,), "further", None,
+    {vary: vary_by_differences},
+)  # fmt: skip
 
 
 @implements(workspace, *_ALL, borrows=True)
-@implements(newton_scratch, AddressedNewton, AddressedMomenta, borrows=True)
+@implements(newton_scratch, AddressedMomenta, borrows=True)
 @implements(leap_scratch, AddressedLeap, borrows=True)
 def _beside_it(system: Any) -> int:
     return 0
@@ -162,45 +166,14 @@ def _beside_it(system: Any) -> int:
 @generic
 def _moved(system: Any) -> tuple[Any, Any]:
     work = workspace(system)
-    return work, _hold_moved(system, work, 0)
-
-
-@generic
-def _accelerated(system: Any, work: Any) -> Any:
-    return _hold_accelerated(system, work, 0)
-
-
-@generic
-def _with_newton(system: Any, work: Any) -> Any:
-    newton = newton_scratch(system)
-    place, memory = _hold_newton(system, work, newton)
-    return place, memory, newton
-
-
-@generic
-def _with_terms(system: Any, work: Any) -> Any:
-    return _hold_terms(system, work, 0)
-
-
-@generic
-def _with_momenta(system: Any, work: Any) -> Any:
-    newton = newton_scratch(system)
-    place, memory = _hold_momenta(system, work, newton)
-    return place, memory, newton
-
-
-@generic
-def _with_leap(system: Any, work: Any) -> Any:
-    scratch = leap_scratch(system)
-    place, memory = _hold_leap(system, work, scratch)
-    return place, memory, scratch
+    return work, _hold_moved(system, work)
 
 
 @generic
 def _flying(system: Any) -> Any:
     work = workspace(system)
-    held = _hold_moved(system, work, 0), _hold_accelerated(system, work, 0)
-    return work, (*held, _hold_flight(system, work, 0))
+    held = _hold_moved(system, work), _hold_accelerated(system, work)
+    return work, (*held, _hold_flight(system, work))
 
 
 def in_flight(system: Packed) -> InFlight:
@@ -212,12 +185,12 @@ def in_flight(system: Packed) -> InFlight:
 
 
 _APART: dict[type, tuple[Any, ...]] = {
-    ExplicitRungeKutta: (Addressed, _accelerated),
-    ExtrapolatedMidpoint: (Addressed, _accelerated),
-    DiagonallyImplicit: (AddressedNewton, _accelerated, _with_newton),
-    Trapezoidal: (AddressedNewton, _accelerated, _with_newton),
-    GeneralisedAlpha: (AddressedTerms, _with_terms),
-    Variational: (AddressedMomenta, _with_momenta),
-    Suzuki: (AddressedLeap, _with_leap),
+    ExplicitRungeKutta: (Addressed, _hold_accelerated),
+    ExtrapolatedMidpoint: (Addressed, _hold_accelerated),
+    DiagonallyImplicit: (AddressedNewton, _hold_accelerated, _hold_newton),
+    Trapezoidal: (AddressedNewton, _hold_accelerated, _hold_newton),
+    GeneralisedAlpha: (AddressedTerms, _hold_terms),
+    Variational: (AddressedMomenta, _hold_momenta),
+    Suzuki: (AddressedLeap, _hold_leap),
 }
 """By the kind of scheme. What others ask for nobody knows: they are compiled with the system."""
