@@ -71,8 +71,8 @@ _OF_EACH = {
     "frame",
     "check": "a test of the recording by Ambulo, with a grade",
     "good, look, do not use, not checked": "grades of a check. Good: nothing unusual. Look: look "
-    "at what the check names before you trust the results. Do not use: do not use the results that it names. "
-    "Not checked: this trial does not allow the check",
+    "at what the check names before you trust the results. Do not use: do not use the results that "
+    "it names. Not checked: this trial does not allow the check",
     "good, fair, poor": "how far you can trust a curve. Good: its shape and its size. Fair: its "
     "shape, and roughly its size. Poor: neither",
     "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "
