@@ -31,7 +31,7 @@ _OF_STRIDES = {
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
-    f"people who walk normally have some {NORMAL_SCORE}° (Baker 2009)",
+    f"people who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
     "pelvis tilt": "the angle by which the front of the pelvis is tilted down",
     "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
     "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
