@@ -72,7 +72,7 @@ def why(row: Printed, c: Comparison | None) -> str:
     others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
     seeds = ""
     if c is not None and others:
-        seeds = f"By this seed: {c.verdict}. By others: {' and '.join(dict.fromkeys(others))}."
+        seeds = f"With this seed: {c.verdict}. With others: {' and '.join(dict.fromkeys(others))}."
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
     scaled = f"The print is scaled by {c.scale:.4g}." if c is not None and c.scale != 1.0 else ""
     word = row.says and f"The thesis says “{row.says}”."

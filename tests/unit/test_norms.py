@@ -149,7 +149,7 @@ def test_only_normal_data_are_replaced(folders, own, tmp_path):
     assert read_own_norms(tmp_path / "mine.nc").population == "others"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.nc"]
     shutil.copy(folders[0] / "results.nc", tmp_path / "results.nc")
-    with pytest.raises(InputError, match="no normal data and would be lost"):
+    with pytest.raises(InputError, match="no normal data and would be overwritten"):
         write_norms(found, tmp_path / "results.nc")
 
 

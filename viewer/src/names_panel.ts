@@ -155,7 +155,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right, ...twin);
     }
     const needed = lacking(data, chosen);
-    missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. A fit of the body finds them, less surely, where enough others are there.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
+    missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. If enough other markers are there, a fit of the body finds them, but less certainly.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
     draw();
   };
   const choose = (k: number, scroll: boolean) => {

@@ -1,7 +1,7 @@
 // The page: sections and panels from the data in it, one builder for each kind of panel.
 
 import { Timeline } from "./clock";
-import type { Page, Panel } from "./contract";
+import type { Page, Panel, Section } from "./contract";
 import type { Context } from "./context";
 import { readPage } from "./decode";
 import { make } from "./elements";
@@ -27,11 +27,14 @@ const KINDS: Record<Panel["kind"], Builder> = {
   text: textPanel as Builder,
 };
 
-function panelElement(panel: Panel, context: Context, alone: boolean): HTMLElement {
+/** What a panel without a title is called in its files and by a screen reader; other kinds bear the section's title. */
+const CALLED: Partial<Record<Panel["kind"], string>> = { facts: "Key numbers", checks: "Quality checks" };
+
+function panelElement(panel: Panel, section: Section, context: Context, alone: boolean): HTMLElement {
   const caption = panel.caption ? make("p", { class: "caption" }, panel.caption) : null;
   const body = make("div", { class: `panel ${panel.kind}-panel`, id: panel.id });
   const fill = () => {
-    body.append(KINDS[panel.kind](panel as never, context));
+    body.append(KINDS[panel.kind]({ ...panel, title: panel.title || (CALLED[panel.kind] ?? section.title) } as never, context));
     if (caption) body.append(caption);
   };
   if (panel.folded) {
@@ -90,7 +93,7 @@ function build(page: Page, root: HTMLElement): void {
     // the section's title is enough for the one panel that is open
     const alone = section.panels.filter((p) => !p.folded).length === 1;
     for (const panel of section.panels) {
-      element.append(panelElement(panel, context, alone));
+      element.append(panelElement(panel, section, context, alone));
       // with several clocks each scene has its own bar
       const timeline = panel.kind === "scene" && clocks.size > 1 ? clocks.get(panel.clock) : undefined;
       if (timeline) element.append(timeBar(timeline, context));

@@ -109,12 +109,11 @@ export function factsPanel(data: FactsPanel, _context: Context): HTMLElement {
       ),
     ),
   );
-  const title = data.title || "Key numbers";
   const head = ["what", "unit", "value", "left", "right", "beside it"];
   const rows = data.facts.map((f) => [f.label, f.unit, f.value, ...(f.sides ?? ["", ""]), f.note]);
-  const exports = exportButtons(data.id, title, {
+  const exports = exportButtons(data.id, data.title, {
     csv: () => csv(head, rows),
-    drawing: () => sheet(title, [[tableDrawing(head, rows, [false, false, true, true, true, false])]], data.caption),
+    drawing: () => sheet(data.title, [[tableDrawing(head, rows, [false, false, true, true, true, false])]], data.caption),
   });
   return make("div", {}, list, make("div", { class: "controls" }, exports));
 }

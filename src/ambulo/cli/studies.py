@@ -33,8 +33,8 @@ def study(
         bool,
         flag(
             "--check",
-            "write no page, and no folder without --out; end with status 1 if a result no longer "
-            "agrees",
+            "only compare: no page, and other files only with --out; end with status 1 if a result "
+            "no longer agrees",
         ),
     ] = False,
     out: Out = None,

@@ -109,7 +109,7 @@ def compare(
         for name, said in zip(found.names, found.verdicts, strict=True):
             say(f"{name}: {said}")
         for k, name in enumerate(found.names[1:], start=1):
-            say(f"{name} against {found.names[0]}, largest differences (rms over the stride):")
+            say(f"{name} against {found.names[0]}, the largest differences:")
             for what, each in found.unlike.items():
                 if each[k] != each[0]:
                     say(f"  {what}: {each[k]}, against {each[0]}")
@@ -120,7 +120,7 @@ def compare(
                     name, unit = quantity_and_unit(one.name)
                     space, digits = ("", 1) if unit == "deg" else (" ", 2)
                     said = f"{one.rms[k]:.{digits}f}{space}{units_in_words(unit)}"
-                    say(f"  {in_full(name, unit)}: {said}")
+                    say(f"  {in_full(name, unit)}: {said} rms over the stride")
         say(f"Open {made / 'compare.html'}; all quantities are in curves.csv there")
 
     record = {

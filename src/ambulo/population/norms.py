@@ -178,7 +178,7 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
             read_own_norms(out)
         except InputError as error:
             raise InputError(
-                "this file contains no normal data and would be lost",
+                "this file contains no normal data and would be overwritten",
                 str(out),
                 "Give another name with --out",
             ) from error

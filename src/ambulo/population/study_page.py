@@ -29,7 +29,7 @@ from ambulo.report.page_data import (
     TextPanel,
 )
 from ambulo.report.verdict import GRADES
-from ambulo.results.columns import header, quantity_and_unit
+from ambulo.results.columns import header, meaning, quantity_and_unit
 
 SHOWN = 500
 """Rows of a table on the page, and groups; tables beside it hold all of them."""
@@ -204,16 +204,23 @@ def _readable(name: str) -> str:
 
 
 def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
-    """One row a subject, session and condition; the whole score first."""
-    names = sorted({name for _, name, _ in scores}, key=lambda n: (not n.endswith("score"), n))
-    by_key: dict[Key, dict[str, float]] = {}
-    for key, name, value in scores:
-        by_key.setdefault(key, {})[name] = value
+    """One row a subject, session, condition and side; the score first."""
+    rows: dict[tuple[str, ...], dict[str, float]] = {}
+    for key, quantity, value in scores:
+        side = meaning(quantity).side
+        name = quantity.removeprefix(f"{side}_")
+        rows.setdefault((*key, side or "both"), {})[name] = value
+    every = {name for row in rows.values() for name in row}
+    names = sorted(every, key=lambda name: (not name.endswith("score"), name))
     return TablePanel(
         "profile",
         "Gait Profile Score and Movement Analysis Profile",
-        (*_KEY, *(Column(_readable(name), "°", number=True, decimals=1) for name in names)),
-        [Row([*key, *(found.get(name) for name in names)]) for key, found in by_key.items()],
+        (
+            *_KEY,
+            Column("side"),
+            *(Column(_readable(name), "°", number=True, decimals=1) for name in names),
+        ),
+        [Row([*row, *(found.get(name) for name in names)]) for row, found in rows.items()],
         caption=(
             "Root mean square difference from normal walking over the stride, by joint angle, and "
             "of all together (Baker et al. 2009)." + more

@@ -93,8 +93,11 @@ def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
     if path.suffix != ".html":
         raise InputError("the page is written to a .html file", str(path), "Give --page NAME.html")
     if is_file(path) and not _EARLIER.search(path.read_bytes()[:2000]):
-        raise InputError("this file is not a page of marker names and would be lost", str(path),
-                         "Give another name with --page")  # fmt: skip
+        raise InputError(
+            "this file is not a page of marker names and would be overwritten",
+            str(path),
+            "Give another name with --page",
+        )
     text = page_html(names_page(trial, guess))
     write_file(path, text.encode("utf-8", errors="backslashreplace"))
 

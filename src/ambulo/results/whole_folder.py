@@ -176,7 +176,7 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
         strange = next(_strange(target), None)
         if strange is not None:
             raise InputError(
-                what=f"{strange} in this folder was not written by Ambulo and would be lost",
+                what=f"{strange} in this folder was not written by Ambulo and would be deleted",
                 where=str(folder),
                 remedy="Move it away, or give another folder with --out",
             )

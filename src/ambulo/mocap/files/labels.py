@@ -127,7 +127,8 @@ def sort_points(
             f"{len(unlabelled)} unlabelled trajectories were left out ({_some(unlabelled)})."
         )
     if without_data:
-        notes.append(f"Labels without data were left out: {', '.join(without_data)}.")
+        empty = (f"a second {name}" if name in markers else name for name in without_data)
+        notes.append(f"Labels without data were left out: {', '.join(empty)}.")
     return SortedPoints(markers, outputs, tuple(notes))
 
 

@@ -161,7 +161,7 @@ def _who(
             if both > SHORTEST:
                 why = f"both feet stand on {plate.name} for {both:.2f} s"
             return replace(nothing, quality="shared", reason=why)
-    far = f"{100 * mean[side]:.0f} cm from the"
+    far = f"{100 * mean[side]:.0f} cm from the" if mean[side] >= 0.005 else "at the"
     if mean[side] > REACH:
         why = f"the centre of pressure of {plate.name} is {far} nearest foot ({side})"
         return replace(nothing, reason=why)

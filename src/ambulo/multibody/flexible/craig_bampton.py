@@ -233,7 +233,7 @@ class Components:
                 raise InputError(
                     what=f"{np.sum(~keep)} motions are held",
                     where="reference conditions",
-                    remedy="Hold exactly six, which stop every rigid motion and no deformation",
+                    remedy="Hold exactly six, so that the body can deform but not move rigidly",
                 )
         K, M = self.K[np.ix_(keep, keep)], self.M[np.ix_(keep, keep)]
         # K^ n = w^2 M^ n (eq. 2.96); Phi = Psi N
@@ -243,7 +243,7 @@ class Components:
             raise InputError(
                 what="a rigid motion remains among the modes",
                 where="reference conditions",
-                remedy="Hold motions that stop all six rigid ones, or tie interfaces to the body",
+                remedy="Hold interfaces so that the body cannot move rigidly, or tie them to it",
             )
         shapes = self.shapes[:, keep] @ vectors[:, rigid:]
         return Modes(

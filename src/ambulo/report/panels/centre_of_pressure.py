@@ -18,6 +18,7 @@ from ambulo.results.gait_cycle import stances
 
 # ball and heel half-widths over foot length, for a drawing (not measured on this subject)
 _BALL, _HEEL = 0.19, 0.13
+_MEASURED = {"whole": "wholly measured", "partial": "partly measured", "shared": "both feet on it"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +95,7 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
     )
     words = [
         f"{analysis.trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to {c.stop:.2f} s: "
-        f"{c.side or 'no single'} foot, {c.quality}; {c.reason.rstrip('.')}."
+        f"{c.side or 'no single'} foot, {_MEASURED[c.quality]}; {c.reason.rstrip('.')}."
         for c in analysis.contacts
     ]
     return LinesPanel(

@@ -32,6 +32,7 @@ _MUSCLES = {
     "rect_fem": "Rectus femoris",
     "sol": "Soleus",
     "tib_ant": "Tibialis anterior",
+    "tib_post": "Tibialis posterior",
     "vast_lat": "Vastus lateralis",
     "vast_med": "Vastus medialis",
 }
@@ -42,11 +43,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
     by_muscle: dict[str, list[Series]] = {}
     quantities = muscle_activity(scene.analysis)
     # a muscle that works in turns is silent in between; one that holds a posture need not be
-    noise = {
-        quantity.name: quantity.name.replace("emg_", "").replace("_", " ")
-        for quantity in quantities
-        if scene.activity.stepping and _is_noise(quantity.values)
-    }
+    noise: list[str] = []
     said: dict[str, list[str]] = {}
     for quantity in quantities:
         side = meaning(quantity.name).side
@@ -54,7 +51,8 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         role = side or "ink"
         series = Series(side or muscle, role, quantity.values, cut=side)
         by_muscle.setdefault(muscle, []).append(series)
-        if quantity.name in noise:
+        if scene.activity.stepping and _is_noise(quantity.values):
+            noise.append(f"{side} {_called(muscle)}" if side else _called(muscle))
             said.setdefault(muscle, []).append(side or "")
     if not by_muscle:
         return None
@@ -70,7 +68,7 @@ def muscles_panel(scene: Scene) -> LinesPanel | None:
         clock="trial",
         columns=min(len(plots), 4),
         caption=(
-            f"{_said_of_noise([*noise.values()])}Electromyograms were band-pass filtered from "
+            f"{_said_of_noise(noise)}Electromyograms were band-pass filtered from "
             f"{BAND[0]:g} to {BAND[1]:g} Hz and rectified. Their envelope has a cut-off of "
             f"{ENVELOPE:g} Hz. 100 % is the greatest value of each channel in the trial. The times "
             "of different muscles or sides can therefore be compared, but not their heights."
@@ -100,8 +98,8 @@ def _is_noise(values: FloatArray) -> bool:
 
 def _beside(sides: Sequence[str]) -> str:
     """At the plot of a muscle: whose channel shows no activity."""
-    which = " and ".join(filter(None, sides))
-    return f"; {which}{': ' if which else ''}perhaps noise" if sides else ""
+    which = f"{sides[0]}: " if len(sides) == 1 and sides[0] else ""
+    return f"; {which}perhaps noise" if sides else ""
 
 
 def _said_of_noise(names: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ _OF_STRIDES = {
     "strike of the same foot; for stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
+    "typically developing children": "children whose walking nothing is known to disturb",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
     "standard deviation, SD": "how far values usually are from their mean",
@@ -30,7 +31,7 @@ _OF_STRIDES = {
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
-    f"people who walk normally have some {NORMAL_SCORE}° (Baker 2009)",
+    f"people who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
     "pelvis tilt": "the angle by which the front of the pelvis is tilted down",
     "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
     "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
@@ -69,9 +70,9 @@ _OF_EACH = {
     "model": "rigid segments and joints of this subject's size, placed in the markers in each "
     "frame",
     "check": "a test of the recording by Ambulo, with a grade",
-    "good, look, do not use": "grades of a check. Good: nothing unusual. Look: look at what the "
-    "check names before you trust the results. Do not use: do not use the results that it names. "
-    "Unknown: the check could not be made",
+    "good, look, do not use, not checked": "grades of a check. Good: nothing unusual. Look: look "
+    "at what the check names before you trust the results. Do not use: do not use the results that "
+    "it names. Not checked: this trial does not allow the check",
     "good, fair, poor": "how far you can trust a curve. Good: its shape and its size. Fair: its "
     "shape, and roughly its size. Poor: neither",
     "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "

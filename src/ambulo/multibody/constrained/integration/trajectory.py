@@ -78,8 +78,9 @@ def notes_on(system: System, q: FloatArray, undetermined: int) -> tuple[str, ...
     if undetermined:
         notes = (
             *notes,
-            f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined "
-            "(redundant constraints) and left at zero: the motion is unique, their reactions not",
+            f"{undetermined} multiplier{'s are' if undetermined > 1 else ' is'} not determined, "
+            "because constraints are redundant, and left at zero: the motion is unique, but the "
+            "forces of these constraints are not",
         )
     for body in system.bodies:
         near = min(body.orientation.margin(theta) for theta in q[:, system.slice_of(body)][:, 3:])
