@@ -32,7 +32,7 @@ _SKIN = {"pelvis": 0.005, "thigh": 0.0085, "shank": 0.006, "foot": 0.0035}
 """m; what skin moves over the bone, as `soft_tissue` has it, and cameras err."""
 _STUCK = 0.006
 """m; by which a marker is stuck on beside its landmark (Della Croce et al. 1999)."""
-_TORSION, _TORSION_SPREAD = np.radians(15.0), np.radians(8.0)
+TORSION, TORSION_SPREAD = np.radians(15.0), np.radians(8.0)
 _FALL = np.radians(5.0)
 """By which a line through the ankle falls outwards, and by which that is unsure. The line of the
 malleoli falls by 10 degrees (Isman & Inman 1969); where one marker alone shows the ankle, the
@@ -210,8 +210,8 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
                 rows.add(of, 0.0, _SYMMETRY)
     _pelvis(rows, column)
     for k, side in enumerate(SIDES):
-        start[torsion[side]] = (-1.0) ** k * _TORSION
-        rows.add({torsion[side]: 1.0}, (-1.0) ** k * _TORSION, _TORSION_SPREAD)
+        start[torsion[side]] = (-1.0) ** k * TORSION
+        rows.add({torsion[side]: 1.0}, (-1.0) ** k * TORSION, TORSION_SPREAD)
         for joint in _BREADTHS:
             _breadth(rows, column, f"{side}_{joint}", subject, tall, stature, torsion[side])
     on = np.array([bodies.index(segment) for segment in points.values()])
