@@ -33,6 +33,7 @@ _SKIN = {"pelvis": 0.005, "thigh": 0.0085, "shank": 0.006, "foot": 0.0035}
 _STUCK = 0.006
 """m; by which a marker is stuck on beside its landmark (Della Croce et al. 1999)."""
 TORSION, TORSION_SPREAD = np.radians(15.0), np.radians(8.0)
+"""rad; outward torsion of the tibia, mean and standard deviation (Hutter & Scott 1949)."""
 _FALL = np.radians(5.0)
 """By which a line through the ankle falls outwards, and by which that is unsure. The line of the
 malleoli falls by 10 degrees (Isman & Inman 1969); where one marker alone shows the ankle, the
