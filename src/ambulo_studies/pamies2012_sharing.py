@@ -74,24 +74,19 @@ _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 DEVIATIONS = (
     OTHER_SUBJECT,
     OTHER_MASSES,
-    "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
-    "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
-    "plates. So their difference is the error of the sum itself; this does not show its cause. "
-    "The error of the smooth transition (STA) mostly stays. The demo subject's walk is also shared "
-    "with her stride time, double support and step.",
+    "Where a figure of the smooth transition (STA) is larger than the printed one, the walk is "
+    "shared again with the plates' own resultant in place of the motion's. Corrected plates (CFP) "
+    "are then exact with both feet on plates: this does not show the cause of their error, which "
+    "is that of the sum itself. Of CFP, and of the demo subject's STA too, the parts that the "
+    "study of residuals names are taken out as there.",
     "Where one foot is beside the plates, the error of CFP is that of one frame, the last or the "
     "first of single support, shared in proportion to time (eqs. 4.9 to 4.11). Her 0.917 N·m of My"
-    " are some 1.6 in that frame, where table 4.1 has 12.4 rms. The demo subject's in her walk are"
-    " 9 times hers, and 0.8 times without noise and skin, by his own masses.",
+    " are some 1.6 in that frame, where table 4.1 has 12.4 rms.",
     "With the plates' own resultant too Fz by STA is 1.3 to 1.8 times hers, My 1.1 to 1.7 times, "
     "Fy 1.1 to 2.1 times, and Mz of the leading foot in table 4.3 1.4 and 4.6 times: these walkers "
     "unload otherwise.",
-    "For HC038A the study of residuals says what is taken out. Masses, the plates' place and the "
-    "filter answer all of table 4.3 by CFP, all four causes table 4.2. The error of CFP is the "
-    "same however the feet share the sum, so her time can be tried here. The plates' place was "
-    "fitted after the rest had left My of the trailing foot 2.46 N·m for 1.91. It is 0.58 with 10 "
-    "mm expected of the plates, 1.48 with 5; with 20 it is 0.39, but My of the leading foot 0.66 "
-    "for 0.61.",
+    "The error of CFP is the same however the feet share the sum, so HC038A's walk in her time can "
+    "be tried here.",
     "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
     "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
     "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "

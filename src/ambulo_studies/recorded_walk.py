@@ -35,8 +35,10 @@ from ambulo_studies.shared_again import problem_of, resultant_error
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
+LEGS_YIELD = "The skin of the legs moves the pelvis. Here the legs yield instead."
+
 FOLLOWED: Mapping[str, Mapping[str, Any]] = {
-    "The skin of the legs moves the pelvis. Here the legs yield instead.": {
+    LEGS_YIELD: {
         "consistency": "natural",
         "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
     },

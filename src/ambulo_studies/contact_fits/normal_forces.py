@@ -23,7 +23,7 @@ from ambulo_studies.contact_fits.cases import TRUE_NORMAL, ContactCase
 from ambulo_studies.contact_fits.charts import PLACE_IN_WRENCH, beside, resultant_charts
 from ambulo_studies.contact_fits.search import LAW, Bounds, design_of, least_misfit
 from ambulo_studies.gait_trials import beside_printed, experiments
-from ambulo_studies.recorded_walk import PARTS
+from ambulo_studies.recorded_walk import FILTERED, IN_HER_TIME, LEGS_YIELD
 from ambulo_studies.walk_on_spheres import ContactTruth
 
 _EVALUATIONS = 12_000
@@ -33,8 +33,9 @@ _REACHED = (
     "Optima of tables 6.3 and 6.5 lie beyond the bounds of table 6.2. Here the bounds reach as far."
 )
 Without = Callable[[tuple[str, ...]], ContactCase | None]
-"""A walk without some of `PARTS` of its resultant's error; None where it cannot be had."""
-_PARTS = (_REACHED, *PARTS)
+"""A walk without some parts of its resultant's error; None where it cannot be had."""
+_PARTS = (_REACHED, LEGS_YIELD, FILTERED, IN_HER_TIME)
+"""What alone lessens the error of Fz; other masses or centres leave 22.6 and 23.6 % of 22.3."""
 _TOGETHER = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
 
 
