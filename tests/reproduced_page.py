@@ -145,14 +145,14 @@ def open_numbers() -> str:
         at = defaultdict[str, dict[str, list[str]]](dict)
         of = Counter[str]()
         for row, ours in beside(thesis):
-            place = row.place.partition(":")[0]
+            place = re.split("[:;,]", row.place)[0]
             of[place] += bool(ours)
             on = [c.on for c in ours if judged(row, c) in _OPEN]
             if on:
                 at[place][row.name] = on
         for place, open_ in at.items():
             walks = " and ".join(dict.fromkeys(filter(None, chain(*open_.values()))))
-            which = "; ".join(open_) if len(open_) <= _FEW else "see the table below"
+            which = "; ".join(open_) if len(open_) <= _FEW else "in the tables below"
             cells = (name, place, str(len(open_)), str(of[place]), walks, which)
             table += f"| {' | '.join(cells)} |\n"
     return table
@@ -198,7 +198,7 @@ def hanging(thesis: str = "pamies2012") -> str:
     for said, where in at.items():
         left_out[f"without what is not printed on {', '.join(where)}"] = not_missing(said)
     headings = (
-        "left out or added",
+        "another rule",
         "numbers with another verdict",
         "open numbers",
         "tables and figures",
