@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from ambulo.demo.recording import RecordingChoice
-from ambulo.demo.trial import make_trial
+from ambulo.demo.trial import make_trial, walking_demo
 from ambulo.gait.analysis import analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
@@ -216,9 +216,10 @@ def demo_walking(parts: Iterable[str], choice: Configuration | None = None) -> A
         if part == OWN_MASSES:
             choice = choice.model_copy(update={"parameters": MASSES})
     try:
-        return analysed_demo(choice, recorded, cycle)
+        walking_demo(MASSES, **cycle)
     except ValueError:
         return None
+    return analysed_demo(choice, recorded, cycle)
 
 
 def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
