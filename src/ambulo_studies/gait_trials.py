@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import compress
+from itertools import combinations
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from ambulo.demo.recording import RecordingChoice
-from ambulo.demo.trial import make_trial
-from ambulo.gait.analysis import analyse_in_stages
+from ambulo.demo.trial import make_trial, walking_demo
+from ambulo.gait.analysis import analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Analysis
 from ambulo.studies.printed.lists import Printed, printed
-from ambulo.studies.record import Comparison, Findings
+from ambulo.studies.record import AND, Comparison, Findings
 from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
@@ -27,14 +28,32 @@ PAMIES_VILA_MASS = 85.0
 PAMIES_VILA_STRIDE = 1.58
 """s, from one strike of her subject's right foot to the next (section 4.4)."""
 
-HER_WALK = (
-    "The demo subject walks faster. Here he walks with her stride time, double support and step."
-)
-"""What is taken out of a miss by walking as her subject did, as far as it is printed."""
+HER_CYCLE: Mapping[str, Mapping[str, float]] = {
+    "The demo subject's stride takes 1.06 s. Here it takes her 1.58 s.": {
+        "stride_time": PAMIES_VILA_STRIDE
+    },
+    "His foot leaves the floor at 61 % of his stride. Here it leaves at 66 %, as hers.": {
+        "foot_off": 0.66
+    },
+    "His stride is 1.38 m long. Here it is 0.865 m; his hip is then as far before the ankle.": {
+        "stride_length": 0.865
+    },
+}
+"""What is taken out of the demo subject's miss by walking as hers did, as far as it is printed:
+fields of his cycle. Double support lasts 0.22 s (section 4.4), and the hip is 0.111 m rms before
+the ankle in single support (table 5.4: 0.557 N*m by 5 N)."""
 
-HER_CYCLE = {"stride_time": PAMIES_VILA_STRIDE, "foot_off": 0.66, "stride_length": 0.865}
-"""The demo subject's, by which he walks so: double support lasts 0.22 s (section 4.4), and the hip
-is 0.111 m rms before the ankle in single support (table 5.4: 0.557 N*m by 5 N)."""
+KNOWN: Mapping[str, Mapping[str, Any]] = {
+    "Markers and plates have noise. Here they have none.": {
+        "noise": 0.0,
+        "plate_noise": (0.0, 0.0),
+        "gaps": (),
+    },
+    "The skin moves over the bones. Here it does not.": {"soft_tissue": 0.0},
+}
+"""What is taken out of his miss by another recording: fields of `RecordingChoice`."""
+
+OWN_MASSES = "The analysis does not suppose the demo subject's masses. Here it does."
 
 OTHER_SUBJECT = (
     "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "
@@ -59,7 +78,7 @@ MASSES = "pamies2012_printed"
 DEMO = "demo subject"
 """How the simulated subject's walk is called."""
 
-_WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
+WALK = "biomechzoo/HC038A/Straight/HC038A11.c3d"
 TURN = "biomechzoo/HC038A/Turn/HC038A27.c3d"
 """Another walk of the same person, who turns on the plates."""
 _STATIC = "biomechzoo/HC038A/Static/HC038A01.c3d"
@@ -71,7 +90,7 @@ def beside_printed(
     *,
     on: str = "",
     mass: float | None = None,
-    without: Mapping[str, float] | None = None,
+    without: Mapping[str, float] | Iterable[tuple[str, float]] = (),
 ) -> Comparison:
     """Ours beside a number that Pàmies-Vilà prints.
 
@@ -80,7 +99,8 @@ def beside_printed(
         ours: in its unit.
         on: whose walk.
         mass: kg, of the walker: forces and moments are scaled by it.
-        without: causes of a miss, and ours where an experiment removes each.
+        without: causes of a miss, and ours where an experiment removes them, such as
+            `experiments` gives; the first that suffices is named.
     """
     row = printed("pamies2012").numbers[name]
     scaled = mass is not None and row.unit in ("N", "N*m")
@@ -90,17 +110,41 @@ def beside_printed(
     # whatever is not known of a walk
     anyones = replace(alone, on="")
     missed = _missed(anyones, rows)
-    if not without or not missed:
+    if not missed:
         return alone
-    tried = [replace(alone, without=left, cause=cause) for cause, left in without.items()]
+    tried = []
     # of a sentence that says the number again, it is no cause what the number itself is missed by
     judged = [row, *missed]
-    suffice = (not _missed(replace(anyones, ours=left), judged) for left in without.values())
-    shown = next(compress(tried, suffice), None)
-    if shown is not None or row not in missed:
-        return shown or alone
+    for cause, left in without.items() if isinstance(without, Mapping) else without:
+        tried.append(replace(alone, without=left, cause=cause))
+        if not _missed(replace(anyones, ours=left), judged):
+            return tried[-1]
+    if row not in missed or not tried:
+        return alone
     # what is missing on this walk is said of the first
     return tried[0] if row.missing_on.get(on) else min(tried, key=_left)
+
+
+Left = TypeVar("Left")
+
+
+def experiments(
+    parts: Iterable[str], left: Callable[[tuple[str, ...]], Left | None]
+) -> Iterator[tuple[str, Left]]:
+    """What may make a miss, each part taken out alone, then two at once, and so on.
+
+    So of the parts that the first that suffices takes out, none can be left out.
+
+    Args:
+        parts: what can be taken out.
+        left: what an experiment without some of these gives, None where it cannot be made.
+    """
+    every = tuple(parts)
+    for count in range(1, len(every) + 1):
+        for some in combinations(every, count):
+            found = left(some)
+            if found is not None:
+                yield AND.join(some), found
 
 
 def _left(tried: Comparison) -> float:
@@ -155,6 +199,29 @@ def analysed_demo(
         return analyse_in_stages(walk, static=static, configuration=with_sex)[0]
 
 
+def demo_walking(parts: Iterable[str], choice: Configuration | None = None) -> Analysis | None:
+    """The demo subject's walk without some of what makes it another than hers.
+
+    Args:
+        parts: of `HER_CYCLE` and `KNOWN`.
+        choice: of the analysis; None takes the whole-body method.
+    Returns:
+        None where no leg reaches so far.
+    """
+    choice = choice or Configuration(method="whole-body")
+    cycle, recorded = dict[str, float](), RecordingChoice()
+    for part in parts:
+        cycle |= HER_CYCLE.get(part, {})
+        recorded = replace(recorded, **KNOWN.get(part, {}))
+        if part == OWN_MASSES:
+            choice = choice.model_copy(update={"parameters": MASSES})
+    try:
+        walking_demo(MASSES, **cycle)
+    except ValueError:
+        return None
+    return analysed_demo(choice, recorded, cycle)
+
+
 def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
     """What is found on one walk, of all of them.
 
@@ -172,9 +239,20 @@ def notes_on(walks: Mapping[str, Analysis]) -> tuple[str, ...]:
     return () if len(walks) > 1 else (WITHOUT_TRIAL,)
 
 
-def analysed_public_walk(choice: Configuration, trial: str = _WALK) -> Analysis | None:
-    """The public trial's analysis, or another's, None where it is not at hand."""
+def analysed_public_walk(
+    choice: Configuration, trial: str = WALK, slower: float = 1.0
+) -> Analysis | None:
+    """The public trial's analysis, or another's, None where it is not at hand.
+
+    Args:
+        slower: times as long the markers' paths take; then without plates and events of the file.
+    """
     walk, standing = public_trial(trial), public_trial(_STATIC)
     if walk is None or standing is None:
         return None
-    return analyse_in_stages(walk, static=standing, configuration=choice)[0]
+    if slower == 1.0:
+        return analyse_in_stages(walk, static=standing, configuration=choice)[0]
+    read = read_trial(walk)
+    later = replace(read.markers, time=slower * read.markers.time)
+    slow = replace(read, markers=later, plates=(), events=())
+    return analyse_trial_in_stages(slow, read_trial(standing), choice)[0]

@@ -235,7 +235,7 @@ def _printed(name: str, held: Mapping[tuple[str, int], _Held]) -> Iterator[Compa
     for rule in RULES:
         for what, (_, _, found) in held[rule.name, 1].largest.items():
             finest = held[RULES[0].name, FINER[-1]].largest[what][2]
-            left = {_QUARTER: finest} if rule is RULES[0] else None
+            left = {_QUARTER: finest} if rule is RULES[0] else {}
             yield beside_printed(what, found, on=f"{name}, {rule.name}", without=left)
 
 

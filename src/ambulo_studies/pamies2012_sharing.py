@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.demo.recording import EXACT
-from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem
-from ambulo.gait.sharing.registry import SHARINGS, every_sharing
+from ambulo.gait.sharing.registry import SHARINGS, every_sharing, share
 from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
 from ambulo.records import SIDES, Analysis, SharingComparison, WrenchDifference
 from ambulo.studies.printed.lists import Printed, printed
@@ -20,17 +20,16 @@ from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
     HER_CYCLE,
-    HER_WALK,
-    MASSES,
+    KNOWN,
     OTHER_MASSES,
     OTHER_SUBJECT,
+    OWN_MASSES,
     PAMIES_VILA_MASS,
-    analysed_demo,
     beside_printed,
+    experiments,
     on_every_walk,
 )
-from ambulo_studies.pamies2012_inverse import KNOWN
-from ambulo_studies.recorded_walk import IN_HER_TIME, causes_of_the_walk
+from ambulo_studies.recorded_walk import PARTS, walk_without
 from ambulo_studies.shared_again import problem_of, with_plates_resultant
 
 TITLE = "Sharing the ground reaction in double support"
@@ -75,24 +74,19 @@ _UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 DEVIATIONS = (
     OTHER_SUBJECT,
     OTHER_MASSES,
-    "Where a figure is larger than the printed one, the walk is shared again with the plates' own "
-    "resultant in place of the motion's. Corrected plates (CFP) are then exact with both feet on "
-    "plates. So their difference is the error of the sum itself; this does not show its cause. "
-    "The error of the smooth transition (STA) mostly stays. The demo subject's walk is also shared "
-    "with her stride time, double support and step.",
+    "Where a figure of the smooth transition (STA) is larger than the printed one, the walk is "
+    "shared again with the plates' own resultant in place of the motion's. Corrected plates (CFP) "
+    "are then exact with both feet on plates: this does not show the cause of their error, which "
+    "is that of the sum itself. Of CFP, and of the demo subject's STA too, the parts that the "
+    "study of residuals names are taken out as there.",
     "Where one foot is beside the plates, the error of CFP is that of one frame, the last or the "
     "first of single support, shared in proportion to time (eqs. 4.9 to 4.11). Her 0.917 N·m of My"
-    " are some 1.6 in that frame, where table 4.1 has 12.4 rms. The demo subject's in her walk are"
-    " 9 times hers, and 0.8 times without noise and skin, by his own masses.",
+    " are some 1.6 in that frame, where table 4.1 has 12.4 rms.",
     "With the plates' own resultant too Fz by STA is 1.3 to 1.8 times hers, My 1.1 to 1.7 times, "
     "Fy 1.1 to 2.1 times, and Mz of the leading foot in table 4.3 1.4 and 4.6 times: these walkers "
     "unload otherwise.",
-    "For HC038A the study of residuals says what is taken out. Masses, the plates' place and the "
-    "filter answer all of table 4.3 by CFP, all four causes table 4.2. The error of CFP is the "
-    "same however the feet share the sum, so her time can be tried here. The plates' place was "
-    "fitted after the rest had left My of the trailing foot 2.46 N·m for 1.91. It is 0.58 with 10 "
-    "mm expected of the plates, 1.48 with 5; with 20 it is 0.39, but My of the leading foot 0.66 "
-    "for 0.61.",
+    "The error of CFP is the same however the feet share the sum, so HC038A's walk in her time can "
+    "be tried here.",
     "The text under Table 4.2 says that CFP is better with two plates than with one; the tables as "
     "printed say the contrary (Fz 16.6 and 10.9 N with one, 35.7 and 27.4 N with two).",
     "Contact and least action is not Pàmies-Vilà's: each foot's wrench stays within its sole, "
@@ -104,19 +98,19 @@ DEVIATIONS = (
 
 
 class _Figures(NamedTuple):
-    """A printed table, and which part of a comparison stands beside it."""
+    """A printed table, and what stands beside it: a field of the comparison, here and exact."""
 
     number: str
     printed: PrintedTable
     what: str
+    part: str
     found: Mapping[str, Mapping[str, WrenchDifference]]
     exact: Mapping[str, Mapping[str, WrenchDifference]]
     feet: Mapping[str, str]
-    further: Mapping[str, Mapping[str, Mapping[str, WrenchDifference]]]
 
 
 class _Figure(NamedTuple):
-    """One printed figure, scaled, ours, ours with the plates' own resultant, and further causes."""
+    """One printed figure, scaled, ours, and ours with the plates' own resultant."""
 
     way: str
     foot: str
@@ -125,7 +119,6 @@ class _Figure(NamedTuple):
     printed: float
     ours: float
     exact: float
-    further: Mapping[str, float]
 
 
 def run(progress: Progress) -> Findings:
@@ -138,20 +131,8 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     assert analysis.sharing is not None
     problem = problem_of(analysis)
     exact = with_plates_resultant(problem)
-    whole = Configuration(method="whole-body")
-    others: dict[str, SharingProblem] = {}
-    if name == DEMO:
-        others[HER_WALK] = problem_of(analysed_demo(whole, cycle=HER_CYCLE))
-        others[f"{HER_WALK} {_RESULTANT}"] = with_plates_resultant(others[HER_WALK])
-        own = whole.model_copy(update={"parameters": MASSES})
-        others[f"{HER_WALK} {KNOWN}"] = problem_of(analysed_demo(own, EXACT, HER_CYCLE))
-    else:
-        others |= causes_of_the_walk(in_her_time=True)
-    further = {
-        what: compare_sharings(other, every_sharing(other)) for what, other in others.items()
-    }
     tables = _printed_tables(
-        analysis, analysis.sharing, compare_sharings(exact, every_sharing(exact)), further
+        analysis, analysis.sharing, compare_sharings(exact, every_sharing(exact))
     )
     found = analysis.sharing.both_feet_on_plates
     part = found["contact"]["both"].rms["Fz"] / found["sta"]["both"].rms["Fz"]
@@ -163,7 +144,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
                 each.ours,
                 on=name,
                 mass=analysis.model.subject.mass,
-                without=_causes(each),
+                without=_without(name, table, each),
             )
             for table in tables
             for each in _figures(table, scale)
@@ -203,7 +184,6 @@ def _printed_tables(
     analysis: Analysis,
     found: SharingComparison,
     exact: SharingComparison,
-    further: Mapping[str, SharingComparison],
 ) -> tuple[_Figures, _Figures]:
     """Tables 4.2 and 4.3: the foot that trails on both plates led onto the first of them."""
     feet = feet_in_order(analysis)
@@ -213,19 +193,19 @@ def _printed_tables(
             "4.2",
             printed_table("4.2"),
             "one foot on a plate",
+            "one_foot_on_plate",
             found.one_foot_on_plate,
             exact.one_foot_on_plate,
             alone,
-            {cause: other.one_foot_on_plate for cause, other in further.items()},
         ),
         _Figures(
             "4.3",
             printed_table("4.3"),
             "both feet on plates",
+            "both_feet_on_plates",
             found.both_feet_on_plates,
             exact.both_feet_on_plates,
             feet,
-            {cause: other.both_feet_on_plates for cause, other in further.items()},
         ),
     )
 
@@ -237,15 +217,9 @@ def _figures(table: _Figures, scale: float) -> Iterator[_Figure]:
         if side not in table.found.get(way, {}):
             continue
         ours, exact = table.found[way][side].rms, table.exact[way][side].rms
-        further = {
-            cause: other[way][side].rms
-            for cause, other in table.further.items()
-            if side in other.get(way, {})
-        }
         for component, row in by_component.items():
             limit = scale * float(row.value)
-            left = {cause: rms[component] for cause, rms in further.items()}
-            yield _Figure(way, foot, component, row, limit, ours[component], exact[component], left)
+            yield _Figure(way, foot, component, row, limit, ours[component], exact[component])
 
 
 def _as_figures(table: PrintedTable) -> dict[tuple[str, str, str], float]:
@@ -269,15 +243,35 @@ def _exact(figures: list[_Figure], way: str, foot: str, component: str) -> float
     return next(f.exact for f in figures if f[:3] == (way, foot, component))
 
 
-def _causes(figure: _Figure) -> Mapping[str, float]:
+def _without(name: str, table: _Figures, figure: _Figure) -> Iterator[tuple[str, float]]:
     """What may make a miss, and what is left without it.
 
-    Of corrected plates the plates' own resultant leaves the plates: it shows no cause. How the feet
-    share the slowed walk is not known: it tells nothing of STA.
+    Of corrected plates the plates' own resultant leaves the plates: it shows no cause. A smooth
+    transition misses what the motion's resultant does not hold, so nothing else is tried of one
+    that is recorded.
     """
-    found = {_RESULTANT: figure.exact, **figure.further}
-    tells_nothing = _RESULTANT if figure.way == "cfp" else IN_HER_TIME
-    return {cause: rms for cause, rms in found.items() if tells_nothing not in cause}
+    own = HER_CYCLE if name == DEMO else ()
+    parts = {
+        "sta": (*own, _RESULTANT),
+        "cfp": (*own, *KNOWN, OWN_MASSES) if name == DEMO else PARTS,
+    }
+    side = table.feet[figure.foot]
+    for cause, found in experiments(parts[figure.way], partial(_shared_without, name)):
+        by_side = getattr(found, table.part)[figure.way]
+        if side in by_side:
+            yield cause, by_side[side].rms[figure.component]
+
+
+@cache
+def _shared_without(name: str, parts: tuple[str, ...]) -> SharingComparison | None:
+    problem = walk_without(name, tuple(part for part in parts if part != _RESULTANT))
+    if problem is None:
+        return None
+    if _RESULTANT in parts:
+        problem = with_plates_resultant(problem)
+    blind = replace(problem, measured=None)
+    ways = {"sta": share(blind, "sta").ground, "cfp": share(problem, "cfp").ground}
+    return compare_sharings(problem, ways)
 
 
 def _table(name: str, table: _Figures, scale: float) -> Table:

@@ -1,9 +1,9 @@
 """What may make HC038A's misses, each taken out of its straight walk by what its turn says.
 
-Nothing is chosen by the forces that the straight walk is judged by: masses, their centres and the
-plates' place are fitted to the turn's forces, and the cut-off of its laboratory's filter is where
-the turn's forces differ least. With that filter taken out, the straight walk is compared with its
-own plates low-passed alike. Causes are taken out in one order for all numbers.
+Nothing is chosen by the forces that the straight walk is judged by: masses and their centres are
+fitted to the turn's forces, and the cut-off of its laboratory's filter is where the turn's forces
+differ least. With that filter taken out, the straight walk is compared with its
+own plates low-passed alike. Last, the markers' paths may take her time.
 """
 
 from __future__ import annotations
@@ -23,37 +23,50 @@ from ambulo.mocap.events import strides
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.multibody.tree.energy import centre_of_mass
 from ambulo.records import SIDES, Analysis
-from ambulo_studies.gait_trials import PAMIES_VILA_STRIDE, TURN, analysed_public_walk
-from ambulo_studies.shared_again import problem_of, resultant_error
-
-FITTED = (
-    "Tables do not know this person's masses, and files not to a millimetre where the plates lie. "
-    "Here masses, centres and this place fit the forces of another walk."
+from ambulo_studies.gait_trials import (
+    DEMO,
+    PAMIES_VILA_STRIDE,
+    TURN,
+    WALK,
+    analysed_public_walk,
+    demo_walking,
 )
-"""What is taken out of a recorded walk's error; its own forces have no part in it."""
-
-FILTERED = "The laboratory of HC038A smoothed its markers. Here the plates are smoothed alike."
+from ambulo_studies.shared_again import problem_of, resultant_error
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
+LEGS_YIELD = "The skin of the legs moves the pelvis. Here the legs yield instead."
+
 FOLLOWED: Mapping[str, Mapping[str, Any]] = {
-    "": {},
-    "The skin of the legs moves the pelvis. Here the legs yield instead, and centres of mass lie "
-    "off the joints' lines.": {
+    LEGS_YIELD: {
         "consistency": "natural",
         "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
-        "parameters": "dumas2007",
+    },
+    "Centres of mass lie off the joints' lines. Here they lie as in Dumas et al. (2007).": {
+        "parameters": "dumas2007"
     },
 }
 """How the segments follow the markers, by what is taken out; her weights of legs are 100."""
+
+FILTERED = "The laboratory of HC038A smoothed its markers. Here the plates are smoothed alike."
+FITTED = (
+    "Tables do not know this person's masses. Here masses and centres fit the forces of another "
+    "walk."
+)
+IN_HER_TIME = (
+    "His stride takes 1.06 s, hers 1.58 s. Here the markers' paths take her time and are analysed "
+    "anew; the plates measure what this path then needs."
+)
+
+PARTS = (*FOLLOWED, FILTERED, FITTED, IN_HER_TIME)
+"""What is taken out of the recorded walk's error. Its own forces have no part in the first four."""
 
 _GROUPS = (("pelvis",), ("torso",), ("neck", "head"), ("upper_arm",), ("forearm", "hand"),
            ("thigh",), ("shank",), ("foot",))  # fmt: skip
 """Segments, by a part of their names, whose masses and centres change together on both sides."""
 
-_UNSURE = np.array([*len(_GROUPS) * [[0.15, 0.02, 0.02, 0.02]], [1.0, 0.01, 0.01, 0.01]])
-"""Of each group a mass, its share, and a centre, m: what tables of segment parameters differ by.
-Last, of nothing, and of the plates' place, m."""
+_UNSURE = np.tile([0.15, 0.02, 0.02, 0.02], (len(_GROUPS), 1))
+"""Of each group a mass, its share, and a centre, m: what tables of segment parameters differ by."""
 
 _CORRELATED = 5.0
 """Frames at 100 Hz over which the error of a resultant is the same."""
@@ -62,12 +75,6 @@ _BEFORE_A_STRIKE = 0.3
 """s. The turn's last strike is beside the plates: the foot bears before it is found, and the filter
 spreads that over as long."""
 
-IN_HER_TIME = (
-    "His stride takes 1.06 s, hers 1.58 s. Here accelerations are scaled by (1.06/1.58)², and so "
-    "is the error of the force, less its mean. No slower walk was recorded."
-)
-"""What is taken out last, where how the feet share the plates' sum makes no difference."""
-
 _CUTOFFS = np.arange(3.0, 10.5, 0.5)
 """Hz."""
 
@@ -75,40 +82,59 @@ _MIRRORED = np.array([-1.0, 1.0, -1.0, 1.0, -1.0, 1.0])
 """A wrench of the other half of the stride: X, Z moments and the force to the left change sign."""
 
 
-@cache
-def causes_of_the_walk(*, in_her_time: bool = False) -> Mapping[str, SharingProblem]:
-    """HC038A's straight walk, by what is taken out of it; nothing without its files.
+def walk_without(name: str, parts: tuple[str, ...]) -> SharingProblem | None:
+    """The demo subject's or HC038A's walk without some of what makes a miss; None if it has none.
 
     Args:
-        in_her_time: whether the last is slowed to her stride, too. How the feet share the slow
-            walk's reaction is not known.
+        parts: of `HER_CYCLE`, `KNOWN` and `OWN_MASSES`, or of `PARTS`.
     """
-    found: dict[str, SharingProblem] = {}
-    for what, choices in FOLLOWED.items():
-        choice = Configuration(method="whole-body", **choices)
-        walk, turn = analysed_public_walk(choice), analysed_public_walk(choice, TURN)
-        if walk is None or turn is None:
-            return {}
-        fitted = changed(walk, fitted_to(turn))
-        problem, centre = problem_of(fitted), _mass_centre(fitted)
-        found.setdefault(FITTED, problem)
-        parts = (part for part in (what, FILTERED, FITTED) if part)
-        said = " ".join(parts)
-        found[said] = unfiltered(problem, centre, cutoff_of(turn), mirrored=True)
-    if in_her_time:
-        stride = strides(found[said].events)[0]
+    if name != DEMO:
+        return public_walk_without(parts)
+    walked = demo_walking(parts)
+    return None if walked is None else problem_of(walked)
+
+
+@cache
+def public_walk_without(parts: tuple[str, ...]) -> SharingProblem | None:
+    """HC038A's straight walk without some of `PARTS`; None without its files.
+
+    In her time it is not known how the feet share the reaction.
+    """
+    followed = tuple(part for part in parts if part in FOLLOWED)
+    walk, turn = _followed(followed), _followed(followed, TURN)
+    if walk is None or turn is None:
+        return None
+    body, slower = changed(walk, fitted_to(turn)) if FITTED in parts else walk, 1.0
+    if IN_HER_TIME in parts:
+        stride = strides(walk.events)[0]
         slower = PAMIES_VILA_STRIDE / (stride.stop - stride.start)
-        found[f"{said} {IN_HER_TIME}"] = slowed(found[said], centre, slower)
-    return found
+        slow = _followed(followed, slower=slower)
+        assert slow is not None
+        body = slowed(body, slow, slower)
+    problem = problem_of(body)
+    if FILTERED not in parts:
+        return problem
+    return unfiltered(problem, mass_centre(body), cutoff_of(turn) / slower, mirrored=True)
+
+
+@cache
+def _followed(parts: tuple[str, ...], trial: str = WALK, slower: float = 1.0) -> Analysis | None:
+    """HC038A's walk, its segments following the markers without these parts of `FOLLOWED`.
+
+    Args:
+        slower: times as long the markers' paths take; then without plates.
+    """
+    choices = {name: x for part in parts for name, x in FOLLOWED[part].items()}
+    return analysed_public_walk(Configuration(method="whole-body", **choices), trial, slower)
 
 
 def fitted_to(plates: Analysis) -> FloatArray:
-    """What (groups + 1, 4) a body and its plates need so that a motion gives their resultant.
+    """What (groups, 4) a body needs so that a motion gives the plates' resultant.
 
     Least squares over the frames where plates know all, errors weighed by their own size, the
     change by `_UNSURE`; as for `changed`.
     """
-    centre = _mass_centre(plates)
+    centre = mass_centre(plates)
 
     def error(change: FloatArray) -> FloatArray:
         return about(centre, resultant_error(problem_of(changed(plates, change))))
@@ -132,37 +158,32 @@ def _known(plates: Analysis, error: FloatArray) -> BoolArray:
     return np.asarray(known & (time < time[np.flatnonzero(known)[-1]] - _BEFORE_A_STRIKE))
 
 
-def _mass_centre(analysis: Analysis) -> FloatArray:
+def mass_centre(analysis: Analysis) -> FloatArray:
     """Its path (frames, 3) m."""
     return centre_of_mass(analysis.model.tree, analysis.motion.q)[0]
 
 
 def changed(analysis: Analysis, change: FloatArray) -> Analysis:
-    """The same motion of a body with other masses and centres, over plates that lie elsewhere.
+    """The same motion of a body with other masses and centres.
 
     Args:
-        analysis: with plates.
-        change: (groups + 1, 4) of each group the share of the mass, whose sum is kept, and m of the
-            centre; last, of nothing, and m of the plates.
+        change: (groups, 4) of each group the share of the mass, whose sum is kept, and m of the
+            centre.
     """
-    tree, plates = analysis.model.tree, analysis.plates_ground
-    assert plates is not None
+    tree = analysis.model.tree
     mass, com = tree.mass.copy(), tree.com.copy()
     for k, segment in enumerate(analysis.model.segments):
-        of = next(x for x, names in zip(change[:-1], _GROUPS, strict=True)
+        of = next(x for x, names in zip(change, _GROUPS, strict=True)
                   if any(name in segment for name in names))  # fmt: skip
         mass[k] *= 1.0 + of[0]
         com[k] += of[1:] * [1.0, -1.0 if segment.startswith("right") else 1.0, 1.0]
     mass *= tree.mass.sum() / mass.sum()
-    model = replace(analysis.model, tree=replace(tree, mass=mass, com=com))
-    moment = plates.moment_origin + np.cross(change[-1, 1:], plates.force)
-    there = replace(plates, moment_origin=moment)
-    return replace(analysis, model=model, plates_ground=there)
+    return replace(analysis, model=replace(analysis.model, tree=replace(tree, mass=mass, com=com)))
 
 
 def cutoff_of(turn: Analysis) -> float:
     """Hz, of the low-pass of the plates by which a motion's forces differ from theirs least."""
-    problem, centre = problem_of(turn), _mass_centre(turn)
+    problem, centre = problem_of(turn), mass_centre(turn)
     error = [resultant_error(unfiltered(problem, centre, hz, mirrored=False)) for hz in _CUTOFFS]
     known = _known(turn, error[0])
     return float(_CUTOFFS[int(np.argmin([(e[known, 3:] ** 2).sum() for e in error]))])
@@ -201,36 +222,34 @@ def unfiltered(
     return replace(problem, total=total)
 
 
-def slowed(problem: SharingProblem, centre: FloatArray, slower: float) -> SharingProblem:
-    """The same path of every segment, walked in a longer time.
+def slowed(walk: Analysis, slow: Analysis, slower: float) -> Analysis:
+    """The slow motion over plates that measure what the same path needs in its time.
 
-    All but the weight falls with the square of the time. So does the error of the motion's force,
-    less its mean: masses and plates may make this, at any speed. The error of the moment about the
-    mass centre stays, for a misplaced centre makes it with the weight.
+    By Newton's law all but the weight falls with the square of the time, about the mass centre.
+    What the plates measure beside it stays: the mean error of the force, which masses and plates
+    may make, and the error of the moment, which a misplaced centre makes with the weight.
 
     Args:
-        centre: (frames, 3) m, of mass.
+        walk: over plates.
+        slow: the same markers, their paths taking so many times as long; the walk's body is its.
         slower: times as long.
     """
-    left, weight = slower**-2, problem.weight * np.eye(6)[5]
-    measured, body = problem.measured, problem.body
-    assert measured is not None
-    assert body is not None
-
-    def slow(wrench: FloatArray) -> FloatArray:
-        return about_origin(centre, weight + left * (about(centre, wrench) - weight))
-
-    stays = about(centre, resultant_error(problem))
-    stays[:, 3:] = np.nanmean(stays[:, 3:], axis=0)
-    total = slow(problem.total) + about_origin(centre, (1.0 - left) * np.nan_to_num(stays))
-    on_feet = np.where(problem.stance[..., None], measured.wrench, 0.0)
-    both = on_feet.sum(axis=1)
+    problem, centre, plates = problem_of(walk), mass_centre(walk), walk.plates_ground
+    assert plates is not None
+    error = about(centre, resultant_error(problem))
+    error[:, 3:] -= np.nanmean(error[:, 3:], axis=0)
+    error[:, :3] = 0.0
+    needs = about(centre, problem.total) - problem.weight * np.eye(6)[5] - np.nan_to_num(error)
+    change = about_origin(centre, (slower**-2 - 1.0) * needs)
     # how the feet share it is not known, their sum is; CFP's errors are the same by any share
-    share = on_feet[..., 5:] / np.maximum(both[:, None, 5:], 1.0)
-    on_feet = on_feet + np.nan_to_num(share * (slow(both) - both)[:, None])
-    feet = replace(body.motion, time=slower * problem.time, v=body.motion.v / slower)
+    load = np.where(problem.stance, plates.force[..., 2], 0.0)
+    both = np.where(np.isfinite(error).all(axis=1), load.sum(axis=1), problem.total[:, 5])
+    wrench = plates.wrench + (load / np.maximum(both, 1.0)[:, None])[..., None] * change[:, None]
     return replace(
-        problem, time=slower * problem.time, total=total, body=replace(body, motion=feet),
-        events=tuple(replace(e, time=slower * e.time) for e in problem.events),
-        measured=replace(measured, force=on_feet[..., 3:], moment_origin=on_feet[..., :3]),
-    )  # fmt: skip
+        slow,
+        model=walk.model,
+        events=tuple(replace(e, time=slower * e.time) for e in walk.events),
+        plates_ground=replace(
+            plates, time=slow.motion.time, moment_origin=wrench[..., :3], force=wrench[..., 3:]
+        ),
+    )

@@ -24,6 +24,9 @@ VERDICTS = (
 )
 """Of a listed number, the first to be looked at first."""
 
+AND = " Also: "
+"""Between the parts of a cause, where an experiment must remove more than one."""
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -44,7 +47,7 @@ class Comparison:
         on: whose walk, or which reading of the text, ours is of; "" where there is one only.
         scale: factor on the listed number, such as of body mass.
         without: ours where an experiment removes the cause of a miss; None where there is none.
-        cause: what that experiment removes.
+        cause: what that experiment removes, its parts joined by `AND`.
     """
 
     quantity: str

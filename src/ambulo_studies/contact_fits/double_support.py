@@ -18,7 +18,6 @@ from ambulo_studies.contact_fits.cases import ContactCase
 from ambulo_studies.contact_fits.charts import PLACE_IN_WRENCH, beside
 from ambulo_studies.gait_trials import PAMIES_VILA_MASS, beside_printed
 from ambulo_studies.pamies2012_sharing import feet_in_order, printed_table
-from ambulo_studies.recorded_walk import causes_of_the_walk
 
 
 def shared_by_contact(
@@ -30,12 +29,6 @@ def shared_by_contact(
     ways = {name: share(blind, name).ground for name in ("foot-contact", "smooth", "sta")}
     ways["cfp"] = share(problem, "cfp").ground
     found = compare_sharings(problem, ways).both_feet_on_plates
-    without = {
-        what: compare_sharings(
-            other, {"cm": share(replace(other, measured=None), "foot-contact").ground}
-        ).both_feet_on_plates["cm"]
-        for what, other in causes_of_the_walk().items()
-    }
     feet = feet_in_order(analysis)
     rows: list[tuple[str | float, ...]] = []
     for way, by_side in found.items():
@@ -46,10 +39,7 @@ def shared_by_contact(
             )
             if way == "foot-contact":
                 comparisons += [
-                    beside_printed(
-                        row.name, rms[c], on="HC038A", mass=analysis.model.mass,
-                        without={what: left[side].rms[c] for what, left in without.items()},
-                    )
+                    beside_printed(row.name, rms[c], on="HC038A", mass=analysis.model.mass)
                     for c, row in printed_table("6.4")["cm", place].items()
                 ]  # fmt: skip
     for (way, place), printed in printed_table("6.4").items():

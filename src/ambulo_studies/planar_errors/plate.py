@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, place_points
-from ambulo.math.arrays import FloatArray
 from ambulo.studies.record import Comparison, Table
 from ambulo_studies.gait_trials import beside_printed
 from ambulo_studies.planar_errors.names import JOINTS, OFFSETS, by_plate, value
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
-from ambulo_studies.planar_errors.parameters import Walk
 from ambulo_studies.planar_errors.support import Support
 from ambulo_studies.planar_errors.torques import plate_torques
 
 
-def _relative(walk: Walk) -> FloatArray:
-    """NRMSE [%] (components, joints) by an offset of 1 N or 1 N*m."""
-    true = plate_torques(*walk, np.zeros(3))
-    moved = np.array([plate_torques(*walk, offset) for offset in np.eye(3)])
-    return np.asarray(100.0 * np.sqrt(np.mean((moved - true) ** 2, axis=1)) / np.ptp(true, axis=0))
-
-
 def plate_errors(
-    name: str, support: Support, motion: PlanarMotion, tried: Mapping[str, Walk]
+    name: str, support: Support, motion: PlanarMotion
 ) -> tuple[Table, list[Comparison], dict[str, bool]]:
-    """Table 5.4, and what a lever arm says of it.
-
-    Args:
-        tried: walks more like hers, by what is.
-    """
+    """Table 5.4, and what a lever arm says of it."""
     columns = support.columns()[:3]
     body = support.body
     whole = planar_torques(body, motion, SegmentValues.of(body))[0][:, columns]
@@ -39,7 +24,6 @@ def plate_errors(
     x = place_points(body, motion.z)
     at = {joint: x[:, body.points.index(joint)] for joint in body.points}
     ankle = at[f"{support.stance}_ankle"]
-    slower = {what: _relative(walk) for what, walk in tried.items()}
     # about +Y, z F_x - x F_z: lever arms (components, frames, joints) of the ground's force
     joints = (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
     arm = np.stack([ankle - at[joint] for joint in joints], axis=1)
@@ -62,13 +46,10 @@ def plate_errors(
             # her moment's RMSE are none that it can have: no row of the list is ours
             ours = what == "NRMSE" or key != "My"
             numbers = [by_plate(what, key, j, level) for j in range(3)] if ours else []
-            for j, number in enumerate(numbers):
-                # a lever arm is the posture's alone, whatever the time
-                by_cause = slower.items() if what == "NRMSE" else ()
-                without = {c: size * float(by_unit[component, j]) for c, by_unit in by_cause}
-                comparisons.append(
-                    beside_printed(number, float(errors[j]), on=name, without=without)
-                )
+            comparisons += [
+                beside_printed(number, float(errors[j]), on=name)
+                for j, number in enumerate(numbers)
+            ]
             printed = map(value, numbers) if ours else 3 * ("–",)
             of = f"{key} {size:g} {unit}: {what}"
             unit_of = "N*m" if what == "RMSE" else "%"

@@ -25,16 +25,12 @@ MOVED = 2_000
 JOINTS_KEPT = "length, joints kept"
 """Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
 
-ABOUT_JOINT_KEPT = ", inertia about the joint kept"
-"""Of a centre of mass: eq. 3.49 has a segment's moment of inertia I_i about its start, which does
-not move with the centre."""
-
 
 def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValues:
     """Segment parameters with errors, total mass and height kept (section 5.4.1).
 
     Args:
-        kind: one of `KINDS`, with `ABOUT_JOINT_KEPT` a centre of mass, or `JOINTS_KEPT`.
+        kind: one of `KINDS`, or `JOINTS_KEPT`.
         e: (bodies, segments) relative errors.
     """
     values = SegmentValues.of(body, len(e))
@@ -54,12 +50,8 @@ def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValue
     if kind == "moment of inertia":
         return replace(values, inertia=values.inertia * (1.0 + e))
     com = values.com.copy()
-    com[:, :, 0 if kind.startswith("centre of mass x") else 1] *= 1.0 + e
-    if not kind.endswith(ABOUT_JOINT_KEPT):
-        return replace(values, com=com)
-    # I = I_i - m |c|^2
-    moved = values.mass * (com**2 - values.com**2).sum(axis=2)
-    return replace(values, com=com, inertia=values.inertia - moved)
+    com[:, :, 0 if kind == "centre of mass x" else 1] *= 1.0 + e
+    return replace(values, com=com)
 
 
 def _upright(body: PlanarBody) -> FloatArray:
