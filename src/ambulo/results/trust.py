@@ -56,8 +56,6 @@ _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _TURNED_ZERO = ("angles", "ankle", "rotation")
 _TURNED_BY = "the tibia's torsion, by which Plug-in Gait turns the shank"
-_TURN = ("plug_in_gait", "cgm2", "landmarks")
-"""Marker sets that turn it."""
 _BETWEEN = {"hip": ("pelvis", "thigh"), "knee": ("thigh", "shank"), "ankle": ("shank", "foot")}
 _PLACED = "landmarks that no marker shows"
 _SLIDES = "; the foot slides before it rests"
@@ -295,8 +293,7 @@ def _curves(analysis: Analysis, table: Table) -> Iterator[Trust]:
             roll = rolls.get(what.side or "", {})
             one = _curve(analysis, group, quantity, scale, frames, row, roll)
             measured = analysis.model.subject.measurements.get(f"{what.side}_tibial_torsion", 0.0)
-            turned = analysis.marker_set.startswith(_TURN)
-            torsion = abs(math.degrees(measured)) if turned else 0.0
+            torsion = abs(math.degrees(measured)) if markers == "wands" else 0.0
             if (group, what.joint, what.motion) == _TURNED_ZERO and one.error < torsion:
                 one = replace(one, error=torsion, by=_TURNED_BY, laboratories=0)
             yield one
