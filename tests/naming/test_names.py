@@ -43,7 +43,7 @@ HABITS = {
     }),
     "french": ("{}_G", "{}_D", {
         "asis": "EIAS", "psis": "EIPS", "thigh": "CUISSE1", "knee lateral": "GENOU_EXT",
-        "knee medial": "GENOU_INT", "shank": "JAMBE1", "ankle lateral": "CHEVILLE_EXT",
+        "knee medial": "GENOU_INT", "shank": "JAM1", "ankle lateral": "CHEVILLE_EXT",
         "ankle medial": "CHEVILLE_INT", "heel": "TALON", "metatarsal 5": "META5",
         "metatarsal 1": "META1",
     }),
@@ -54,9 +54,9 @@ HABITS = {
         "metatarsal 1": "mt1",
     }),
     "spanish": ("{}_I", "{}_D", {
-        "asis": "EIAS", "psis": "EIPS", "thigh": "Muslo", "knee lateral": "CondiloExt",
-        "knee medial": "CondiloInt", "shank": "Pierna", "ankle lateral": "MaleoloExt",
-        "ankle medial": "MaleoloInt", "heel": "Talon", "metatarsal 5": "Meta5",
+        "asis": "EIAS", "psis": "EIPS", "thigh": "Muslo", "knee lateral": "RodExt",
+        "knee medial": "RodInt", "shank": "Pierna", "ankle lateral": "TobExt",
+        "ankle medial": "TobInt", "heel": "Talon", "metatarsal 5": "Meta5",
         "metatarsal 1": "Meta1",
     }),
     "polish": ("lewy_{}", "prawy_{}", {
@@ -88,7 +88,7 @@ HABITS = {
         "metatarsal 1": "hlav_MT1",
     }),
     "no language": ("{}_V", "{}_H", {
-        "asis": "SIAS", "psis": "SIPS", "thigh": "THIGH", "knee lateral": "KNE_LAT",
+        "asis": "ILIAC_FRONT", "psis": "ILIAC_BACK", "thigh": "THIGH", "knee lateral": "KNE_LAT",
         "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
         "ankle medial": "ANK_MED", "heel": "HEEL", "metatarsal 5": "MT5", "metatarsal 1": "MT1",
     }),

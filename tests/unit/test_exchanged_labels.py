@@ -1,4 +1,4 @@
-"""Labels exchanged in a whole recording, told by the distances that the static trial has."""
+"""Labels exchanged in a whole recording or given twice, by the static trial's distances."""
 
 from __future__ import annotations
 
@@ -80,6 +80,18 @@ def test_two_labels_exchanged_in_the_walk_are_put_back(one, other):
     assert verdict.put_back(notes) == notes[0]
     assert one in notes[0]
     assert other in notes[0]
+
+
+def test_of_a_name_given_twice_the_one_with_the_static_trials_distances_is_used():
+    walk, name = body(frames=40, moving=True), "left_metatarsal_5"
+    # the heel's marker has its name, and then it has the heel's second
+    wrong = {"left_calcaneus_1": name, name: f"{name}_2"}
+    right = {"left_calcaneus_1": f"{name}_2"}
+    for called, own in ((wrong, f"{name}_2"), (right, name)):
+        twice = replace(walk, names=tuple(called.get(one, one) for one in walk.names))
+        found, notes = put_back(twice, body())
+        assert found.found[name] == own
+        assert len(notes) == (own != name)
 
 
 def test_two_pairs_are_put_back_one_after_the_other():

@@ -186,10 +186,12 @@ def reaction():
     return time, force, point, torque
 
 
-@pytest.mark.parametrize("naming", NAMINGS)
-def test_columns_of_every_naming_make_plates(tmp_path, naming):
+@pytest.mark.parametrize(("naming", "on"), [*((n, 1.0) for n in NAMINGS), (NAMINGS[0], -1.0)])
+def test_columns_of_every_naming_make_plates(tmp_path, naming, on):
     time, force, point, torque = reaction()
-    mot = write_mot(tmp_path / "g.mot", columns_of(naming, force, point, torque, 0.2), time)
+    # the force on the ground has its torque with it
+    columns = columns_of(naming, on * force, point, on * torque, 0.2)
+    mot = write_mot(tmp_path / "g.mot", columns, time)
     trial = read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
     assert [plate.name for plate in trial.plates] == ["plate 1", "plate 2"]
     loaded = force[:, 2] > 20
@@ -353,10 +355,11 @@ def test_ground_reactions_beside_a_c3d_take_the_place_of_its_plates(tmp_path, fi
         read_trial(path, grf=mot, plate_filter_hz=20.0)
 
 
-def test_points_in_millimetres_are_noticed(tmp_path):
+@pytest.mark.parametrize("torque_unit", [1.0, 1e3])
+def test_points_in_millimetres_are_noticed(tmp_path, torque_unit):
     time, force, point, torque = reaction()
     point = 1000 * (point + np.outer(time, [0.3, 0, 0]))
-    columns = columns_of(NAMINGS[0], force, point, 1000 * torque, 0.0)
+    columns = columns_of(NAMINGS[0], force, point, torque_unit * torque, 0.0)
     mot = write_mot(tmp_path / "mm.mot", columns, time)
     trial = read_trial(write_trc(tmp_path / "w.trc", walker()), grf=mot)
     loaded = force[:, 2] > 20

@@ -55,6 +55,8 @@ def steps_on_plates(
     for contact in steps.contacts:
         if contact.side is None or contact.quality != "whole":
             continue
+        if contact.start < time[0] or contact.stop > time[-1]:
+            continue  # the plates were recorded longer than the markers
         at_once = (
             other.side == contact.side and other.start < contact.stop and other.stop > contact.start
             for other in steps.contacts

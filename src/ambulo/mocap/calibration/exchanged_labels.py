@@ -1,4 +1,4 @@
-"""Two labels exchanged in a whole recording, found by the distances that the static trial has.
+"""Two labels exchanged in a whole recording, or one given twice, by the static trial's distances.
 
 Markers of a segment keep their distances but for skin. Where they do not, and exchanging two labels
 gives all of them back, in every frame, the labels were exchanged. That the recording has them
@@ -8,7 +8,7 @@ wrong, not the static trial, is told by the static trial's other side: it is mor
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -46,10 +46,27 @@ def put_labels_back(
     names = [n for n in match.found if n in known and worn[n] in LOWER_BODY]
     segment = [worn[name] for name in names]
     standing, _ = _apart(static, [known[name] for name in names])
-    moving = _apart(markers, [match.found[name] for name in names])
     groups = {s: [k for k, own in enumerate(segment) if own == s] for s in segment}
     order = list(range(len(names)))
     notes = []
+    found = dict(match.found)
+    for k, spare in _doubles(names, match, markers):
+        rows = groups[segment[k]]
+        beside = [found[names[row]] for row in rows]
+        own = [spare if row == k else name for row, name in zip(rows, beside, strict=True)]
+        before, after = (
+            _off(standing, rows, _apart(markers, each), range(len(rows))) for each in (beside, own)
+        )
+        if before >= _WRONG and after < min(_RIGHT, _SHARE * before):
+            notes.append(
+                printable(
+                    f"{spare} is used for {found[names[k]]}, because only its distances to the "
+                    "other markers are those of the static trial."
+                )
+            )
+            found[names[k]] = spare
+    match = replace(match, found=found)
+    moving = _apart(markers, [match.found[name] for name in names])
     for _ in range(_MOST):
         off = {s: _off(standing, rows, moving, _of(order, rows)) for s, rows in groups.items()}
         if max(off.values(), default=0.0) < _WRONG:
@@ -89,6 +106,15 @@ def put_labels_back(
         **{name: match.found[names[k]] for name, k in zip(names, order, strict=True)},
     }
     return replace(match, found=found), tuple(notes)
+
+
+def _doubles(names: Sequence[str], match: Match, markers: Markers) -> Iterator[tuple[int, str]]:
+    """Markers by number, with trajectories that the file calls the same and no marker has."""
+    for k, name in enumerate(names):
+        alike = re.compile(rf"{re.escape(match.found[name])}_\d+")
+        for spare in markers.names:
+            if alike.fullmatch(spare) and spare not in match.found.values():
+                yield k, spare
 
 
 _Distances = tuple[FloatArray, FloatArray]

@@ -16,6 +16,8 @@ OPENSIM = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 """Laboratory axes with Z up from OpenSim's with Y up, as its own reader of C3D files turns them."""
 _UPRIGHT = 0.7
 """Least share of a ground reaction that is vertical."""
+_LEVER = 0.2
+"""m; free moment over load, at most: a foot turns on the ground by friction under its sole."""
 _MARGIN = 0.15
 """m around the points where the force was felt: about what a foot reaches beyond them."""
 
@@ -62,16 +64,16 @@ def plates_from_storage(
         force = _vectors(storage, columns, "force") @ lab.R_WL.T
         force = np.nan_to_num(force, nan=0.0)
         label = f"Plate {number} ({key or 'ground_force'})"
+        torque = np.nan_to_num(_vectors(storage, columns, "torque") @ lab.R_WL.T, nan=0.0)
         _require_upright(storage, label, force, force_threshold)
         if np.abs(force[:, 2]).max() < force_threshold:
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
                 f"{label}: the file contains the force on the ground; it was reversed to the "
-                "force on the subject."
+                "force on the subject, and so was its torque."
             )
-            force = -force
-        torque = np.nan_to_num(_vectors(storage, columns, "torque") @ lab.R_WL.T, nan=0.0)
+            force, torque = -force, -torque
         if "torque" not in columns:
             notes.append(f"{label} has no torque; the free moment is assumed to be zero.")
         told = _vectors(storage, columns, "point") @ lab.R_WL.T
@@ -83,10 +85,13 @@ def plates_from_storage(
         loaded = (force[:, 2] >= force_threshold) & finite(point)
         factor = _length_factor(storage, label, point[loaded], marker_range)
         if factor != 1.0:
-            point, torque = point * factor, torque * factor
+            point = point * factor
+            lever = np.abs(torque[loaded, 2]).max() / force[loaded, 2].max()
+            turns = "N*mm" if lever > _LEVER else "N*m"
+            torque *= factor if turns == "N*mm" else 1.0
             notes.append(
-                f"{label}: its points are near the markers only if they are in mm, and its torque "
-                "in N*mm; these units were used."
+                f"{label}: its points are near the markers only if they are in mm; its torque is "
+                f"that of a foot in {turns}. These units were used."
             )
         vertical = np.where(loaded, force[:, 2], 1.0)
         point = point + np.column_stack(

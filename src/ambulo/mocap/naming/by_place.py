@@ -126,7 +126,8 @@ def by_place(
             elif landmark in _SEVERAL or price > SURE or sure.get(stem, name) not in pending:
                 continue
             rare = stem not in letters and _WORN.get(landmark, 0.0) < _USUAL
-            letters[stem] = Reading("" if rare else landmark, side, price, PLACE)
+            habit = letters[stem].habit if stem in letters else PLACE
+            letters[stem] = Reading("" if rare else landmark, side, price, habit)
         found[name] = sorted(letters.values(), key=lambda one: one.price)
     return found
 

@@ -59,6 +59,7 @@ def cheapest(
         single = there < len(slots)
         stem = slots[there] if single else next(iter(kinds), "")
         first = next(iter(own))
+        placed = {(one.stem, one.habit) for one in readings[name]}
         if not stem:
             if first and (name, first) not in elsewhere:
                 doubtful[name] = f"another {words(first)}"
@@ -80,12 +81,8 @@ def cheapest(
         elif margin < _MARGIN and name not in doubtful:
             other = next((way for way in own if way != stem), "another marker")
             doubtful[name] = f"{words(stem)} or {words(other) or 'no marker of the legs'}"
-        elif own[stem] > SURE:
-            how = (
-                "place"
-                if (stem, PLACE) in {(r.stem, r.habit) for r in readings[name]}
-                else "letters"
-            )
+        elif own[stem] > SURE or (stem, PLACE) in placed:
+            how = "place" if (stem, PLACE) in placed else "letters"
             doubtful[name] = f"{words(stem)} by its {how}; no known word is in the name"
         of_kind = sorted(one for one in base if re.fullmatch(rf"{stem}_\d+", one))
         slot = stem if single else next((one for one in of_kind if one not in taken), "")

@@ -13,7 +13,7 @@ from pydantic import Field
 from ambulo.inputs.toml_file import Form, read_toml
 from ambulo.records import SIDES, Side
 
-_LONG, _SHORTEST = 6, 4
+_LONG, _SHORTEST = 5, 3
 """Letters of a word that names may cut short, and of what they leave of it."""
 
 

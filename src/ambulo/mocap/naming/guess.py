@@ -195,9 +195,11 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
         draft.doubtful |= dict.fromkeys(turned, "left and right of the pelvis are exchanged")
     name_ends_of_feet(draft)
     name_wands(draft)
-    unread = tuple(name for name, found in readings.items() if not found)
     doubtful = draft.doubtful | dict(sorted(computed.items()))
-    said = {*draft.names.values(), *doubtful, *unread}
+    # a name that no word tells may have been read by its place
+    taken = {*draft.names.values(), *doubtful}
+    unread = tuple(name for name, found in readings.items() if not found and name not in taken)
+    said = {*taken, *unread}
     elsewhere_on_body = tuple(name for name in names if name not in said)
     return Guess(draft.names, doubtful, unread, elsewhere_on_body)
 
