@@ -520,6 +520,14 @@ def test_habits_of_public_sources_are_read_as_a_person_reads_them(sources, right
     assert found["wrong"] <= wrong * named, {n: s.wrong for n, s in scores.items() if s.wrong}
 
 
+def test_a_name_that_its_place_alone_tells_is_doubtful():
+    markers = standing("short")
+    called = {"LFM5": "L_zo", "RFM5": "R_zo"}
+    read = guess(replace(markers, names=tuple(called.get(n, n) for n in markers.names)))
+    assert read.names["left_metatarsal_5"] == "L_zo"
+    assert read.doubtful.keys() == {*called.values()}
+
+
 def test_points_that_keep_their_distance_exactly_are_computed():
     rng = np.random.default_rng(5)
     markers = standing("short")

@@ -25,7 +25,7 @@ from ambulo.gait.checks.line_of_action import OFFSET, direction, directions, mea
 from ambulo.gait.checks.marker_noise import marker_noise, worst_noise
 from ambulo.gait.checks.plate_faults import pressed_elsewhere, same_loads
 from ambulo.gait.checks.plates_alike import alike, odd_plate
-from ambulo.gait.checks.single_steps import Step
+from ambulo.gait.checks.single_steps import Step, steps_on_plates
 from ambulo.gait.stages.fit import _all_placed
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.calibration.believable_measurements import believe
@@ -55,6 +55,21 @@ def step(slope: float = 0.75, offset: float = -0.017) -> Step:
     force = np.column_stack([vertical[:, None] * lean * slope, vertical])
     force[:, 0] += offset * vertical
     return Step("left", "plate 1", CONTACT, np.arange(60), force, point)
+
+
+@pytest.mark.parametrize(("begins", "seen"), [(0.2, ["left"]), (-0.1, [])])
+def test_a_contact_that_the_markers_cut_is_no_whole_step(begins, seen):
+    time = np.arange(100) / 100.0
+    force = np.full((100, 2, 3), 700.0)
+    contact = PlateContact(0, begins, begins + 0.6, "left", "whole", "")
+    plate = SimpleNamespace(name="plate 1", time=time, force=force[:, 0])
+    found = steps_on_plates(
+        SimpleNamespace(plates=(plate,)),
+        SimpleNamespace(time=time, contacts=(contact,)),
+        SimpleNamespace(known=np.full((100, 2), True), force=force, centre_of_pressure=0 * force),
+        700.0,
+    )
+    assert [one.side for one in found] == seen
 
 
 def graded(found: Step) -> dict[str, str]:
