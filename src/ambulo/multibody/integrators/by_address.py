@@ -177,7 +177,15 @@ def _flying(system: Any) -> Any:
 
 
 def in_flight(system: Packed) -> InFlight:
-    """A packed system of the boundary method, behind addresses."""
+    """A packed system of the boundary method, behind addresses.
+
+    Args:
+        system: without own states; it implements `vary`, `energies` and `posture_error` too.
+
+    Returns:
+        What compiled code takes in its place; to be kept for as long as it is used, and not copied
+        by `_replace`, which would not keep what lies there.
+    """
     work, held = _flying(system)
     flight = InFlight(*(place for place, _ in held))
     flight.kept = (system, work, held)
