@@ -21,8 +21,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 # one worker a core, without threads of the linear algebra, which would wait for each other (four
-# times the processor time in fits of a body); a file to a worker, so that what a file prepares is prepared once; in the order
-# drawn: those of few tests are not the fastest, and would be last
+# times the processor time in fits of a body); a file to a worker, so that what a file prepares is
+# prepared once; in our order: pytest-xdist would put files of few tests last, which are not the fastest
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: demo test test-all test-exhaustive costs lint bench versions docs fuzz checks recordings drawing outputs reproduce trust \

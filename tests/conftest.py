@@ -6,10 +6,11 @@ These are in `../shared/data` beside the project, or in $AMBULO_DATA.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.costs import Meter, mark_slow
+from tests.costs import Meter, long_first, mark_slow
 from tests.kept import kept
 
 from ambulo.demo import trial
@@ -29,10 +30,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Meter(config.getoption("--costs")))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow is what the list of costs says."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Slow is what the list of costs says. The order is ours, after the other plug-ins'."""
     mark_slow(items)
+    yield
+    long_first(items)
 
 
 def data_folder() -> Path:

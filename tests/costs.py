@@ -41,6 +41,8 @@ TESTS = Path(__file__).resolve().parent
 LIST = TESTS / "costs.txt"
 QUICK = 50.0
 """Loops that a test may cost to be quick, what it makes for itself and others among them."""
+LONG = 500.0
+"""Loops that a file may cost to be begun in the order drawn."""
 SHOWN = 1.0
 """Loops below which a test has no row of its own."""
 _LAST = "tests/unit/test_costs.py::test_every_test_has_been_measured"
@@ -150,6 +152,18 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
         for k, item in enumerate(sorted(found, key=lambda item: item.nodeid)):
             if k not in quick:
                 item.add_marker(pytest.mark.slow)
+
+
+def long_first(items: list[pytest.Item]) -> None:
+    """Files that cost much begin, the dearest first: at the end a long one would be waited for."""
+    files = read()
+    cost: dict[Path, float] = defaultdict(float)
+    for item in items:
+        file = item.path.relative_to(TESTS).as_posix()
+        dear = files[file].tests if file in files else {}
+        cases, of_all = dear.get(getattr(item, "originalname", item.name), (1, 0.0))
+        cost[item.path] += of_all / cases
+    items.sort(key=lambda item: min(-cost[item.path], -LONG))
 
 
 class Meter:
