@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ambulo.results.frame import Over
     from ambulo.results.trust import Trust
 
+_GRADES_SAID = {"do-not-use": "do not use", "look": "look", "unknown": "not checked"}
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Analysis(AnalysisRecord):
@@ -137,14 +139,10 @@ class Analysis(AnalysisRecord):
 
         markers, time = self.trial.markers, self.motion.time
         graded = {
-            grade: [check.name for check in self.checks if check.grade == grade]
-            for grade in ("do-not-use", "look", "unknown")
+            said: [check.name for check in self.checks if check.grade == grade]
+            for grade, said in _GRADES_SAID.items()
         }
-        worse = [
-            f"{grade.replace('-', ' ')}: {', '.join(names)}"
-            for grade, names in graded.items()
-            if names
-        ]
+        worse = [f"{said}: {', '.join(names)}" for said, names in graded.items() if names]
         good = sum(check.grade == "good" for check in self.checks)
         checks = "; ".join([f"{good} of {len(self.checks)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
