@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from html import escape
@@ -211,7 +211,7 @@ def analyse(
         path,
         static=static,
         grf=grf,
-        configuration=configuration_of(configuration, entries),
+        configuration=_choice(configuration, entries),
         progress=progress,
         executor=executor,
     )
@@ -236,9 +236,18 @@ def analyse_trial(
     Raises:
         InputError: as for `analyse`.
     """
-    choice = configuration_of(configuration, entries)
+    choice = _choice(configuration, entries)
     found = analyse_trial_in_stages(trial, static, choice, progress=progress)
     return Analysis.of(with_chosen_bands(*found, progress=progress))
+
+
+def _choice(configuration: Configuration | None, entries: Mapping[str, object]) -> Configuration:
+    """What was chosen; normal data that cannot be read are refused before the work."""
+    from ambulo.report.normal_band import load_norms
+
+    choice = configuration_of(configuration, entries)
+    load_norms(choice.norms)
+    return choice
 
 
 def load(folder: str | Path) -> Analysis:
