@@ -63,11 +63,10 @@ plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, a
 gains of 0.94 and 1.06. With the legs alone, a plate is marked if it shows 8 % less or more than
 another while one foot carries the body. In two public walks, each of three plates was given a gain
 of 0.8, 0.9, 1.1 or 1.2; all were found. The peaks of the leg on this plate are wrong by as much as
-the gain. If
-exactly one plate shows the given mass, within 6 %, the other plate is called wrong; otherwise both
-are named. A gain that is too small cannot be distinguished from a foot that is partly beside its
-plate, so both causes are named. If there is only one plate, it is compared with the mass. With the
-whole body, gains of 0.8 and 1.2 are then found. With the legs alone, the plate is not compared with
-the mass, and a gain of 1.2 is not marked.
+the gain. If exactly one plate shows the given mass, within 6 %, the other plate is called wrong;
+otherwise both are named. A gain that is too small cannot be distinguished from a foot that is
+partly beside its plate, so both causes are named. If there is only one plate, it is compared with
+the mass. With the whole body, gains of 0.8 and 1.2 are then found. With the legs alone, the plate
+is not compared with the mass, and a gain of 1.2 is not marked.
 """
 """Said once below the table of what is not found."""
