@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields
 from html import escape
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ambulo.report.plot import Plot
     from ambulo.results.frame import Over
     from ambulo.results.trust import Trust
+
+_GRADES_SAID = {"do-not-use": "do not use", "look": "look", "unknown": "not checked"}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -137,14 +139,10 @@ class Analysis(AnalysisRecord):
 
         markers, time = self.trial.markers, self.motion.time
         graded = {
-            grade: [check.name for check in self.checks if check.grade == grade]
-            for grade in ("do-not-use", "look", "unknown")
+            said: [check.name for check in self.checks if check.grade == grade]
+            for grade, said in _GRADES_SAID.items()
         }
-        worse = [
-            f"{grade.replace('-', ' ')}: {', '.join(names)}"
-            for grade, names in graded.items()
-            if names
-        ]
+        worse = [f"{said}: {', '.join(names)}" for said, names in graded.items() if names]
         good = sum(check.grade == "good" for check in self.checks)
         checks = "; ".join([f"{good} of {len(self.checks)} good", *worse])
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
@@ -213,7 +211,7 @@ def analyse(
         path,
         static=static,
         grf=grf,
-        configuration=configuration_of(configuration, entries),
+        configuration=_choice(configuration, entries),
         progress=progress,
         executor=executor,
     )
@@ -238,9 +236,18 @@ def analyse_trial(
     Raises:
         InputError: as for `analyse`.
     """
-    choice = configuration_of(configuration, entries)
+    choice = _choice(configuration, entries)
     found = analyse_trial_in_stages(trial, static, choice, progress=progress)
     return Analysis.of(with_chosen_bands(*found, progress=progress))
+
+
+def _choice(configuration: Configuration | None, entries: Mapping[str, object]) -> Configuration:
+    """What was chosen; normal data that cannot be read are refused before the work."""
+    from ambulo.report.normal_band import load_norms
+
+    choice = configuration_of(configuration, entries)
+    load_norms(choice.norms)
+    return choice
 
 
 def load(folder: str | Path) -> Analysis:

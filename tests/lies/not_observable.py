@@ -51,7 +51,7 @@ early plates from 30 and 13 ms on. The plates of FunctionalWalk, recorded with t
 13 ms late as recorded. If they are shifted to be 25 ms early, they seem 13 ms early, and this is
 missed. If they are shifted to be 20 ms late, they seem 31 ms late. With one plate alone, limits are
 about twice as wide. If the signs contradict each other by more than the delay that they show, the
-check is unknown and says so.
+check is not made, and says so.
 
 In other movements only Newton's law shows a delay, with an error of up to 14 ms in simulated runs
 and jumps. All plates that were 30 ms early or late were found. Plates that were 15 ms late were
@@ -61,12 +61,12 @@ with early plates, a peak is wrong by 73 %, and nothing is marked.
 **One plate's gain.** With the whole body, a plate is marked if it shows 6 % less or more than the
 plate of the other foot. In three walks all gains of 0.92 and 1.08 were found, and about half of the
 gains of 0.94 and 1.06. With the legs alone, a plate is marked if it shows 8 % less or more than
-another while one foot carries the body. Gains of 0.8, 0.9, 1.1 and 1.2 of each of three plates in
-two public walks were found. The peaks of the leg on this plate are wrong by as much as the gain. If
-exactly one plate shows the given mass, within 6 %, the other plate is called wrong; otherwise both
-are named. A gain that is too small cannot be distinguished from a foot that is partly beside its
-plate, so both causes are named. If there is only one plate, it is compared with the mass. With the
-whole body, gains of 0.8 and 1.2 are then found. With the legs alone, the check "mass against
-plates" is unknown, and a gain of 1.2 is not marked.
+another while one foot carries the body. In two public walks, each of three plates was given a gain
+of 0.8, 0.9, 1.1 or 1.2; all were found. The peaks of the leg on this plate are wrong by as much as
+the gain. If exactly one plate shows the given mass, within 6 %, the other plate is called wrong;
+otherwise both are named. A gain that is too small cannot be distinguished from a foot that is
+partly beside its plate, so both causes are named. If there is only one plate, it is compared with
+the mass. With the whole body, gains of 0.8 and 1.2 are then found. With the legs alone, the plate
+is not compared with the mass, and a gain of 1.2 is not marked.
 """
 """Said once below the table of what is not found."""

@@ -99,7 +99,10 @@ def test_farthest_from_normal_is_an_angle_that_is_judged(walk, monkeypatch):
     scene.trust["angles/left_knee_flexion"] = replace(
         scene.trust["angles/left_knee_flexion"], grade="poor"
     )
-    assert "Farthest from normal: pelvis tilt (30°)" in stands_out_panel(scene).paragraphs[-1]
+    assert (
+        "Farthest from normal over the whole stride: pelvis tilt (30°)"
+        in stands_out_panel(scene).paragraphs[-1]
+    )
 
 
 def test_the_limit_is_of_the_people_and_of_the_error_together(walk, monkeypatch):

@@ -218,7 +218,7 @@ def simulate(
             raise InputError(
                 what="a walk on contact spheres has its own forces and controller",
                 where="--contact",
-                remedy="Leave out --control, --carried, --between and --formulation",
+                remedy="Omit --control, --carried, --between and --formulation",
             )
         on_contact = partial(
             walk_on_contact,

@@ -143,7 +143,7 @@ def given_path(text: str | Path) -> Path:
         InputError: it is empty, or the root of a disk.
     """
     if not str(text):
-        raise InputError("the path is empty", "--out", "Give a path, or leave --out out")
+        raise InputError("the path is empty", "--out", "Give a path, or omit --out")
     if not Path(text).resolve().name:
         raise InputError(
             "this is the root of a disk", f"--out {text}", "Give a folder on this disk"

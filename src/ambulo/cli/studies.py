@@ -33,7 +33,7 @@ def study(
         bool,
         flag(
             "--check",
-            "only compare: no page, and other files only with --out; end with status 1 if a result "
+            "only compare; write files only with --out, and no page; end with status 1 if a result "
             "no longer agrees",
         ),
     ] = False,

@@ -144,7 +144,7 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
                 raise InputError(
                     f"Dask's workers cannot be started ({' '.join(str(error).split())})",
                     where="--cluster local",
-                    remedy="Give fewer with --workers, or leave --cluster out",
+                    remedy="Give fewer with --workers, or omit --cluster",
                 ) from error
             with made, distributed.Client(made) as client:
                 yield client

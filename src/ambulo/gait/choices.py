@@ -56,7 +56,7 @@ def choose_method(
     if choice.method == "plates" and plates is None:
         raise InputError(
             what="the method plates needs force plates, and this trial has none",
-            remedy="Give the ground reactions with --grf, or leave --method out",
+            remedy="Give the ground reactions with --grf, or omit --method",
         )
     if choice.sharing is not None:
         return "whole-body", _sharing(choice, whole_body, plates)
@@ -109,7 +109,7 @@ def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> Groun
     lacking = "force plates" if plates is None else "a model with the upper body"
     raise InputError(
         what=f"trunk_mass_centre = plates needs {lacking}, and this trial has none",
-        remedy="Leave trunk_mass_centre out",
+        remedy="Omit trunk_mass_centre",
     )
 
 
@@ -120,18 +120,18 @@ def _sharing(choice: Configuration, whole_body: bool, plates: GroundReaction | N
     if choice.method == "plates":
         raise InputError(
             what="the method plates does not divide forces between the feet",
-            remedy="Leave --sharing out, or use --method whole-body",
+            remedy="Omit --sharing, or use --method whole-body",
         )
     if not whole_body:
         raise InputError(
             what="the sharing of the ground reaction needs a model of the whole body; this one "
             "has only legs",
-            remedy="Leave --sharing out, or use markers that cover the body",
+            remedy="Omit --sharing, or use markers that cover the body",
         )
     if way.needs_plates and plates is None:
         raise InputError(
             what=f"the sharing {choice.sharing} needs force plates, and this trial has none",
-            remedy="Leave --sharing out: the default needs no force plates",
+            remedy="Omit --sharing: the default needs no force plates",
         )
     return (
         f"Inverse dynamics from the motion of the whole body, shared by {way.title}, as you chose."

@@ -75,7 +75,7 @@ def balance_trunk(
         raise InputError(
             what="the trunk's centre of mass cannot be found from the plates: in no whole step are "
             "the reactions of both feet measured",
-            remedy="Leave trunk_mass_centre out, or give a trial with more steps on plates",
+            remedy="Omit trunk_mass_centre, or give a trial with more steps on plates",
         )
     centre = body.mass_centre
     before = _mean_moment(body, plates, centre, steps)

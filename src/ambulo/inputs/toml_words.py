@@ -130,7 +130,7 @@ def _said(error: ErrorDetails, given: object, form: type[BaseModel]) -> tuple[st
             remedy = f"Write a list of tables with {entries}"
         elif remedy is _LIST and str in written and float not in written:
             remedy = _TEXTS
-    return what, f"{remedy}: {about}" if about else remedy, keys
+    return what, f"{remedy} ({about})" if about else remedy, keys
 
 
 def _keys(loc: Iterable[str | int], given: object) -> list[str | int]:

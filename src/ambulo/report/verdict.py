@@ -39,8 +39,8 @@ def verdict(checks: Sequence[Check]) -> str:
     if bad := of_grade(checks, "do-not-use"):
         failed = f"{len(bad)} of {made} checks failed clearly.{missing}"
         if all(check.concerns for check in bad):
-            some = " or the ".join(dict.fromkeys(check.concerns for check in bad))
-            return f"Do not use the {some}: {failed}"
+            *some, last = dict.fromkeys(f"the {check.concerns}" for check in bad)
+            return f"Do not use {' or '.join(filter(None, (', '.join(some), last)))}: {failed}"
         return f"Do not use these results as they are: {failed}"
     if looks := of_grade(checks, "look"):
         needs = "needs" if len(looks) == 1 else "need"

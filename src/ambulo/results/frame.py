@@ -43,7 +43,7 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
             f"there is no table {shown(table)}", "table", remedy or near(str(table), known)
         )
     if over != "time":
-        raise InputError(f"the table {table} contains no curves", "over", "Leave over out")
+        raise InputError(f"the table {table} contains no curves", "over", "Omit over")
     if table == "trust":
         found = trust(analysis, stride_parameters(analysis, where))
         return pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))

@@ -92,7 +92,7 @@ def with_bands(
             what="nothing is perturbed: this trial has nothing to change for "
             f"{', '.join(chosen.idle)}",
             where="uncertainty",
-            remedy="Name other sources, or leave sources out for all",
+            remedy="Name other sources, or omit sources to use all",
         )
     notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)

@@ -243,7 +243,7 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
             raise InputError(
                 what=f"the skeleton {chosen.name} does not go with --model {choice.model}",
                 where="skeleton",
-                remedy="Leave --model out, or choose another skeleton",
+                remedy="Omit --model, or choose another skeleton",
             )
         return chosen
     if choice.model is None:
@@ -254,5 +254,5 @@ def _skeleton(found: Match, choice: Configuration) -> Skeleton:
     raise InputError(
         what=f"the marker set {found.marker_set.name} does not cover the "
         f"{'legs' if choice.model == 'legs' else 'body'}",
-        remedy="Leave --model out, or choose another marker set with --markers",
+        remedy="Omit --model, or choose another marker set with --markers",
     )

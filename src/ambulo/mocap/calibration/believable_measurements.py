@@ -110,16 +110,19 @@ def believe(
         kind = _kind(name)
         said = _contradiction(kind, value, spanned.get(name), tall, whose, stout)
         if said:
-            odd[name] = f"{name.replace('_', ' ')} of {_shown(kind, value)} {said}"
+            odd[name] = f"{_named(name)} of {_shown(kind, value)} {said}"
         else:
             kept[name] = value
     apart = {n: abs(np.log(kept[n] / spanned[n])) for n in kept if n in spanned and spanned[n] > 0}
     most = max(apart, key=apart.__getitem__, default=None)
     farthest = most and (
-        f"{most.replace('_', ' ')} {_shown('', kept[most])}, by the markers "
-        f"{_shown('', spanned[most])}"
+        f"{_named(most)} {_shown('', kept[most])}, by the markers {_shown('', spanned[most])}"
     )
     return Believed(kept, odd, farthest or "")
+
+
+def _named(name: str) -> str:
+    return name.replace("_", " ").replace("asis", "ASIS")
 
 
 def _kind(name: str) -> str:

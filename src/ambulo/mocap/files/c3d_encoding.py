@@ -71,7 +71,7 @@ def encode_c3d(content: C3DContent, where: Path) -> bytes:
         raise InputError(
             f"{count} points and {channels} channels are more than a C3D file can hold",
             str(where),
-            "Leave --c3d out.",
+            "Omit --c3d.",
         )
     # the section's length depends on nothing in DATA_START but its place
     blocks = len(_section(content, per_frame, 0, where)) // BLOCK
@@ -130,7 +130,7 @@ def _section(content: C3DContent, per_frame: int, data_at: int, where: Path) -> 
         raise InputError(
             f"the parameter section needs {blocks} blocks, but a C3D file can hold at most {_MOST}",
             str(where),
-            "Leave --c3d out.",
+            "Omit --c3d.",
         )
     head = bytes([1, 0x50, blocks, Processor.INTEL])
     return (head + body).ljust(blocks * BLOCK, b"\0")

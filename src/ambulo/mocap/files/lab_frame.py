@@ -254,7 +254,7 @@ def _settle_unit(
                 f"with {up} up {what.format(size=f'{size * unit:.3g} m')}, if lengths are in "
                 f"{unit_name or f'{unit:g} m'}",
                 where,
-                "Leave out --up so that Ambulo finds it, or correct --up or the unit.",
+                "Omit --up so that Ambulo finds it, or correct --up or the unit.",
             )
         raise InputError(
             f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "

@@ -187,7 +187,8 @@ def _score(scene: Scene, judged: list[str]) -> list[str]:
     far = " and ".join(f"{name.replace('_', ' ')} ({off[name]:.0f}°)" for name in most)
     return [
         f"Gait Profile Score: {', '.join(sides)}. People who walk normally have about "
-        f"{NORMAL_SCORE}°." + (f" Farthest from normal: {far}." if far else "")
+        f"{NORMAL_SCORE}°."
+        + (f" Farthest from normal over the whole stride: {far}." if far else "")
     ]
 
 

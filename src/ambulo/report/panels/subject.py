@@ -78,8 +78,8 @@ def subject_panel(scene: Scene) -> FactsPanel:
     if knee := _knee(scene):
         facts.insert(len(means) + 2, knee)
     child = scene.perhaps_a_child and (
-        f"{scene.perhaps_a_child} The segment masses used here are those of adults. Those of a "
-        "child are different."
+        f"{scene.perhaps_a_child} The usual values of adults are therefore not shown. The segment "
+        "masses used here are those of adults. Those of a child are different."
     )
     said = [one for one in (_SOURCE if usual else "", child) if one]
     return FactsPanel("subject", "", facts, caption=" ".join([*said, *_events_in_words(scene)]))

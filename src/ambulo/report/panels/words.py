@@ -65,6 +65,7 @@ _OF_EACH = {
     "force plate": "the device in the floor that measures the ground reaction; also called plate",
     "centre of pressure": "the point of the floor where the ground reaction acts; about this point "
     "its only moment is the free moment, about the vertical",
+    "segment": "a rigid part of the body, such as a thigh",
     "centre of mass": "the mean place of mass, of a segment or the body",
     "marker": "a ball on the skin, or a point, whose position the cameras measure",
     "model": "rigid segments and joints of this subject's size, placed in the markers in each "
