@@ -48,6 +48,25 @@ def test_a_curve_is_good_by_correlation_and_range():
     assert graded_curve(np.nan, np.nan, 60.0) == "unknown"
 
 
+def test_powers_beside_a_segment_with_one_marker_are_less_sure(analysis, found):
+    model = analysis.model
+    thigh = model.marker_body == model.segments.index("left_thigh")
+    weight = np.where(thigh & (np.cumsum(thigh) > 1), 0.0, model.marker_weight)
+    sparse, motion = replace(model, marker_weight=weight), analysis.motion
+    told = trust(replace(analysis, model=sparse, motion=replace(motion, v=np.ones_like(motion.v))))
+    for side, joint in (("left", "hip"), ("left", "knee"), ("left", "ankle"), ("right", "hip")):
+        name = f"powers/{side}_{joint}_power"
+        before, after = found[name], told[name]
+        if (side, joint) in (("left", "hip"), ("left", "knee")):
+            assert after.error > before.error
+            assert after.r < before.r
+            assert after.by.endswith("one marker on a thigh or shank")
+        else:
+            assert after == before
+    same = [name for name in found if name.startswith(("angles/", "moments/"))]
+    assert all(repr(told[name]) == repr(found[name]) for name in same)
+
+
 def test_a_smaller_curve_is_expected_to_agree_less_and_a_larger_one_no_better():
     assert row().expected_r(10.0) == pytest.approx(0.99)
     assert row().expected_r(5.0) == pytest.approx(np.sqrt(1 - 2 * (1 - 0.99**2)))
