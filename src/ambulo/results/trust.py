@@ -27,6 +27,7 @@ from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
+from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
 from ambulo.results.energy import work
@@ -345,9 +346,9 @@ def _curve(
             error = math.hypot(error, NORMAL_90 * same, NORMAL_90 * mixed)
             r, by = r * _correlated(mixed, size), f"{by}; {_PLACED}"
             laboratories = 0
-    turns = _turns(analysis, group, quantity.name, frames)
-    if half is None and turns > 0.0:
-        error, r = math.hypot(error, turns), r * _correlated(turns, size)
+    loose = _one_marker(analysis, group, quantity.name, frames)
+    if half is None and loose > 0.0:
+        error, r = math.hypot(error, loose), r * _correlated(loose, size)
         by, laboratories = f"{by}; {_ALONE}", 0
     tilt = _placed_tilt(analysis, group, quantity.name)
     if error < tilt:
@@ -470,24 +471,34 @@ def _centre_off(placed: Facts, name: str) -> float:
     return STANDARD_GRAVITY * _known(placed, f"{what.side}_{what.joint}_{way}")
 
 
-def _turns(analysis: Analysis, group: str, name: str, frames: BoolArray) -> float:
-    """What a single marker on a thigh or shank leaves open of a joint's power, rms, W/kg.
+def _one_marker(analysis: Analysis, group: str, name: str, frames: BoolArray) -> float:
+    """What a single marker on a thigh or shank leaves open of a power or an axial moment, rms.
 
-    The skin carries the marker along, and no other marker shows it: the joint's angular velocity
-    is the less sure the faster it is.
+    In W/kg, N*m/kg. The skin carries the marker along, and no other marker shows it: a joint's
+    angular velocity is the less sure the faster it is. How the segment turns about its long axis
+    is not shown: neither is the moment that this takes.
     """
     what, model = meaning(name), analysis.model
-    between = {f"{what.side}_{one}" for one in _BETWEEN.get(what.joint, ())}
-    turned = [*map(model.segments.__getitem__, model.marker_body[model.marker_weight > 0.0])]
-    legs = (s for s in between if s.endswith(("thigh", "shank")))
-    if group != "powers" or not any(turned.count(segment) <= 1 for segment in legs):
+    of_marker = [*map(model.segments.__getitem__, model.marker_body[model.marker_weight > 0.0])]
+    alone = [
+        one
+        for one in _BETWEEN.get(what.joint, ())
+        if one in ("thigh", "shank") and of_marker.count(f"{what.side}_{one}") <= 1
+    ]
+    if not alone:
         return 0.0
     joint = model.joints.index(f"{what.side}_{what.joint}")
     start = model.tree.v_start[joint]
-    velocity = analysis.motion.v[frames, start : start + 3]
-    moment = analysis.joint_forces.moment[frames, joint]
-    both = (math.sqrt(np.nanmean((x**2).sum(axis=1))) for x in (velocity, moment))
-    return _TURNS * math.prod(both) / body_mass(analysis)
+    turning = slice(start, start + NV[JointType(model.tree.joint[joint])])
+    if group == "powers":
+        velocity = analysis.motion.v[frames, turning]
+        moment = analysis.joint_forces.moment[frames, joint]
+        both = (math.sqrt(np.nanmean((x**2).sum(axis=1))) for x in (velocity, moment))
+        return _TURNS * math.prod(both) / body_mass(analysis)
+    if group == "moments" and what.plane == "transverse" and alone[-1] == _BETWEEN[what.joint][1]:
+        axial = model.tree.inertia[joint, 2, 2] * analysis.motion.a[frames, turning][:, -1]
+        return float(np.sqrt(np.mean(axial**2))) / body_mass(analysis)
+    return 0.0
 
 
 def _known(placed: Facts, name: str) -> float:
