@@ -27,7 +27,6 @@ from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
-from ambulo.multibody.tree.tree import NV, JointType
 from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
 from ambulo.results.energy import work
@@ -346,7 +345,7 @@ def _curve(
             error = math.hypot(error, NORMAL_90 * same, NORMAL_90 * mixed)
             r, by = r * _correlated(mixed, size), f"{by}; {_PLACED}"
             laboratories = 0
-    loose = _one_marker(analysis, group, quantity.name, frames)
+    loose = _one_marker(analysis, group, quantity.name, frames, size)
     if half is None and loose > 0.0:
         error, r = math.hypot(error, loose), r * _correlated(loose, size)
         by, laboratories = f"{by}; {_ALONE}", 0
@@ -471,10 +470,10 @@ def _centre_off(placed: Facts, name: str) -> float:
     return STANDARD_GRAVITY * _known(placed, f"{what.side}_{what.joint}_{way}")
 
 
-def _one_marker(analysis: Analysis, group: str, name: str, frames: BoolArray) -> float:
-    """What a single marker on a thigh or shank leaves open of a power or an axial moment, rms.
+def _one_marker(analysis: Analysis, group: str, name: str, frames: BoolArray, size: float) -> float:
+    """What a single marker on a thigh or shank leaves open of a curve, rms: W/kg, deg or N*m/kg.
 
-    In W/kg, N*m/kg. The skin carries the marker along, and no other marker shows it: a joint's
+    The skin carries the marker along, and no other marker shows it: a joint's
     angular velocity is the less sure the faster it is. How the segment turns about its long axis
     is not shown: neither is the moment that this takes.
     """
@@ -487,16 +486,17 @@ def _one_marker(analysis: Analysis, group: str, name: str, frames: BoolArray) ->
     ]
     if not alone:
         return 0.0
+    if group == "angles":
+        return size if what.plane == "transverse" else 0.0
     joint = model.joints.index(f"{what.side}_{what.joint}")
-    start = model.tree.v_start[joint]
-    turning = slice(start, start + NV[JointType(model.tree.joint[joint])])
+    turning = model.tree.v_start[joint] + np.arange(3)
     if group == "powers":
-        velocity = analysis.motion.v[frames, turning]
+        velocity = analysis.motion.v[frames][:, turning]
         moment = analysis.joint_forces.moment[frames, joint]
         both = (math.sqrt(np.nanmean((x**2).sum(axis=1))) for x in (velocity, moment))
         return _TURNS * math.prod(both) / body_mass(analysis)
     if group == "moments" and what.plane == "transverse" and alone[-1] == _BETWEEN[what.joint][1]:
-        axial = model.tree.inertia[joint, 2, 2] * analysis.motion.a[frames, turning][:, -1]
+        axial = model.tree.inertia[joint, 2, 2] * analysis.motion.a[frames, turning[-1]]
         return float(np.sqrt(np.mean(axial**2))) / body_mass(analysis)
     return 0.0
 
