@@ -346,7 +346,7 @@ def _curve(
             r, by = r * _correlated(mixed, size), f"{by}; {_PLACED}"
             laboratories = 0
     loose = _one_marker(analysis, group, quantity.name, frames, size)
-    if half is None and loose > 0.0:
+    if half is None and loose > 0.0 and math.isfinite(error):
         error, r = math.hypot(error, loose), r * _correlated(loose, size)
         by, laboratories = f"{by}; {_ALONE}", 0
     tilt = _placed_tilt(analysis, group, quantity.name)
