@@ -48,6 +48,32 @@ def test_a_curve_is_good_by_correlation_and_range():
     assert graded_curve(np.nan, np.nan, 60.0) == "unknown"
 
 
+def test_a_segment_with_one_marker_leaves_powers_and_its_rotation_open(analysis, found):
+    model, motion = analysis.model, analysis.motion
+    thigh = model.marker_body == model.segments.index("left_thigh")
+    weight = np.where(thigh & (np.cumsum(thigh) > 1), 0.0, model.marker_weight)
+    told = trust(
+        replace(
+            analysis,
+            model=replace(model, marker_weight=weight),
+            motion=replace(motion, v=np.ones_like(motion.v), a=np.ones_like(motion.a)),
+        )
+    )
+    curves = [name for name in found if name.startswith(("angles/", "moments/", "powers/"))]
+    moved = [name for name in curves if repr(told[name]) != repr(found[name])]
+    assert moved == [
+        "angles/left_hip_rotation",
+        "angles/left_knee_rotation",
+        "moments/left_hip_rotation",
+        "powers/left_hip_power",
+        "powers/left_knee_power",
+    ]
+    for name in moved:
+        assert told[name].error > found[name].error
+        assert told[name].r <= found[name].r
+        assert "one marker on a thigh or shank" in told[name].by
+
+
 def test_a_smaller_curve_is_expected_to_agree_less_and_a_larger_one_no_better():
     assert row().expected_r(10.0) == pytest.approx(0.99)
     assert row().expected_r(5.0) == pytest.approx(np.sqrt(1 - 2 * (1 - 0.99**2)))
