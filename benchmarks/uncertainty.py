@@ -22,7 +22,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_dynamics import driving_forces
 from ambulo_studies.planar_errors.names import KINDS, LEVELS
 from ambulo_studies.planar_errors.support import Support, single_support
-from ambulo_studies.planar_errors.torques import SAMPLES, parameter_errors
+from ambulo_studies.planar_errors.torques import SAMPLES, Torques
 from kernels import Row
 from main_job import data
 from spent import processor_seconds
@@ -42,8 +42,9 @@ def planar() -> list[Row]:
     cases = [(kind, level) for kind in KINDS for level in LEVELS]
 
     def tables() -> None:
+        torques = Torques(support, motion)
         for kind, level in cases:
-            parameter_errors(support, motion, kind, level)
+            torques.errors(kind, level)
 
     def one_by_one() -> None:
         for k in range(BY_MATRIX_R):

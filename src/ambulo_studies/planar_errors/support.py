@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.planar.planar_body import PlanarBody, planar_body, planar_points
+from ambulo.gait.planar.planar_body import (
+    PlanarBody,
+    planar_body,
+    planar_points,
+    with_lengths,
+)
 from ambulo.gait.planar.planar_dynamics import (
     PlanarMotion,
     consistent_points,
@@ -81,7 +86,10 @@ class Support:
 
 
 def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Support:
-    """The first single support that a motion holds with its margin.
+    """The first single support of the right leg that a motion holds with its margin.
+
+    Levers of table 5.4 are those of her right leg. The hip is the right one (section 3.2), lengths
+    are means over the motion (section 3.3).
 
     Args:
         model: of the whole body.
@@ -93,19 +101,19 @@ def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Sup
     time = motion.time
     R, p = forward_kinematics(model.tree, motion.q)
     points = planar_points(model, R, p)
+    points["hip"] = p[:, model.joints.index("right_hip")][:, [0, 2]]
+    foot = "right_hindfoot" if "right_hindfoot" in model.segments else "right_foot"
+    body = planar_body(model, base=foot)
+    measured = np.stack([points[name] for name in body.points], axis=1)
     for off in events:
-        if off.kind != "off":
+        if (off.kind, off.side) != ("off", "left"):
             continue
         later = (e for e in events if (e.side, e.kind) == (off.side, "strike"))
         strike = next((e for e in later if e.time > off.time), None)
         inside = strike is not None and strike.time + _MARGIN < time[-1]
         if strike is None or not inside or off.time - _MARGIN < time[0]:
             continue
-        stance: Side = "left" if off.side == "right" else "right"
-        foot = "hindfoot" if f"{stance}_hindfoot" in model.segments else "foot"
-        body = planar_body(model, base=f"{stance}_{foot}")
         near = (time >= off.time - _MARGIN) & (time <= strike.time + _MARGIN)
-        measured = np.stack([points[name][near] for name in body.points], axis=1)
         grid = np.arange(off.time, strike.time, _STEP)
-        return Support(body, stance, measured, time[near], grid)
-    raise ValueError("the motion has no whole single support")
+        return Support(with_lengths(body, measured), "right", measured[near], time[near], grid)
+    raise ValueError("the motion has no whole single support of the right leg")
