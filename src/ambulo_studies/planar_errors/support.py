@@ -1,4 +1,4 @@
-"""Single support of a walk by the planar model, seen from the stance foot."""
+"""Single support of a walk by the planar model, seen from the stance foot, the right one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.bezier import fit_bezier
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Event, Model, Side
+from ambulo.records import Event, Model
 
 _MARGIN = 0.1
 """s before and after single support that the Bézier curves are fitted to: at their very ends
@@ -41,33 +41,23 @@ class Support:
     """Single support of a walk by the planar model.
 
     Args:
-        body: seen from the stance foot.
-        stance: side that stands.
+        body: seen from the right foot.
         measured: (frames, points, 2) m, not yet made rigid.
         frames: time [s] of these, with the margin.
         time: (n,) s, every millisecond of single support.
     """
 
     body: PlanarBody
-    stance: Side
     measured: FloatArray
     frames: FloatArray
     time: FloatArray
 
     def columns(self) -> list[int]:
         """Segments whose torque is that of each of `JOINTS`."""
-        swing = "left" if self.stance == "right" else "right"
         names = [segment.name for segment in self.body.segments]
-        foot = "hindfoot" if f"{swing}_hindfoot" in names else "foot"
+        foot = "left_hindfoot" if "left_hindfoot" in names else "left_foot"
         # seen from the stance foot a joint's torque is at the segment above, of the swing leg below
-        order = (
-            f"{self.stance}_shank",
-            f"{self.stance}_thigh",
-            "trunk",
-            f"{swing}_{foot}",
-            f"{swing}_shank",
-            f"{swing}_thigh",
-        )
+        order = ("right_shank", "right_thigh", "trunk", foot, "left_shank", "left_thigh")
         return [names.index(name) for name in order]
 
     def motion(self, weight: FloatArray | None = None) -> PlanarMotion:
@@ -115,5 +105,5 @@ def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Sup
             continue
         near = (time >= off.time - _MARGIN) & (time <= strike.time + _MARGIN)
         grid = np.arange(off.time, strike.time, _STEP)
-        return Support(with_lengths(body, measured), "right", measured[near], time[near], grid)
+        return Support(with_lengths(body, measured), measured[near], time[near], grid)
     raise ValueError("the motion has no whole single support of the right leg")

@@ -189,7 +189,6 @@ def plate_torques(support: Support, motion: PlanarMotion, offset: FloatArray) ->
     foot = names.index(support.body.segments[0].name)
     wrench[:, foot] = reaction
     driving = driving_forces(body, other_motion, wrench)
-    side = support.stance
-    order = (names[foot], f"{side}_shank", f"{side}_thigh")
+    order = (names[foot], "right_shank", "right_thigh")
     # seen from the trunk a torque acts on the segment below, against the one above
     return -np.stack([driving[:, 2 + names.index(name)] for name in order], axis=1)
