@@ -33,7 +33,7 @@ LIMITS = {
     "marker fit, 40 markers 2 mm noise, to 1e-06": 60.0,
     "analyse HC038A, warm, all files written": 3.0,
     "analyse HC038A, warm, numerics": 0.5,
-    "planar tables, 15000 analyses": 10.0,  # 5 s on two cores
+    "planar tables, 300000 bodies": 10.0,
 }
 
 

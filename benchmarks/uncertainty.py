@@ -1,4 +1,4 @@
-"""What bands cost: the 15 000 analyses of the planar study, `--uncertainty 1000` by the command.
+"""What bands cost: the 300 000 bodies of the planar study, `--uncertainty 1000` by the command.
 
 `rows()` gives the table to a common runner; `PYTHONPATH=. python benchmarks/uncertainty.py` prints
 it. The command's rows are what bands add to the plain analysis in the same run, by the clock and
@@ -22,7 +22,7 @@ from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_dynamics import driving_forces
 from ambulo_studies.planar_errors.names import KINDS, LEVELS
 from ambulo_studies.planar_errors.support import Support, single_support
-from ambulo_studies.planar_errors.torques import SAMPLES, parameter_errors
+from ambulo_studies.planar_errors.torques import DRAWN, Torques
 from kernels import Row
 from main_job import data
 from spent import processor_seconds
@@ -42,18 +42,19 @@ def planar() -> list[Row]:
     cases = [(kind, level) for kind in KINDS for level in LEVELS]
 
     def tables() -> None:
+        torques = Torques(support, motion)
         for kind, level in cases:
-            parameter_errors(support, motion, kind, level)
+            torques.errors(kind, level)
 
     def one_by_one() -> None:
         for k in range(BY_MATRIX_R):
             driving_forces(_heavier(support, k).body, motion)
 
-    count = len(cases) * SAMPLES
+    count = len(cases) * DRAWN
     spent = processor_seconds(tables, 3)
     each = f"planar analysis, {len(motion.time)} frames"
     return [
-        Row(f"planar tables, {count} analyses", "Ambulo", spent, "s of one processor"),
+        Row(f"planar tables, {count} bodies", "Ambulo", spent, "s of one processor"),
         Row(each, "Ambulo", 1e3 * spent / count, "ms"),
         Row(each, "matrix R", 1e3 * processor_seconds(one_by_one, 3) / BY_MATRIX_R, "ms"),
     ]

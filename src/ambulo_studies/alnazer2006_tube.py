@@ -88,20 +88,20 @@ def run(progress: Progress) -> Findings:
         progress(f"tube with {ends} ends", index / 4)
         theory: list[tuple[Kind, int, float, float]] = [
             ("bending", k, float(f), 0.01)
-            for k, f in enumerate(bending_frequencies(SHANK, section, material, ends))
+            for k, f in enumerate(bending_frequencies(SHANK, section, material, ends), 1)
         ]
         if ends != "supported":
             torsion = float(torsion_frequencies(SHANK, section, material, ends)[0])
             axial = float(axial_frequencies(SHANK, material, ends)[0])
-            theory += [("torsion", 0, torsion, 0.005), ("extension", 0, axial, 0.005)]
+            theory += [("torsion", 1, torsion, 0.005), ("extension", 1, axial, 0.005)]
         for kind, elements in bodies.items():
             found = _by_kind(elements, ends)
             if ends == "free":
                 first[kind] = np.array(found["bending"][:3])
             for what, order, expected, tolerance in theory:
-                got = found[what][order]
+                got = found[what][order - 1]
                 error = got / expected - 1.0
-                name = f"{what} {order + 1}"
+                name = f"{what} {order}"
                 rows.append((ends, name, kind, expected, got, round(100.0 * error, 3)))
                 checks[f"{kind}, {ends}: {name} within {100 * tolerance:g} % of theory"] = (
                     abs(error) <= tolerance

@@ -22,7 +22,6 @@ from ambulo_studies.planar_errors.names import (
 from ambulo_studies.planar_errors.newton_euler import SegmentValues, planar_torques
 from ambulo_studies.planar_errors.support import Support
 from ambulo_studies.planar_errors.torques import (
-    JOINTS_KEPT,
     Errors,
     Torques,
     statistics,
@@ -31,9 +30,6 @@ from ambulo_studies.planar_errors.torques import (
 Found = Mapping[tuple[str, int], Errors]
 Figures = Mapping[str, float]
 """A number of a draw by its name, and how far below it one draw may lie."""
-Walk = tuple[Support, PlanarMotion]
-
-_KEPT = "A longer segment moves everything above it. Here the joints keep their paths."
 
 
 def parameter_tables(name: str, found: Found, scale: float) -> list[Table]:
@@ -69,26 +65,17 @@ def _rounded(values: FloatArray) -> list[float]:
     return [round(x, 3) for x in statistics(values)]
 
 
-def found_errors(walk: Walk) -> tuple[Found, Found]:
-    """Errors by every parameter and level, and by lengths where the joints keep their paths."""
-    torques = Torques(*walk)
-    found = {(kind, level): torques.errors(kind, level) for kind in KINDS for level in LEVELS}
-    kept = {("length", level): torques.errors(JOINTS_KEPT, level) for level in LEVELS}
-    return found, kept
+def found_errors(support: Support, motion: PlanarMotion) -> Found:
+    """Errors by every parameter and level."""
+    torques = Torques(support, motion)
+    return {(kind, level): torques.errors(kind, level) for kind in KINDS for level in LEVELS}
 
 
-def parameter_comparisons(
-    name: str, found: Found, kept: Found, mass: float
-) -> Iterator[Comparison]:
-    """Every number of tables 5.1 and 5.2, and what is said of their ratios.
-
-    Args:
-        kept: of lengths as natural coordinates know them.
-    """
-    figures, by_length = _figures(found), _figures(kept)
+def parameter_comparisons(name: str, found: Found, mass: float) -> Iterator[Comparison]:
+    """Every number of tables 5.1 and 5.2, and what is said of their ratios."""
+    figures = _figures(found)
     for row, ours in figures.items():
-        left = {_KEPT: by_length[row]} if row in by_length else {}
-        yield beside_printed(row, ours, on=name, mass=mass, without=left)
+        yield beside_printed(row, ours, on=name, mass=mass)
     along, across = (by_parameter("RMSE", f"centre of mass {axis}", "mean", 0, 10) for axis in "xz")
     ratio = figures[along] / figures[across]
     yield beside_printed("text, centre of mass, x over z, M1", ratio, on=name)

@@ -23,9 +23,9 @@ def plate_errors(
     true = plate_torques(support, motion, np.zeros(3))
     x = place_points(body, motion.z)
     at = {joint: x[:, body.points.index(joint)] for joint in body.points}
-    ankle = at[f"{support.stance}_ankle"]
+    ankle = at["right_ankle"]
     # about +Y, z F_x - x F_z: lever arms (components, frames, joints) of the ground's force
-    joints = (f"{support.stance}_ankle", f"{support.stance}_knee", "hip")
+    joints = ("right_ankle", "right_knee", "hip")
     arm = np.stack([ankle - at[joint] for joint in joints], axis=1)
     lever = np.stack([arm[..., 1], -arm[..., 0], np.ones(arm.shape[:2])])
     rows: list[tuple[str | float, ...]] = []

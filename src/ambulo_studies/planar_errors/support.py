@@ -1,4 +1,4 @@
-"""Single support of a walk by the planar model, seen from the stance foot."""
+"""Single support of a walk by the planar model, seen from the stance foot, the right one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.gait.planar.planar_body import PlanarBody, planar_body, planar_points
+from ambulo.gait.planar.planar_body import (
+    PlanarBody,
+    planar_body,
+    planar_points,
+    with_lengths,
+)
 from ambulo.gait.planar.planar_dynamics import (
     PlanarMotion,
     consistent_points,
@@ -18,7 +23,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.mocap.filters.bezier import fit_bezier
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
-from ambulo.records import Event, Model, Side
+from ambulo.records import Event, Model
 
 _MARGIN = 0.1
 """s before and after single support that the Bézier curves are fitted to: at their very ends
@@ -36,33 +41,23 @@ class Support:
     """Single support of a walk by the planar model.
 
     Args:
-        body: seen from the stance foot.
-        stance: side that stands.
+        body: seen from the right foot.
         measured: (frames, points, 2) m, not yet made rigid.
         frames: time [s] of these, with the margin.
         time: (n,) s, every millisecond of single support.
     """
 
     body: PlanarBody
-    stance: Side
     measured: FloatArray
     frames: FloatArray
     time: FloatArray
 
     def columns(self) -> list[int]:
         """Segments whose torque is that of each of `JOINTS`."""
-        swing = "left" if self.stance == "right" else "right"
         names = [segment.name for segment in self.body.segments]
-        foot = "hindfoot" if f"{swing}_hindfoot" in names else "foot"
+        foot = "left_hindfoot" if "left_hindfoot" in names else "left_foot"
         # seen from the stance foot a joint's torque is at the segment above, of the swing leg below
-        order = (
-            f"{self.stance}_shank",
-            f"{self.stance}_thigh",
-            "trunk",
-            f"{swing}_{foot}",
-            f"{swing}_shank",
-            f"{swing}_thigh",
-        )
+        order = ("right_shank", "right_thigh", "trunk", foot, "left_shank", "left_thigh")
         return [names.index(name) for name in order]
 
     def motion(self, weight: FloatArray | None = None) -> PlanarMotion:
@@ -81,7 +76,10 @@ class Support:
 
 
 def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Support:
-    """The first single support that a motion holds with its margin.
+    """The first single support of the right leg that a motion holds with its margin.
+
+    Levers of table 5.4 are those of her right leg. The hip is the right one (section 3.2), lengths
+    are means over the motion (section 3.3).
 
     Args:
         model: of the whole body.
@@ -93,19 +91,19 @@ def single_support(model: Model, motion: Motion, events: Sequence[Event]) -> Sup
     time = motion.time
     R, p = forward_kinematics(model.tree, motion.q)
     points = planar_points(model, R, p)
+    points["hip"] = p[:, model.joints.index("right_hip")][:, [0, 2]]
+    foot = "right_hindfoot" if "right_hindfoot" in model.segments else "right_foot"
+    body = planar_body(model, base=foot)
+    measured = np.stack([points[name] for name in body.points], axis=1)
     for off in events:
-        if off.kind != "off":
+        if (off.kind, off.side) != ("off", "left"):
             continue
         later = (e for e in events if (e.side, e.kind) == (off.side, "strike"))
         strike = next((e for e in later if e.time > off.time), None)
         inside = strike is not None and strike.time + _MARGIN < time[-1]
         if strike is None or not inside or off.time - _MARGIN < time[0]:
             continue
-        stance: Side = "left" if off.side == "right" else "right"
-        foot = "hindfoot" if f"{stance}_hindfoot" in model.segments else "foot"
-        body = planar_body(model, base=f"{stance}_{foot}")
         near = (time >= off.time - _MARGIN) & (time <= strike.time + _MARGIN)
-        measured = np.stack([points[name][near] for name in body.points], axis=1)
         grid = np.arange(off.time, strike.time, _STEP)
-        return Support(body, stance, measured, time[near], grid)
-    raise ValueError("the motion has no whole single support")
+        return Support(with_lengths(body, measured), measured[near], time[near], grid)
+    raise ValueError("the motion has no whole single support of the right leg")

@@ -17,32 +17,26 @@ SAMPLES = 1000
 """Bodies of one draw, hers."""
 
 DRAWN = 20_000
-"""Bodies from which follows what draws of hers give; `MOVED` where the joints move, each body then
-has torques of its own."""
-
-MOVED = 2_000
-
-JOINTS_KEPT = "length, joints kept"
-"""Lengths as natural coordinates know them: in the mass matrix alone (eq. 3.49)."""
+"""Bodies from which follows what draws of hers give."""
 
 
 def perturbed_values(body: PlanarBody, kind: str, e: FloatArray) -> SegmentValues:
     """Segment parameters with errors, total mass and height kept (section 5.4.1).
 
+    A length errs as natural coordinates know it, in the mass matrix alone (eq. 3.49).
+
     Args:
-        kind: one of `KINDS`, or `JOINTS_KEPT`.
+        kind: one of `KINDS`.
         e: (bodies, segments) relative errors.
     """
     values = SegmentValues.of(body, len(e))
     if kind == "mass":
         mass = values.mass * (1.0 + e)
         return replace(values, mass=mass * (body.mass / mass.sum(axis=1))[:, None])
-    if kind in ("length", JOINTS_KEPT):
+    if kind == "length":
         length = values.length * (1.0 + e)
         upright = _upright(body)
         length *= ((values.length @ upright) / (length @ upright))[:, None]
-        if kind == "length":
-            return replace(values, length=length)
         # m x_G / L and I_i / L^2 of a line whose ends stay
         share = values.length / length
         com, inertia = values.com * share[:, :, None], values.inertia * share**2
@@ -83,14 +77,13 @@ def statistics(values: FloatArray) -> tuple[float, float, float]:
 
 def relative_errors(kind: str, level: int, bodies: int, segments: int) -> FloatArray:
     """Errors (bodies, segments) of one kind; `level` is three standard deviations, percent."""
-    rng = np.random.default_rng(KINDS.index(kind.partition(",")[0]))
+    rng = np.random.default_rng(KINDS.index(kind))
     return level / 300.0 * rng.normal(size=(bodies, segments))
 
 
-def errors_by(support: Support, kind: str, level: int, bodies: int) -> SegmentValues:
+def errors_by(body: PlanarBody, kind: str, level: int, bodies: int) -> SegmentValues:
     """Bodies with errors of one kind; `level` as of `relative_errors`."""
-    e = relative_errors(kind, level, bodies, len(support.body.segments))
-    return perturbed_values(support.body, kind, e)
+    return perturbed_values(body, kind, relative_errors(kind, level, bodies, len(body.segments)))
 
 
 class Torques:
@@ -101,8 +94,8 @@ class Torques:
     """
 
     def __init__(self, support: Support, motion: PlanarMotion) -> None:
-        self._support, self._motion = support, motion
-        body, columns = support.body, support.columns()
+        self._body = body = support.body
+        columns = support.columns()
         count = len(body.segments)
         unit = np.eye(4 * count).reshape(4 * count, count, 4)
         # a mass of one where the centre is off it, taken off again
@@ -119,15 +112,9 @@ class Torques:
 
     def errors(self, kind: str, level: int) -> Errors:
         """Of bodies with errors of one kind; `level` in percent, three standard deviations."""
-        if kind == "length":
-            values = errors_by(self._support, kind, level, MOVED)
-            torques = planar_torques(self._support.body, self._motion, values)
-            difference = torques[:, :, self._support.columns()] - self._true
-            rmse = np.sqrt(np.mean(difference**2, axis=1))
-        else:
-            change = self._change(kind, level, DRAWN)
-            squares = [((change @ part) * change).sum(axis=1) for part in self._squares]
-            rmse = np.sqrt(np.maximum(np.stack(squares, axis=1), 0.0))
+        change = self._change(kind, level, DRAWN)
+        squares = [((change @ part) * change).sum(axis=1) for part in self._squares]
+        rmse = np.sqrt(np.maximum(np.stack(squares, axis=1), 0.0))
         return Errors(rmse, 100.0 * rmse / np.ptp(self._true, axis=0))
 
     def largest(self, kind: str, level: int) -> FloatArray:
@@ -137,9 +124,8 @@ class Torques:
 
     def _change(self, kind: str, level: int, bodies: int) -> FloatArray:
         """Of the parameters (bodies, 4 * segments) that torques are linear in."""
-        own = SegmentValues.of(self._support.body)
-        values = errors_by(self._support, kind, level, bodies)
-        return _linear(values) - _linear(own)
+        values = errors_by(self._body, kind, level, bodies)
+        return _linear(values) - _linear(SegmentValues.of(self._body))
 
 
 def _linear(values: SegmentValues) -> FloatArray:
@@ -203,7 +189,6 @@ def plate_torques(support: Support, motion: PlanarMotion, offset: FloatArray) ->
     foot = names.index(support.body.segments[0].name)
     wrench[:, foot] = reaction
     driving = driving_forces(body, other_motion, wrench)
-    side = support.stance
-    order = (names[foot], f"{side}_shank", f"{side}_thigh")
+    order = (names[foot], "right_shank", "right_thigh")
     # seen from the trunk a torque acts on the segment below, against the one above
     return -np.stack([driving[:, 2 + names.index(name)] for name in order], axis=1)

@@ -30,8 +30,8 @@ def weight_errors(support: Support) -> Found:
 
     points = support.body.points
     true = torques(joint_weights(support.body))
-    parts = ("knee", "ankle", "metatarsal", "toe")
-    leg = {"hip", *(f"{support.stance}_{part}" for part in parts)}
+    # the hip is both legs'
+    leg = {f"right_{part}" for part in ("knee", "ankle", "metatarsal", "toe")}
     stance = np.where([name in leg for name in points], 10.0, 1.0)
     chosen = dict(zip(WEIGHTS, (np.ones(len(points)), stance), strict=True))
     return {key: (torques(weight) - true, true) for key, weight in chosen.items()}
