@@ -19,7 +19,7 @@ import numpy as np
 from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact.design import sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
-from ambulo.foot_contact.evolution import evolve, population_misfits
+from ambulo.foot_contact.evolution import evolve, judge_of
 from ambulo.foot_contact.foot_record import FootRecord
 from ambulo.foot_contact.forward_misfit import ForwardAim, forward_judge
 from ambulo.foot_contact.misfit import Wanted, task_of
@@ -107,7 +107,8 @@ def main() -> None:
     design = sole_design(published.spheres(drop=DROP), LAW, Viscous(0.0))
     task = task_of(design, wanted, np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0]))
     designs = rng.uniform(size=(50 * count, len(design.free)))
-    spent = processor_time(lambda: population_misfits(design, frames, task, designs), len(designs))
+    judge, out = judge_of(design, frames, task), np.empty(len(designs))
+    spent = processor_time(lambda: judge(designs, out), len(designs))
     report("inverse, two feet, 100 frames", len(design.free), spent, unit, 12_000)
     weights = np.array([0.0, 0.0, 1.0, 1.0, 1.0, 0.0])
     spent = processor_time(lambda: evolve(design, frames, wanted, weights), 12_000)

@@ -51,7 +51,7 @@ def rows() -> list[Row]:
     out = []
     system = tree_system(tree)
     for name, method in METHODS.items():
-        if not method.suits(system):
+        if not method.suits(type(system)):
             continue
         spent = seconds(
             lambda method=method: simulate(

@@ -22,10 +22,10 @@ from ambulo.multibody.bvp.equations import state_rates
 from ambulo.multibody.bvp.least_effort import least_effort
 from ambulo.multibody.bvp.limits import Limit, margins, solve_within
 from ambulo.multibody.bvp.phases import move
-from ambulo.multibody.bvp.solutions import all_solutions, connected, family
+from ambulo.multibody.bvp.solutions import _followed, all_solutions, connected
 from ambulo.multibody.bvp.systems import Bodies, ChainInAngles, ChainInVectors
 from ambulo.multibody.chain.chain import Chain, JointResistance
-from ambulo.multibody.chain.chain_angles import angles, directions
+from ambulo.multibody.chain.chain_angles import directions
 from ambulo.multibody.chain.guided_chain import GuidedChain
 from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.multibody.integrators.registry import METHODS as INTEGRATORS
@@ -193,13 +193,21 @@ def test_two_solutions_are_one_family_that_turns_back_in_time():
     assert all(np.linalg.norm(other.velocity - first.velocity) > 1e-3 for other in others)
     folds = 0
     for rising in (True, False):
-        curve = family(problem, first.velocity, rising, 0.1, 1.6)
+        points = _followed(problem, first.velocity, rising, 0.1, 1.6, 100)
+        durations = [point.parameter * problem.duration for point in points]
+        curve = [(t, point.x[:-1] / t) for t, point in zip(durations, points, strict=True)]
         for duration, velocity in curve[::10]:
             other = replace(problem, duration=duration)
             assert arrival(other, velocity) == pytest.approx(problem.target, abs=1e-5)
         ways = np.sign(np.diff([duration for duration, _ in curve]))
         folds += int(np.sum(ways[1:] != ways[:-1]))
     assert folds >= 1
+
+
+def _angles(n):
+    """Of the unit vectors n (S, 3), theta and phi of each."""
+    theta = np.arctan2(np.hypot(n[:, 0], n[:, 1]), n[:, 2])
+    return np.concatenate([theta, np.arctan2(n[:, 1], n[:, 0])])
 
 
 def test_impulses_do_the_work_that_the_energy_shows():
@@ -214,7 +222,7 @@ def test_impulses_do_the_work_that_the_energy_shows():
     assert movement.work[2].sum() == pytest.approx(-last.kinetic[1])
     in_angles = move(
         ChainInAngles(system.chain),
-        np.array([angles(q.reshape(-1, 3)) for q in movement.postures]),
+        np.array([_angles(q.reshape(-1, 3)) for q in movement.postures]),
         movement.time,
         guesses=None,
     )

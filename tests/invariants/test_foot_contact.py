@@ -14,7 +14,7 @@ from scipy.interpolate import BSpline
 from ambulo.demo.trial import walking_demo
 from ambulo.foot_contact.design import Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError, estimate
-from ambulo.foot_contact.evolution import evolve, population_misfits
+from ambulo.foot_contact.evolution import evolve, judge_of
 from ambulo.foot_contact.identification import identify, identify_normal
 from ambulo.foot_contact.misfit import (
     Accuracy,
@@ -189,15 +189,15 @@ def test_a_population_is_judged_as_the_definition_says():
     task = task_of(design, wanted, NORMAL_WEIGHTS)
     rng = np.random.default_rng(4)
     parts = rng.uniform(0.0, 1.0, (5, 40))
-    found = population_misfits(design, truth.feet, task, parts)
+    judge, found, beyond = judge_of(design, truth.feet, task), np.empty(5), np.empty(5)
+    judge(parts, found)
     for part, misfit in zip(parts, found, strict=True):
         values = design.values(design.lower + part * (design.upper - design.lower))
         _, nrmse = normalised_errors(design, values, truth.feet, wanted)
         assert misfit == pytest.approx((nrmse * NORMAL_WEIGHTS).sum(), rel=1e-9)
     # beyond its bounds a variable is reflected, so that every design is inside
-    np.testing.assert_allclose(
-        population_misfits(design, truth.feet, task, -parts), found, rtol=1e-12
-    )
+    judge(-parts, beyond)
+    np.testing.assert_allclose(beyond, found, rtol=1e-12)
 
 
 def test_normal_parameters_are_found_again():
@@ -225,8 +225,9 @@ def test_evolution_comes_down_and_says_what_it_found():
     )
     _, nrmse = normalised_errors(design, found.values, truth.feet, wanted)
     assert found.misfit == pytest.approx((nrmse * NORMAL_WEIGHTS).sum(), rel=1e-9)
-    start = population_misfits(
-        design, truth.feet, task_of(design, wanted, NORMAL_WEIGHTS), np.full((1, 40), 0.5)
+    start = np.empty(1)
+    judge_of(design, truth.feet, task_of(design, wanted, NORMAL_WEIGHTS))(
+        np.full((1, 40), 0.5), start
     )
     assert found.misfit < 0.5 * start[0]
     inside = design.variables(found.values)

@@ -14,12 +14,12 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
 from ambulo.multibody.tree.energy import kinetic_energy, momentum, potential_energy
 from ambulo.multibody.tree.motion_curve import curve_pieces, on_curve
-from ambulo.multibody.tree.system_of_tree import tree_system
+from ambulo.multibody.tree.system_of_tree import TreeSystem
 from ambulo.multibody.tree.tree import JointType
 
 WORLD = tree_of([-1], [JointType.BALL], np.random.default_rng(0))
 ROOT = Support("root", 0, (0.0, 0.0, 0.0))
-OF_TREES = [name for name, method in METHODS.items() if method.suits(tree_system(WORLD))]
+OF_TREES = [name for name, method in METHODS.items() if method.suits(TreeSystem)]
 WALKER = [-1, 0, 1, 2, 1, 4, 5, 6, 1, 8, 9, 10, 0, 12, 13, 0, 15, 16]
 
 

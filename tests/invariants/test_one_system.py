@@ -310,7 +310,7 @@ def triples():
     for formulation, build in FORMULATIONS.items():
         system = build(MECHANISMS["pendulum"])[0]
         for name, method in METHODS.items():
-            if method.suits(system):
+            if method.suits(type(system)):
                 for mechanism in MECHANISMS:
                     yield mechanism, formulation, name
 

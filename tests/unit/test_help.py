@@ -26,3 +26,11 @@ def test_every_command_stands_in_a_panel_and_every_option_in_its_help():
         said = ambulo(name, "--help").out
         for option in command.params:
             assert (option.opts[0] if option.opts[0].startswith("-") else option.name) in said
+
+
+def test_integrators_that_no_body_can_use_are_not_listed():
+    said = ambulo("simulate", "--help").out
+    assert "dop853" in said
+    assert "sdirk4" in said
+    assert "symplectic" not in said
+    assert "generalised-alpha" not in said

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from ambulo.math.compilation import compiled
 from ambulo.math.entries import matrix, vector
-from ambulo.math.quaternions import exp, log, multiply, to_matrix
+from ambulo.math.quaternions import exp, multiply, to_matrix
 from ambulo.math.so3 import inverse_dexp, rotation_between
 
 
@@ -38,5 +39,8 @@ def test_the_rate_of_a_rotation_vector_turns_with_the_velocity(size):
     y, w = rng.normal(size=(2, 3))
     y *= size / np.linalg.norm(y)
     h = 1e-6
-    ahead, back = (log(multiply(exp(y), exp(s * h * w))) for s in (1.0, -1.0))
+    ahead, back = (
+        Rotation.from_quat(multiply(exp(y), exp(s * h * w)), scalar_first=True).as_rotvec()
+        for s in (1.0, -1.0)
+    )
     np.testing.assert_allclose(rate_of(y, w), (ahead - back) / (2.0 * h), atol=1e-8)

@@ -111,10 +111,15 @@ def _names(option: str) -> Iterable[str]:
     from ambulo.gait.configuration import choices
     from ambulo.inputs.registry import registry_of
 
+    if option == "integrator":
+        from ambulo.multibody.integrators.registry import METHODS
+        from ambulo.multibody.tree.system_of_tree import TreeSystem
+
+        # other packages' are imported when used: a broken one does not break the help
+        return [n for n in METHODS if METHODS.origin(n) or METHODS[n].suits(TreeSystem)]
     kinds = {
         "body": "planar_body",
         "build": "segment_table",
-        "integrator": "integrator",
         "parameters": "segment_table",
         "skeleton": "skeleton",
     }

@@ -61,13 +61,18 @@ def evolve(
     Raises:
         InputError: the extra `identify` is not installed.
     """
-    task = task_of(design, wanted, weights)
-    paths, laws = paths_of(feet), TypedLaws(design.normal, design.friction)
+    judge = judge_of(design, feet, task_of(design, wanted, weights))
+    return evolve_by(design, judge, evaluations=evaluations, population=population, seed=seed)
+
+
+def judge_of(design: SoleDesign, feet: FeetMotion, task: Task) -> Judge:
+    """The judge of designs by what is wanted of a foot's forces on its motion."""
+    laws, paths = TypedLaws(design.normal, design.friction), paths_of(feet)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
         misfits(laws, paths, design.segment, task, designs, out)
 
-    return evolve_by(design, judge, evaluations=evaluations, population=population, seed=seed)
+    return judge
 
 
 def evolve_by(
@@ -117,25 +122,6 @@ def evolve_by(
     part = np.where(part > 1.0, 2.0 - part, part)
     variables = design.lower + part * (design.upper - design.lower)
     return Evolved(design.values(variables), least, done)
-
-
-def population_misfits(
-    design: SoleDesign,
-    feet: FeetMotion,
-    task: Task,
-    designs: FloatArray,
-) -> FloatArray:
-    """Misfits (designs,) of designs (designs, variables), each a part of the way between bounds."""
-    out = np.empty(len(designs))
-    misfits(
-        TypedLaws(design.normal, design.friction),
-        paths_of(feet),
-        design.segment,
-        task,
-        designs,
-        out,
-    )
-    return out
 
 
 def shared(judge: Judge, designs: FloatArray, pool: ThreadPoolExecutor) -> FloatArray:

@@ -146,10 +146,3 @@ def with_forefeet(model: Model) -> Model:
     return replace(
         model, segments=tuple(segments), joints=tuple(joints), tree=divided, points=points
     )
-
-
-def flexed(model: Model, divided: Model, q: FloatArray) -> FloatArray:
-    """Coordinates (frames, nq) of the divided model, forefeet straight where they were one."""
-    if divided is model:
-        return q
-    return np.concatenate([q, np.zeros((len(q), 2))], axis=1)

@@ -10,25 +10,19 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, IntArray
 
 
-def peaks(values: FloatArray, prominence: float, apart: int = 1) -> IntArray:
+def peaks(values: FloatArray, prominence: float) -> IntArray:
     """Indices of what is higher than its neighbours; of a plateau its middle.
 
     Args:
         values: (n,).
         prominence: least height above the higher of the lowest points on both sides, each looked
             for as far as nothing is higher than the peak.
-        apart: least distance in samples; of two peaks nearer to each other the higher stays.
     """
     starts = np.flatnonzero(np.r_[True, values[1:] != values[:-1]])
     level = values[starts]
     top = 1 + np.flatnonzero((level[1:-1] > level[:-2]) & (level[1:-1] > level[2:]))
     found = (starts[top] + starts[top + 1] - 1) // 2
-    kept = np.ones(len(found), dtype=bool)
-    for k in np.argsort(values[found])[::-1]:
-        if kept[k]:
-            kept[np.abs(found - found[k]) < apart] = False
-            kept[k] = True
-    return found[[k for k in np.flatnonzero(kept) if _prominence(values, found[k]) >= prominence]]
+    return found[[_prominence(values, peak) >= prominence for peak in found]]
 
 
 def _prominence(values: FloatArray, peak: int) -> float:

@@ -189,24 +189,6 @@ def exp(r: FloatArray) -> FloatArray:
     return np.concatenate([np.cos(half), 0.5 * np.sinc(half / np.pi) * vector], axis=-1)
 
 
-def log(q: FloatArray) -> FloatArray:
-    """Rotation vector (axis times angle) of a quaternion, the short way round.
-
-    Args:
-        q: (..., 4).
-
-    Returns:
-        (..., 3) rad, at most pi long.
-    """
-    parts = np.stack(_parts(q, 4), axis=-1)
-    # q and -q are the same rotation: the one with w >= 0 goes the short way round
-    w, vector = np.abs(parts[..., :1]), np.where(parts[..., :1] < 0.0, -1.0, 1.0) * parts[..., 1:]
-    sine = np.sqrt(np.sum(vector * vector, axis=-1, keepdims=True))
-    small = sine == 0.0  # or its square too small for a number
-    factor = np.where(small, 2.0 / w, 2.0 * np.arctan2(sine, w) / np.where(small, 1.0, sine))
-    return np.asarray(factor * vector)
-
-
 def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
     """Angular velocity of B in A, in the axes of B: the vector part of 2 q* q' / |q|^2.
 

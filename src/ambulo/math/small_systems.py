@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ambulo.math.arrays import FloatArray, IntArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
 
 
 @inner
@@ -106,86 +106,3 @@ def eliminate_solve(LU: FloatArray, order: IntArray, b: FloatArray) -> None:
         for j in range(i + 1, n):
             x -= LU[i, j] * b[j]
         b[i] = x / LU[i, i]
-
-
-@inner
-def _divide_rows(A: FloatArray, scale: FloatArray) -> None:
-    """Bring every row of A (n, n) to a largest entry of 1; fill scale (n,), 0 for an empty row."""
-    for i in range(len(A)):
-        top = 0.0
-        for j in range(len(A)):
-            top = max(top, abs(A[i, j]))
-        scale[i] = 1.0 / top if top > 0.0 else 0.0
-        for j in range(len(A)):
-            A[i, j] *= scale[i]
-
-
-@compiled
-def eliminate_ranked(
-    A: FloatArray, scale: FloatArray, row: IntArray, column: IntArray, dependent: float
-) -> int:
-    """Replace A (n, n) by its LU factors with full pivots, as far as its rank goes.
-
-    Rows and columns are scaled first, so that units do not choose the pivots.
-
-    Args:
-        scale: (2, n) of rows and columns, filled.
-        row, column: (n,) pivots, filled.
-        dependent: pivots below this, of a matrix whose largest entries are 1, count as zero.
-
-    Returns:
-        The rank.
-    """
-    n = len(A)
-    # columns, then rows, to a largest entry of 1: what counts as zero has no unit then
-    _divide_rows(A.T, scale[1])
-    _divide_rows(A, scale[0])
-    # complete pivoting: the largest entry left shows the rank (Golub & Van Loan 2013)
-    for k in range(n):
-        p, q, top = k, k, 0.0
-        for i in range(k, n):
-            for j in range(k, n):
-                if abs(A[i, j]) > top:
-                    p, q, top = i, j, abs(A[i, j])
-        if not top > dependent:
-            return k
-        # rows and columns change places as wholes, factors with them
-        row[k], column[k] = p, q
-        for j in range(n):
-            A[k, j], A[p, j] = A[p, j], A[k, j]
-        for i in range(n):
-            A[i, k], A[i, q] = A[i, q], A[i, k]
-        for i in range(k + 1, n):
-            A[i, k] /= A[k, k]
-            for j in range(k + 1, n):
-                A[i, j] -= A[i, k] * A[k, j]
-    return n
-
-
-@compiled
-def eliminate_ranked_solve(
-    LU: FloatArray, scale: FloatArray, row: IntArray, column: IntArray, rank: int, b: FloatArray
-) -> None:
-    """Replace b (n,) by a solution of A x = b from `eliminate_ranked`'s factors.
-
-    Of unknowns that others determine, those beyond the rank are zero; a right side that does not
-    fit dependent rows is met in the others.
-    """
-    n = len(b)
-    for i in range(n):
-        b[i] *= scale[0, i]
-    for k in range(rank):
-        b[k], b[row[k]] = b[row[k]], b[k]
-    for i in range(rank):
-        for j in range(i):
-            b[i] -= LU[i, j] * b[j]
-    for i in range(rank, n):
-        b[i] = 0.0
-    for i in range(rank - 1, -1, -1):
-        for j in range(i + 1, rank):
-            b[i] -= LU[i, j] * b[j]
-        b[i] /= LU[i, i]
-    for k in range(rank - 1, -1, -1):
-        b[k], b[column[k]] = b[column[k]], b[k]
-    for j in range(n):
-        b[j] *= scale[1, j]

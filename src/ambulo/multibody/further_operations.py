@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import operation
-from ambulo.math.entries import copy_to
-from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
+from ambulo.math.ranked_elimination import solve_dense
 
 
 @operation
@@ -68,10 +65,6 @@ def generalised_force(
     raise TypeError("this works only in compiled code: call it in a compiled function")
 
 
-DEPENDENT = 1e-12
-"""Pivots of a matrix whose largest entries are 1 that belong to redundant constraints."""
-
-
 class Equations(NamedTuple):
     """Every term at one state.
 
@@ -122,21 +115,7 @@ def first_accelerations(
 
     Default: those of the equations, multipliers of redundant constraints zero.
     """
-    n, m = len(a), len(multipliers)
-    K, right = np.zeros((n + m, n + m)), np.empty(n + m)
-    K[:n, :n] = equations.M
-    K[n:, :n] = equations.Cq
-    for i in range(n):
-        right[i] = equations.Q[i]
-        for j in range(m):
-            K[i, n + j] = equations.Cq[j, i]
-    copy_to(equations.gamma, right[n:])
-    scale = np.empty((2, n + m))
-    row, column = np.empty(n + m, np.int64), np.empty(n + m, np.int64)
-    rank = eliminate_ranked(K, scale, row, column, DEPENDENT)
-    eliminate_ranked_solve(K, scale, row, column, rank, right)
-    copy_to(right[:n], a)
-    copy_to(right[n:], multipliers)
+    solve_dense(equations.M, equations.Cq, equations.Q, equations.gamma, a, multipliers)
 
 
 @operation(optional=True)

@@ -13,6 +13,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.compilation import compiled, inner
 from ambulo.math.dispatch import generic, implements
 from ambulo.math.entries import copy_to
+from ambulo.math.ranked_elimination import solve_dense
 from ambulo.math.shaped import allocator
 from ambulo.math.small_systems import largest
 from ambulo.multibody.contact.law import normal_force
@@ -391,28 +392,19 @@ def _first_accelerations(
     equations: Equations, a: FloatArray, multipliers: FloatArray,
 ) -> None:  # fmt: skip
     """Modes faster than the step do not begin."""
-    n, m = len(q), len(multipliers)
-    locked = np.zeros(n, dtype=np.bool_)
+    M, Cq, Q = equations.M.copy(), equations.Cq.copy(), equations.Q.copy()
     for b in range(len(tab.start) - 1):
-        o, links = tab.start[b], tab.links
-        for k in range(tab.start[b + 1] - o - 3):
-            rate = links.stiffness[b, k] * tab.interval**2
-            locked[o + 3 + k] = rate > links.modal_mass[b, k, k]
-    # [[M, C_q^T], [C_q, 0]] (a, lambda) = (Q, Q_d), locked coordinates left out
-    K, right = np.zeros((n + m, n + m)), np.zeros(n + m)
-    for i in range(n):
-        K[i, i] = 1.0
-        if not locked[i]:
-            right[i] = equations.Q[i]
-            for j in range(n):
-                if not locked[j]:
-                    K[i, j] = equations.M[i, j]
-            for j in range(m):
-                K[n + j, i] = K[i, n + j] = equations.Cq[j, i]
-    copy_to(equations.gamma, right[n:])
-    found: FloatArray = np.linalg.solve(K, right)  # type: ignore[assignment]
-    copy_to(found, a)
-    copy_to(found[n:], multipliers)
+        links = tab.links
+        for k in range(tab.start[b + 1] - tab.start[b] - 3):
+            if links.stiffness[b, k] * tab.interval**2 > links.modal_mass[b, k, k]:
+                # what no equation holds is left at zero
+                i = tab.start[b] + 3 + k
+                Q[i] = 0.0
+                for j in range(len(q)):
+                    M[i, j] = M[j, i] = 0.0
+                for j in range(len(multipliers)):
+                    Cq[j, i] = 0.0
+    solve_dense(M, Cq, Q, equations.gamma, a, multipliers)
 
 
 zeros_of_equations = allocator(Equations)

@@ -12,10 +12,8 @@ from ambulo.mocap.filters.smoothing import Filter, Measure, Smoothing, cutoff_of
 from ambulo.records import Markers
 
 
-def butterworth_filter(
-    values: FloatArray, interval: float, cutoff: float, order: int = 4
-) -> FloatArray:
-    """Low-pass each series without delay.
+def butterworth_filter(values: FloatArray, interval: float, cutoff: float) -> FloatArray:
+    """Low-pass each series without delay, by two passes of a filter of second order.
 
     The cut-off of each of the two passes is raised so that both together halve the power at
     `cutoff` (Winter 2009, section 2.2.4.4); point reflection prolongs the record at its ends.
@@ -24,23 +22,18 @@ def butterworth_filter(
         values: (frames, series), no NaN.
         interval: between samples, s.
         cutoff: Hz, where amplitudes fall to 71 %.
-        order: of both passes together, even.
     Raises:
-        ValueError: the cut-off is not below half of the sampling rate, or the order is odd.
+        ValueError: the cut-off is not below half of the sampling rate.
     """
-    if order % 2:
-        raise ValueError(
-            f"the order {order} is odd, but must be even, because each of two passes has half of it"
-        )
     if not 0.0 < cutoff < 0.5 / interval:
         raise ValueError(
             f"the cut-off of {cutoff} Hz is not between 0 and half of the rate of "
             f"{1.0 / interval:.0f} frames per second"
         )
     # raised in the warped frequency of the bilinear transform, where the filter's shape is exact
-    warped = np.tan(np.pi * cutoff * interval) / (np.sqrt(2.0) - 1.0) ** (1.0 / order)
+    warped = np.tan(np.pi * cutoff * interval) / (np.sqrt(2.0) - 1.0) ** 0.25
     raised = np.arctan(warped) / (np.pi * interval)
-    sections = butterworth(order // 2, float(raised), 1.0 / interval)
+    sections = butterworth(2, float(raised), 1.0 / interval)
     # long enough for the start to die away
     padding = min(len(values) - 1, round(3.0 / (cutoff * interval)))
     return both_ways(sections, values, padding)

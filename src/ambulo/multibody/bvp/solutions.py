@@ -36,34 +36,6 @@ _FIRST_STEP = 0.05  # rad over the duration, and in shares of the time wanted
 _LONGEST_STEP = 1.0
 
 
-def family(
-    problem: BoundaryProblem,
-    velocity: FloatArray,
-    rising: bool,
-    shortest: float,
-    longest: float,
-    most: int = 100,
-) -> list[tuple[float, FloatArray]]:
-    """Solutions between the same postures for other times, along one curve.
-
-    Args:
-        problem: postures, and the time of the first solution.
-        velocity: (dim,) minimal velocity of the first solution.
-        rising: whether the time rises at the start of the curve, or falls.
-        shortest, longest: s, the times at which to stop.
-        most: points.
-
-    Returns:
-        Time [s] and minimal velocity of each point, in the order of the curve; the time may turn
-        back at folds.
-    """
-    found = []
-    for point in _followed(problem, velocity, rising, shortest, longest, most):
-        duration = point.parameter * problem.duration
-        found.append((duration, point.x[:-1] / duration))
-    return found
-
-
 def connected(
     problem: BoundaryProblem, velocity: FloatArray, most: int = 40, spread: float = 1.5
 ) -> list[Candidate]:

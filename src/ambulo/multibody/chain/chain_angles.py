@@ -82,12 +82,6 @@ def directions(x: FloatArray) -> FloatArray:
     )
 
 
-def angles(n: FloatArray) -> FloatArray:
-    """Angles (..., 2S) of unit vectors n (..., S, 3): theta in [0, pi], phi in (-pi, pi]."""
-    theta = np.arctan2(np.hypot(n[..., 0], n[..., 1]), n[..., 2])
-    return np.concatenate([theta, np.arctan2(n[..., 1], n[..., 0])], axis=-1)
-
-
 @compiled
 def mass_matrix(system: AngleChain, x: FloatArray, M: FloatArray) -> None:
     """Fill M (2S, 2S) [kg*m^2] for the angles x (2S,) (3.22)."""

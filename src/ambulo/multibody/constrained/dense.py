@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from ambulo.math.arrays import FloatArray
-from ambulo.math.compilation import compiled, inner
+from ambulo.math.compilation import inner
 from ambulo.math.dispatch import generic
 from ambulo.math.entries import matrix_at
 from ambulo.math.vectors import Vector3, rotate_back
 from ambulo.multibody.constrained.elastic import add_applied, add_quadratic
-from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.equations import (
     add_loads,
     evaluate_constraints,
@@ -177,41 +174,3 @@ def terms_at(
             for i in range(6):
                 out.applied[6 * b + i] = at.loads[b, i]
         add_applied(system.elastic, q, out.u, at, work.elastic, out.applied)
-
-
-@compiled
-def solve_dense(
-    M: FloatArray,
-    Cq: FloatArray,
-    Q: FloatArray,
-    target: FloatArray,
-    x: FloatArray,
-    multipliers: FloatArray,
-) -> tuple[int, int]:
-    """Solve M x + C_q^T lambda = Q, C_q x = target, for matrices of any pattern.
-
-    Returns:
-        How many of x and how many multipliers were undetermined and left at zero: free motions
-        without inertia, and redundant constraints.
-    """
-    n, m = len(Q), len(target)
-    size = n + m
-    K = np.zeros((size, size))
-    right, y, scale = np.empty(size), np.empty(size), np.zeros(size)
-    K[:n, :n] = M
-    K[n:, :n] = Cq
-    K[:n, n:] = Cq.T
-    right[:n] = Q
-    right[n:] = target
-    for i in range(size):
-        for j in range(size):
-            # pivots count by the largest entry of their column
-            scale[j] = max(scale[j], abs(K[i, j]))
-    end = np.full(size, size - 1)
-    skipped = np.zeros(size, dtype=np.bool_)
-    pivot, swap = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
-    factor(K, end, end, scale, skipped, pivot, swap)
-    solve_factored(K, end, end, skipped, pivot, swap, right, y)
-    x[:] = y[:n]
-    multipliers[:] = y[n:]
-    return int(np.sum(skipped[:n])), int(np.sum(skipped[n:]))

@@ -19,6 +19,7 @@ from ambulo.math.function_pointers import (
     call_time,
     call_with_states,
 )
+from ambulo.math.ranked_elimination import Factors, factor, scale_columns, solve_factored
 from ambulo.math.vectors import cross, rotate
 from ambulo.multibody.constrained.constraint_rows import carry_attachments, evaluate_rows
 from ambulo.multibody.constrained.elastic import (
@@ -28,7 +29,6 @@ from ambulo.multibody.constrained.elastic import (
     carry_rows,
     follow,
 )
-from ambulo.multibody.constrained.elimination import factor, solve_factored
 from ambulo.multibody.constrained.kinematics import (
     coordinate_rates,
     frame_row,
@@ -41,7 +41,6 @@ from ambulo.multibody.constrained.packing import (
     VELOCITY,
     AtState,
     Bodies,
-    Factors,
     Forces,
     Functions,
     Order,
@@ -240,10 +239,8 @@ def factor_equations(
         for i in range(nv):
             for k in range(nv, len(K)):
                 K[i, k] = K[k, i]
-        for i in range(len(K)):
-            for k in range(len(K)):
-                scale[k] = max(scale[k], abs(K[i, k]))
-    factor(K, order.low, order.high, scale, factors.skipped, factors.pivot, factors.swap)
+        scale_columns(factors)
+    factor(factors, order.low, order.high)
     massless = 0
     for b in range(nb):
         for i in range(6):
@@ -258,10 +255,7 @@ def solve_equations(
     order: Order, factors: Factors, u_dot: FloatArray, multipliers: FloatArray
 ) -> None:
     """Solve for what stands in x; fill u_dot (nv,) and the multipliers (m,)."""
-    solve_factored(
-        factors.K, order.low, order.high, factors.skipped, factors.pivot, factors.swap,
-        factors.x, factors.y,
-    )  # fmt: skip
+    solve_factored(factors, order.low, order.high)
     for b in range(len(order.body)):
         for i in range(6):
             u_dot[6 * b + i] = factors.y[order.body[b] + i]

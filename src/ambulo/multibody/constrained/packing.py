@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-from ambulo.math.arrays import BoolArray, FloatArray, IntArray
+from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to
+from ambulo.math.ranked_elimination import Factors
 from ambulo.math.shaped import allocator
 from ambulo.multibody.constrained.elastic import elastic_scratch, elastic_sizes
 from ambulo.multibody.system import workspace
@@ -186,18 +187,6 @@ class RowTerms(NamedTuple):
     rate: Annotated[FloatArray, "m"]
     gamma: Annotated[FloatArray, "m"]
     W: Annotated[FloatArray, "m 2 6"]
-
-
-class Factors(NamedTuple):
-    """Equations and their factors, as `elimination` writes them; x, y: right side and solution."""
-
-    K: Annotated[FloatArray, "N N"]
-    scale: Annotated[FloatArray, "N"]
-    skipped: Annotated[BoolArray, "N"]
-    pivot: Annotated[IntArray, "N"]
-    swap: Annotated[IntArray, "N"]
-    x: Annotated[FloatArray, "N"]
-    y: Annotated[FloatArray, "N"]
 
 
 class Workspace(NamedTuple):

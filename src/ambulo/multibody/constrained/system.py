@@ -15,6 +15,7 @@ import numpy as np
 
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.ranked_elimination import solve_dense
 from ambulo.multibody.constrained import dense, packed_system
 from ambulo.multibody.constrained.body import GROUND, Body
 from ambulo.multibody.constrained.forces.law import CompiledForce
@@ -267,7 +268,7 @@ class System:
             Undetermined: if a motion is free and has no inertia, so that x is not determined.
         """
         x, y = np.empty(self.n), np.empty(self.m)
-        massless, undetermined = dense.solve_dense(terms.M, terms.Cq, right, target, x, y)
+        massless, undetermined = solve_dense(terms.M, terms.Cq, right, target, x, y)
         if massless or not np.all(np.isfinite(x)):
             raise Undetermined(
                 what="a motion is free and has no inertia: its acceleration is not determined",

@@ -139,10 +139,7 @@ class FlexibleSystem(System):
 
     def elastic_energy(self, q: FloatArray) -> float:
         """Strain energy of all flexible bodies, J."""
-        return sum(
-            body.elastic_energy(q[part])
-            for body, part in zip(self.flexible, self._elastic, strict=True)
-        )
+        return sum(body.elastic_energy(q[self.elastic_of(body)]) for body in self.flexible)
 
     @property
     def work_names(self) -> tuple[str, ...]:

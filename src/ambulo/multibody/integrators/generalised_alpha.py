@@ -18,14 +18,13 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from ambulo.math.arrays import FloatArray, IntArray
+from ambulo.math.arrays import BoolArray, FloatArray, IntArray
 from ambulo.math.compilation import inner
 from ambulo.math.dispatch import implements
 from ambulo.math.entries import copy_to
+from ambulo.math.ranked_elimination import Factors, factor, scale_columns, solve_factored
 from ambulo.math.shaped import allocator
-from ambulo.math.small_systems import eliminate_ranked, eliminate_ranked_solve
 from ambulo.multibody.further_operations import (
-    DEPENDENT,
     Equations,
     equations_at,
     first_accelerations,
@@ -79,16 +78,14 @@ class Newton(NamedTuple):
     """Newton's matrix K = [[T, C_q^T], [C_q, 0]] in factors, and what goes with it.
 
     Args:
-        rank: 0 where there is no matrix yet; ahead, behind: balances beside a point.
+        made: whether there is a matrix; last: the last row and column, of all.
+        move: a change of y and the multipliers; ahead, behind: balances beside a point.
     """
 
-    K: Annotated[FloatArray, "nv+m nv+m"]
-    scale: Annotated[FloatArray, "2 nv+m"]
-    row: Annotated[IntArray, "nv+m"]
-    column: Annotated[IntArray, "nv+m"]
-    rank: Annotated[IntArray, "1"]
-    right: Annotated[FloatArray, "nv+m"]
-    move: Annotated[FloatArray, "nv+m"]
+    factors: Factors
+    made: Annotated[BoolArray, "1"]
+    last: Annotated[IntArray, "N"]
+    move: Annotated[FloatArray, "N"]
     ahead: Annotated[FloatArray, "nv"]
     behind: Annotated[FloatArray, "nv"]
 
@@ -129,8 +126,9 @@ class StepFactors(NamedTuple):
 
 @implements(memory, GeneralisedAlpha)
 def _memory(scheme: GeneralisedAlpha, system: Any) -> AlphaMemory:
-    nq, nv, ns = sizes(system)
-    kept: AlphaMemory = zeros(nv=nv, m=row_count(system), ns=ns, nq=nq)
+    (nq, nv, ns), m = sizes(system), row_count(system)
+    kept: AlphaMemory = zeros(nv=nv, m=m, ns=ns, nq=nq, N=nv + m)
+    kept.newton.last[:] = nv + m - 1
     return kept
 
 
@@ -145,7 +143,7 @@ def _begin(
     )
     copy_to(memory.a[0], memory.algorithmic[0])
     memory.power[0] = sums_at(system, t, now.q, now.v, work, memory.multipliers[0], memory.sigma[0])
-    memory.newton.rank[0] = 0
+    memory.newton.made[0] = False
     return np.inf
 
 
@@ -193,7 +191,7 @@ def _step(
         count += abs(taken)
         if taken > 0:
             break
-        newton.rank[0] = 0
+        newton.made[0] = False
         if careful:
             return np.inf, count
     for i in range(len(now.v)):
@@ -255,7 +253,7 @@ def _factorise(
     v and a move with y; the scaled constraints stand beside.
     """
     at, beside, newton, equations = memory.at, memory.tried, memory.newton, memory.equations
-    nv, m = len(at.y), len(at.multipliers)
+    nv, m, K = len(at.y), len(at.multipliers), newton.factors.K
     newton.move[:] = 0.0
     for j in range(nv):
         # of the coordinate's size where it is a number of its own
@@ -268,14 +266,16 @@ def _factorise(
             _balance(equations, beside.a, at.multipliers, out)
         newton.move[j] = 0.0
         for i in range(nv):
-            newton.K[i, j] = (newton.behind[i] - newton.ahead[i]) / (2.0 * d)
+            K[i, j] = (newton.behind[i] - newton.ahead[i]) / (2.0 * d)
     equations_at(system, t, at.q, at.v, work, equations)
     for i in range(m):
         for j in range(nv):
-            newton.K[nv + i, j] = newton.K[j, nv + i] = factors.scale * equations.Cq[i, j]
+            K[nv + i, j] = K[j, nv + i] = factors.scale * equations.Cq[i, j]
         for j in range(m):
-            newton.K[nv + i, nv + j] = 0.0
-    newton.rank[0] = eliminate_ranked(newton.K, newton.scale, newton.row, newton.column, DEPENDENT)
+            K[nv + i, nv + j] = 0.0
+    scale_columns(newton.factors)
+    factor(newton.factors, newton.last, newton.last)
+    newton.made[0] = True
 
 
 @inner
@@ -309,31 +309,29 @@ def _solve(
         usual: N, size of the forces.
     """
     at, tried, newton, equations = memory.at, memory.tried, memory.newton, memory.equations
-    earlier = before = np.inf
+    earlier, before, right = np.inf, np.inf, newton.factors.x
     renewed = False
     for iteration in range(1, _ITERATIONS + 1):
         equations_at(system, t, at.q, at.v, work, equations)
-        size = _imbalance(scheme, equations, at, factors, usual, newton.right)
+        size = _imbalance(scheme, equations, at, factors, usual, right)
         if size < 1.0:
             return iteration
         slow = size > 0.3 * earlier
         if not size < np.inf or (slow and renewed and not careful):
             return -iteration
-        if careful or slow or newton.rank[0] == 0:
+        if careful or slow or not newton.made[0]:
             _factorise(system, t, start, factors, work, memory)
             renewed, earlier, before = True, before, np.inf
         else:
             earlier, before = before, size
-        eliminate_ranked_solve(
-            newton.K, newton.scale, newton.row, newton.column, newton.rank[0], newton.right
-        )
+        solve_factored(newton.factors, newton.last, newton.last)
         part, begun = 1.0, size
-        copy_to(newton.right, newton.move)
+        copy_to(newton.factors.y, newton.move)
         _shift(system, start, at, newton.move, part, factors, tried)
         while careful and part >= 1e-2:
             # across the beginning of contact a whole move can overshoot for ever
             equations_at(system, t, tried.q, tried.v, work, equations)
-            size = _imbalance(scheme, equations, tried, factors, usual, newton.right)
+            size = _imbalance(scheme, equations, tried, factors, usual, right)
             if size < (1.0 - 0.1 * part) * begun:
                 break
             part *= 0.5

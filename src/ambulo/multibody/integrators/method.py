@@ -108,9 +108,9 @@ class Method:
             )
         return ""
 
-    def suits(self, system: Packed) -> bool:
-        """Whether a packed system can be integrated with it."""
-        return all(implementation_of(need, type(system)) is not None for need in self.needs)
+    def suits(self, kind: type) -> bool:
+        """Whether packed systems of a type can be integrated with it."""
+        return all(implementation_of(need, kind) is not None for need in self.needs)
 
     def scheme_for(self, system: Packed) -> Packed:
         """The scheme: on the group of a packed system's coordinates, off it where it has none."""

@@ -84,7 +84,7 @@ def require_suiting(system: Packed, method: Method, step: float) -> None:
         raise InputError(
             what=f"a step of {step:g} s is not possible", where="--step", remedy="Give a time > 0"
         )
-    if not method.suits(system):
+    if not method.suits(type(system)):
         raise InputError(
             what=f"{method.name} does not suit these equations of motion",
             where="--integrator",

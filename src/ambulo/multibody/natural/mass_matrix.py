@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.multibody.natural.points import Element, NaturalBody, element_basis
+from ambulo.multibody.natural.points import Element, element_basis
 
 
 def element_indices(element: Element) -> tuple[int, int, int, int]:
@@ -51,21 +51,6 @@ def element_mass_matrix(
     M[0, 0] = mass - 2.0 * d[0] + Z[0, 0]
     M[0, 1:] = M[1:, 0] = d - Z[0]
     M[1:, 1:] = Z
-    return M
-
-
-def mass_matrix(body: NaturalBody) -> FloatArray:
-    """Mass matrix (n, n) of points and vectors [kg, kg*m, kg*m^2].
-
-    Each entry stands for that times the unit matrix of space; angles have no mass.
-    """
-    tree = body.tree
-    M = np.zeros((body.n, body.n))
-    for k, element in enumerate(body.elements):
-        index = np.array(element_indices(element))
-        M[np.ix_(index, index)] += element_mass_matrix(
-            element, float(tree.mass[k]), tree.com[k], tree.inertia[k]
-        )
     return M
 
 

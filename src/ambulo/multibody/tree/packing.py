@@ -22,7 +22,6 @@ FREE = int(JointType.FREE)
 BALL = int(JointType.BALL)
 HINGE = int(JointType.HINGE)
 SLIDE = int(JointType.SLIDE)
-FIXED = int(JointType.FIXED)
 
 Records = npt.NDArray[np.void]
 Input = tuple[str, npt.ArrayLike | None, tuple[int, ...]]

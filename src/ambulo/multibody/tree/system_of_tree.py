@@ -12,7 +12,7 @@ from ambulo.multibody.forces.laws import held_laws
 from ambulo.multibody.further_operations import posture_error, posture_error_variation
 from ambulo.multibody.tree import equations_of_motion, tree_variational
 from ambulo.multibody.tree.configuration import difference_one
-from ambulo.multibody.tree.packed_system import TreeSystem
+from ambulo.multibody.tree.packed_system import TreeSystem as TreeSystem
 from ambulo.multibody.tree.packing import pack, rotation_start
 from ambulo.multibody.tree.tree import Tree
 
