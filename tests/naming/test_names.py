@@ -196,6 +196,16 @@ def test_two_ends_of_a_bar_across_the_leg_show_the_knees_axis(noise):
             assert sign * knee[1] > 0.0
 
 
+@pytest.mark.parametrize("lost", ["re_oberschenkel", "re_sias", "li_sias"])
+def test_a_wand_is_one_where_its_twin_or_a_spine_is_lost(lost):
+    whole = standing("german", without=("knee medial", "ankle medial"))
+    kept = [k for k, name in enumerate(whole.names) if name != lost]
+    names = tuple(whole.names[k] for k in kept)
+    read = guess(Markers(names, whole.time, whole.position[:, kept])).names
+    assert read["left_thigh_wand"] == "li_oberschenkel"
+    assert {"left_shank_wand", "right_shank_wand"} <= read.keys()
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)
