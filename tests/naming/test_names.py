@@ -491,6 +491,12 @@ def test_computed_points_and_upper_bodies_are_no_landmarks_of_the_legs(name):
     assert found[0].landmark == ""
 
 
+def test_the_base_of_a_metatarsal_is_on_the_foot():
+    """Before, T was a cluster on thigh or shank, of which BASE said the place."""
+    read = read_names(["LT_BASE5", "RT_BASE5", "LT_HEEL", "RT_HEEL"])
+    assert read["LT_BASE5"][0].stem == "left_foot"
+
+
 def test_other_laboratories_are_read_as_a_person_reads_them(data):
     scores = {}
     for file, entry in TRUTH.items():
