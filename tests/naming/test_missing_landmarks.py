@@ -162,8 +162,8 @@ def test_an_analysis_of_what_is_left_agrees_with_all(data):
     assert "left_asis" not in found.model.marker_names
     assert not [check for check in shipped.checks if check.id == "placed_centres"]
     (sure,) = (check for check in found.checks if check.id == "placed_centres")
-    # a hip whose ASIS is gone is sure to some 15 mm
-    assert sure.grade == "look"
+    # a hip whose ASIS is gone is sure to some 25 mm, in nine of ten cases
+    assert 20.0 < sure.value < 30.0
     assert "hip" in sure.name
     for joint, least in (("hip", 0.96), ("knee", 0.98), ("ankle", 0.98)):
         for side in SIDES:

@@ -196,6 +196,16 @@ def test_two_ends_of_a_bar_across_the_leg_show_the_knees_axis(noise):
             assert sign * knee[1] > 0.0
 
 
+@pytest.mark.parametrize("lost", ["re_oberschenkel", "re_sias", "li_sias"])
+def test_a_wand_is_one_where_its_twin_or_a_spine_is_lost(lost):
+    whole = standing("german", without=("knee medial", "ankle medial"))
+    kept = [k for k, name in enumerate(whole.names) if name != lost]
+    names = tuple(whole.names[k] for k in kept)
+    read = guess(Markers(names, whole.time, whole.position[:, kept])).names
+    assert read["left_thigh_wand"] == "li_oberschenkel"
+    assert {"left_shank_wand", "right_shank_wand"} <= read.keys()
+
+
 @pytest.mark.parametrize("habit", HABITS)
 def test_habits_of_several_languages_are_read(habit):
     markers = standing(habit)
@@ -479,6 +489,12 @@ def test_two_sides_are_one_body(side):
 def test_computed_points_and_upper_bodies_are_no_landmarks_of_the_legs(name):
     (found,) = read_names([name]).values()
     assert found[0].landmark == ""
+
+
+def test_the_base_of_a_metatarsal_is_on_the_foot():
+    """Before, T was a cluster on thigh or shank, of which BASE said the place."""
+    read = read_names(["LT_BASE5", "RT_BASE5", "LT_HEEL", "RT_HEEL"])
+    assert read["LT_BASE5"][0].stem == "left_foot"
 
 
 def test_other_laboratories_are_read_as_a_person_reads_them(data):

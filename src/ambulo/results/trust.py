@@ -427,7 +427,7 @@ def _placed_tilt(analysis: Analysis, group: str, name: str) -> float:
     """What the fitted body leaves open of an angle's zero; 0 where markers show it."""
     if group != "angles" or not (name == "pelvis_tilt" or name.endswith("hip_flexion")):
         return 0.0
-    return NORMAL_90 * next((c.value for c in analysis.checks if c.id == "placed_tilt"), 0.0)
+    return next((c.value for c in analysis.checks if c.id == "placed_tilt"), 0.0)
 
 
 def _placed(

@@ -12,6 +12,7 @@ from itertools import product
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
+from ambulo.mocap.event_timing import NORMAL_90
 from ambulo.records import SIDES, Facts
 
 _ENDS = {"thigh": "knee", "shank": "ankle"}
@@ -21,23 +22,24 @@ _HELPS = 0.9
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Standard deviation of the least sure centre; nothing where every landmark has a marker."""
+    """± of the least sure centre; nothing where every landmark has a marker."""
     completed = evidence.named.completed
     if completed is None:
         return []
     body = completed.body
     joint = max(body.spread, key=body.spread.__getitem__)
-    spread = body.spread[joint]
     landmark, with_it = body.most_helpful(joint)
+    helps = with_it < _HELPS * body.spread[joint]
+    spread, with_it = NORMAL_90 * body.spread[joint], NORMAL_90 * with_it
     good = limits("placed_centres")[0]
-    unsure = [f"{name}_*" for name, of in body.spread.items() if 1e3 * of > good]
+    unsure = [f"{name}_*" for name, of in body.spread.items() if 1e3 * NORMAL_90 * of > good]
     facts: Facts = {
-        # rad, by which segments are turned about their long axis
+        # rad, standard deviations by which segments are turned about their long axis
         **{
             f"{side}_{segment}": body.axis_spread(f"{side}_{joint}")
             for side, (segment, joint) in product(SIDES, _ENDS.items())
         },
-        # m, by which joints are ahead and aside
+        # m, those by which joints are ahead and aside
         **{
             f"{name}_{way}": math.sqrt(of[axis, axis])
             for name, of in body.covariances.items()
@@ -45,7 +47,7 @@ def check(evidence: Evidence) -> list[Finding]:
         },
         "joint": joint.replace("_", " "),
         "spread": spread,
-        "helps": float(with_it < _HELPS * spread),
+        "helps": float(helps),
         "landmark": landmark.replace("_", " "),
         "left": with_it,
         "moment": evidence.body_weight * spread,
@@ -54,5 +56,5 @@ def check(evidence: Evidence) -> list[Finding]:
     place = joint.replace("_", " ")
     found = [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]
     if body.tilt:
-        found.append(Finding("placed_tilt", "", math.degrees(body.tilt)))
+        found.append(Finding("placed_tilt", "", math.degrees(NORMAL_90 * body.tilt)))
     return found

@@ -9,10 +9,10 @@ from ambulo.mocap.naming.places import PAIRS, Draft
 from ambulo.records import SIDES, Side
 
 _ENDS = {
-    "knee_lateral": (("asis",), ("ankle_lateral", "ankle_medial")),
-    "ankle_lateral": (("knee_lateral", "knee_medial"), ("calcaneus_1",)),
+    "knee_lateral": ("asis", "ankle_lateral"),
+    "ankle_lateral": ("knee_lateral", "calcaneus_1"),
 }
-"""Ends of the lines that a knee's and an ankle's lateral marker lie outside of, the first found."""
+"""Ends of the lines that a knee's and an ankle's lateral marker lie outside of."""
 _ACROSS = 0.8
 """Cosine of the angle to the pelvis's way outwards that tells a joint's two markers apart."""
 
@@ -31,11 +31,7 @@ def _take_for_lateral(draft: Draft) -> None:
         outwards = {}
         for side in SIDES:
             if f"{side}_{medial}" in draft.names and f"{side}_{lateral}" not in draft.names:
-                above, below = (
-                    next((name for name in end if f"{side}_{name}" in draft.names), "")
-                    for end in _ENDS[lateral]
-                )
-                outwards[side] = draft.cosine(side, medial, above, below)
+                outwards[side] = draft.cosine(side, medial, *_ENDS[lateral])
         if np.nansum([*outwards.values()]) > 0.0:
             for side in outwards:
                 name = draft.rename(side, medial, lateral)

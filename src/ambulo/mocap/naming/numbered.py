@@ -10,7 +10,7 @@ from ambulo.mocap.naming.places import Draft
 from ambulo.records import SIDES
 
 _LINES = (
-    ("thigh", "asis", "knee_lateral", np.radians(30.0)),
+    ("thigh", "pelvis", "knee_lateral", np.radians(30.0)),
     ("shank", "knee_lateral", "ankle_lateral", np.radians(45.0)),
 )
 """Segments, the ends of their lines, and the angle from the pelvis' frontal plane within which a
@@ -23,8 +23,9 @@ FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
 def name_wands(draft: Draft) -> None:
-    """A segment's only marker, on both sides beside its line in the frontal plane, is a wand. Its
-    only two, on both sides the ends of one bar across that plane, are wands in front and behind."""
+    """A segment's only marker, beside its line in the frontal plane, is a wand; the other side's is
+    one too, or lost. Its only two, on both sides the ends of one bar across that plane, are wands
+    in front and behind."""
     for segment, above, below, angle in _LINES:
         own = {
             side: sorted(
@@ -35,9 +36,10 @@ def name_wands(draft: Draft) -> None:
             for side in SIDES
         }
         count, least = {*map(len, own.values())}, np.cos(angle)
-        if count == {1}:
-            if all(draft.cosine(s, one, above, below) > least for s, (one,) in own.items()):
-                for side, (one,) in own.items():
+        if max(count) == 1:
+            lone = {side: ones[0] for side, ones in own.items() if ones}
+            if all(draft.cosine(s, one, above, below) > least for s, one in lone.items()):
+                for side, one in lone.items():
                     draft.rename(side, one, f"{segment}_wand")
         elif count == {2}:
             bars = [[draft.names[f"{side}_{end}"] for end in ends] for side, ends in own.items()]

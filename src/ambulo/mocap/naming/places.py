@@ -10,10 +10,17 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import cosines_about, finite, lengths
-from ambulo.records import Markers, Side
+from ambulo.records import SIDES, Markers, Side
 
 PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
 """A joint's two markers."""
+_INSTEAD = {
+    "pelvis": ("{}_asis", "left_asis", "right_asis"), "knee_lateral": ("{}_knee_medial",),
+    "ankle_lateral": ("{}_ankle_medial",),
+}  # fmt: skip
+"""What stands for the end of a segment's line where it has no marker: the first that is there."""
+_TWINS = ("asis", "psis", "knee_lateral", "ankle_lateral")
+"""Left and right of these show the way across the body: the first that are there."""
 _FRAMES = 200
 _SWAY = 0.12
 """m; by which the distance of a segment's markers may vary: up to 0.06 on 45 recordings of some 35
@@ -94,21 +101,31 @@ class Draft:
     def cosine(
         self, side: Side, marker: str, above: str, below: str, behind: str | None = None
     ) -> float:
-        """Cosine of the angle, about a line, from a marker to the pelvis's way outwards.
+        """Cosine of the angle, about a line, from a marker to the body's way outwards.
 
         Args:
-            marker: canonical, without its side; above, below: on the line.
-            behind: a marker from which the angle is to the pelvis's way forwards.
+            marker: canonical, without its side; above, below: on the line, or what stands for them.
+            behind: a marker from which the angle is to the body's way forwards.
         """
-        names = (f"{side}_{name}" for name in (marker, above, below, behind or below))
-        for at, top, end, start, left, right in self.paths(*names, "left_asis", "right_asis"):
-            out = left - right if side == "left" else right - left
+        ends = self._end(side, above), self._end(side, below)
+        names = f"{side}_{marker}", *ends, f"{side}_{behind}" if behind else ends[1]
+        twins = ([f"{one}_{name}" for one in SIDES] for name in _TWINS)
+        pair = next((both for both in twins if {*both} <= self.names.keys()), ("", ""))
+        for at, top, end, start, left, right in self.paths(*names, *pair):
+            # in walking the legs pass each other
+            across = left - right if pair[0].endswith("sis") else np.mean(left - right, axis=0)
+            out = across if side == "left" else -across
             # left x up
-            way = out if behind is None else np.cross(left - right, top - end)
+            way = out if behind is None else np.cross(across, top - end)
             cosines = cosines_about(top - end, at - start, way)
             if finite(cosines).any():
                 return float(np.nanmedian(cosines))
         return np.nan
+
+    def _end(self, side: Side, name: str) -> str:
+        """A marker of a side, or what stands for it; "" without any."""
+        others = (other.format(side) for other in _INSTEAD.get(name, ()))
+        return next(filter(self.names.__contains__, (f"{side}_{name}", *others)), "")
 
     def rename(self, side: Side, old: str, new: str) -> str:
         """A marker as another of the same side; its name in the file."""
