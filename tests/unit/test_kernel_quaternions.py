@@ -8,6 +8,9 @@ from scipy.spatial.transform import Rotation
 
 from ambulo.math import quaternions as Q
 
+# kernels call it, Python cannot
+log = Q.log_one.py_func
+
 
 @pytest.fixture
 def rng():
@@ -26,14 +29,16 @@ def test_agrees_with_scipy(rng):
     theirs = Rotation.from_rotvec(r)
     ours = Q.exp(r)
     np.testing.assert_allclose(Q.to_matrix(ours), theirs.as_matrix(), atol=1e-14)
-    np.testing.assert_allclose(Q.log(ours), theirs.as_rotvec(), atol=1e-13)
+    back = [log(tuple(q)) for q in ours]
+    np.testing.assert_allclose(back, theirs.as_rotvec(), atol=1e-13)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-300, 1e-9, 9.9e-4, 1.01e-3, 0.5, 3.1, np.pi - 1e-9])
 def test_log_undoes_exp_at_every_size(angle):
     r = angle * np.array([2.0, -3.0, 6.0]) / 7.0
-    np.testing.assert_allclose(Q.log(Q.exp(r)), r, rtol=2e-15 if angle < 3 else 1e-12, atol=0.0)
-    np.testing.assert_allclose(Q.log(-Q.exp(r)), r, rtol=2e-15 if angle < 3 else 1e-12, atol=0.0)
+    for q in (Q.exp(r), -Q.exp(r)):
+        back = log(tuple(q))
+        np.testing.assert_allclose(back, r, rtol=2e-15 if angle < 3 else 1e-12, atol=0.0)
 
 
 def test_from_matrix_in_all_four_branches(rng):
@@ -73,7 +78,6 @@ def test_any_leading_shape_and_broadcasting(rng):
     q = rng.normal(size=(2, 3, 4))
     assert Q.to_matrix(q).shape == (2, 3, 3, 3)
     assert Q.multiply(q, np.array([1.0, 0, 0, 0])).shape == (2, 3, 4)
-    assert Q.log(q[0, 0]).shape == (3,)
     assert Q.exp(np.zeros((0, 3))).shape == (0, 4)
     assert Q.from_matrix(np.eye(3)).tolist() == [1.0, 0.0, 0.0, 0.0]
 
@@ -81,7 +85,7 @@ def test_any_leading_shape_and_broadcasting(rng):
 def test_nan_stays_nan_and_a_wrong_width_is_refused():
     bad = np.full((1, 4), np.nan)
     assert np.isnan(Q.to_matrix(bad)).all()
-    assert np.isnan(Q.log(bad)).all()
+    assert np.isnan(log(tuple(bad[0]))).all()
     assert np.isnan(Q.exp(bad[:, :3])).all()
     with pytest.raises(ValueError, match="last axis"):
-        Q.log(np.zeros((2, 3)))
+        Q.to_matrix(np.zeros((2, 3)))
