@@ -35,8 +35,8 @@ async function open(file, { width = 1280, height = 900, scheme = "light", reduce
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  // a busy machine takes long for a picture of the whole page
-  page.setDefaultTimeout(180_000);
+  // a busy machine takes minutes for a page or its picture
+  page.setDefaultTimeout(600_000);
   if (timed)
     await page.addInitScript(() => {
       globalThis.frames_ = 0;
@@ -58,8 +58,8 @@ async function open(file, { width = 1280, height = 900, scheme = "light", reduce
   page.on("request", (request) => {
     if (!/^(file|blob|data):/.test(request.url())) faults.push(`request: ${request.url()}`);
   });
-  await page.goto(pathToFileURL(join(pages, file)).href, { timeout: 120_000 });
-  await page.waitForSelector("html[data-complete]", { timeout: 120_000 });
+  await page.goto(pathToFileURL(join(pages, file)).href, { timeout: 600_000 });
+  await page.waitForSelector("html[data-complete]", { timeout: 600_000 });
   return { page, faults, close: () => context.close() };
 }
 
