@@ -492,7 +492,7 @@ def test_computed_points_and_upper_bodies_are_no_landmarks_of_the_legs(name):
 
 
 def test_the_base_of_a_metatarsal_is_on_the_foot():
-    """Before, T was a cluster on thigh or shank, of which BASE said the place."""
+    """T is no cluster on thigh or shank here."""
     read = read_names(["LT_BASE5", "RT_BASE5", "LT_HEEL", "RT_HEEL"])
     assert read["LT_BASE5"][0].stem == "left_foot"
 
