@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import Any
 
-FloatArray = npt.NDArray[np.float64]
-IntArray = npt.NDArray[np.int64]
-BoolArray = npt.NDArray[np.bool_]
+import numpy as np
+
+# npt.NDArray written out, since programs here read its parts and numpy 2.5's is a name without them
+FloatArray = np.ndarray[tuple[Any, ...], np.dtype[np.float64]]
+IntArray = np.ndarray[tuple[Any, ...], np.dtype[np.int64]]
+BoolArray = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
 
 
 def vector_product(a: FloatArray, b: FloatArray) -> FloatArray:

@@ -166,8 +166,6 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         KeyError, TypeError, ValueError: the content is not of that type.
     """
     origin, inner = get_origin(kind), get_args(kind)
-    if hasattr(origin, "__value__"):
-        return decode(_unnamed(kind), content, take)
     if origin in (Union, types.UnionType):
         some = [option for option in inner if option is not type(None)]
         if len(some) > 1:
@@ -189,7 +187,7 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
         kinds = [inner[0]] * len(entries) if inner[-1] is Ellipsis else inner
         return tuple(decode(of, entry, take) for of, entry in zip(kinds, content, strict=True))
     if origin is not None and issubclass(origin, Mapping):
-        if get_origin(_unnamed(inner[1])) is np.ndarray and _of(dict, content).keys() == _STACKED:
+        if get_origin(inner[1]) is np.ndarray and _of(dict, content).keys() == _STACKED:
             stack = decode(inner[1], content[_STACK], take)
             names = decode(tuple[str, ...], content[_NAMES], take)
             return dict(zip(names, stack, strict=True))
@@ -223,12 +221,6 @@ def _plain(content: Any) -> Any:
     if isinstance(content, dict):
         return {key: _plain(entry) for key, entry in content.items()}
     return content
-
-
-def _unnamed(kind: Any) -> Any:
-    """What a type stands for that has a name of its own, as numpy's NDArray from Python 3.12 on."""
-    named = getattr(get_origin(kind), "__value__", None)
-    return kind if named is None else named[get_args(kind)]
 
 
 def _stacked(value: Mapping[Any, object]) -> Array | None:
