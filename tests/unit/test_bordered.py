@@ -40,8 +40,8 @@ def test_solution_is_that_of_the_full_matrix(banded):
 
 @pytest.mark.parametrize("pivot", [-1.0, 0.0])
 @pytest.mark.parametrize("banded", [2, 3])
-def test_what_is_not_positive_definite_is_said(banded, pivot):
+def test_what_is_not_positive_definite_is_refused(banded, pivot):
     A = np.eye(4)
     A[2, 2] = pivot
-    with pytest.raises(np.linalg.LinAlgError, match="not positive definite"):
+    with pytest.raises(np.linalg.LinAlgError):
         solve_bordered(A, banded, np.ones(4))
