@@ -23,7 +23,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.matched_names import match_names
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.readings import read_names
-from ambulo.records import LabFrame, Markers, Subject, Trial
+from ambulo.records import SIDES, LabFrame, Markers, Subject, Trial
 from ambulo.report.names_page import names_page, write_names_page
 
 # a standing body: landmark, forwards, outwards and up [m]
@@ -204,6 +204,17 @@ def test_a_wand_is_one_where_its_twin_or_a_spine_is_lost(lost):
     read = guess(Markers(names, whole.time, whole.position[:, kept])).names
     assert read["left_thigh_wand"] == "li_oberschenkel"
     assert {"left_shank_wand", "right_shank_wand"} <= read.keys()
+
+
+@pytest.mark.parametrize(
+    ("at", "meant"), [((0.08, 0.15, 0.03), "metatarsal_5"), ((0.11, 0.10, 0.05), "metatarsal_2")]
+)
+def test_a_second_metatarsal_at_the_outer_edge_of_the_foot_is_the_fifth(at, meant):
+    beside = [(f"{s}_mt2", (at[0], sign * at[1], at[2])) for s, sign in (("li", 1), ("re", -1))]
+    found = guess(standing("german", without=("metatarsal 5",), also=beside))
+    outer = {f"{side}_{meant}": name for side, (name, _) in zip(SIDES, beside, strict=True)}
+    assert outer.items() <= found.names.items()
+    assert {*found.doubtful} == ({*outer.values()} if meant == "metatarsal_5" else set())
 
 
 @pytest.mark.parametrize("habit", HABITS)

