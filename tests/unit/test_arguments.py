@@ -60,7 +60,7 @@ def found():
         ),
         (
             lambda f: f.to_pandas("joint_powers_per_kg"),
-            "table: there is no table 'joint_powers_per_kg'. Give \"joint_powers\", and divide it by",
+            "table: there is no table 'joint_powers_per_kg'. Give \"joint_powers\", and divide",
         ),
         (
             lambda f: f.to_pandas("moments_by_stride"),

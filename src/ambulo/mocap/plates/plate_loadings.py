@@ -138,7 +138,7 @@ def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class PlateOutline:
     """A plate seen from above: where points lie on it."""
 
     centre: FloatArray
@@ -156,13 +156,13 @@ def edges_known(trial: Trial) -> bool:
     return trial.path.suffix.lower() == ".c3d"
 
 
-def plate_surface(plate: ForcePlate) -> Surface:
+def plate_surface(plate: ForcePlate) -> PlateOutline:
     """Where a plate lies, seen from above."""
     corners = plate.corners[:, :2]
     u = (corners[0] + corners[3]) - (corners[1] + corners[2])
     v = (corners[0] + corners[1]) - (corners[3] + corners[2])
     size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
-    return Surface(
+    return PlateOutline(
         centre=plate.corners.mean(axis=0),
         # a plate that stands on edge, as in a stair, has no surface from above
         axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],

@@ -40,7 +40,7 @@ _FIELD: Mapping[str, tuple[str, str]] = {
 _PHASES = ("stance", "swing")
 
 
-class Deviation(NamedTuple):
+class OddAngle(NamedTuple):
     """An angle that is off in one phase: what it is called, where, and by how much [deg]."""
 
     called: str
@@ -53,7 +53,7 @@ class Deviation(NamedTuple):
 class Judged(NamedTuple):
     """Angles beyond normal walking, and the names of those judged, and not for either reason."""
 
-    off: list[Deviation]
+    off: list[OddAngle]
     judged: list[str]
     poor: list[str]
     unknown: list[str]
@@ -65,7 +65,7 @@ def judge(scene: Scene) -> Judged:
     The mean difference over a phase is set beside the deviations of normal people and of this
     trial's ± together, as if both were independent. An angle that is poorly known is not judged.
     """
-    found: list[Deviation] = []
+    found: list[OddAngle] = []
     judged: list[str] = []
     poor: list[str] = []
     unknown: list[str] = []
@@ -96,7 +96,7 @@ def judge(scene: Scene) -> Judged:
                 if abs(off) > limit:
                     more = ("reduced", "increased")[int(off * level > 0.0)]
                     called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
-                    found.append(Deviation(called, variable, phase, side, off))
+                    found.append(OddAngle(called, variable, phase, side, off))
     return Judged(found, judged, poor, unknown)
 
 
@@ -110,7 +110,7 @@ def _called(names: list[str]) -> str:
     return ", ".join(name.replace("_", " ") for name in dict.fromkeys(said))
 
 
-def in_words(found: list[Deviation]) -> Iterator[str]:
+def in_words(found: list[OddAngle]) -> Iterator[str]:
     """A sentence for each angle and direction: its phases, sides and sizes."""
     for called in dict.fromkeys(one.called for one in found):
         for phases in ([*_PHASES], *([phase] for phase in _PHASES)):
