@@ -46,7 +46,7 @@ def test_alone_it_says_what_it_can_do():
         (["info"], "Missing argument"),
         (
             ["analyse", "x.c3d", "--plate-shift", "1"],
-            "plate_shift is an entry of the configuration",
+            "plate_shift is an entry of the conf",
         ),
         (["markers", "x.c3d", "--page"], "requires an argument. See ambulo markers --help."),
     ],
