@@ -276,7 +276,7 @@ def _in_words(said: str) -> str:
     return said.partition(", unable to parse")[0]
 
 
-def _of_configuration(error: UsageError) -> str:
+def _of_configuration(error: typer.BadParameter) -> str:
     """What to do with an option that is only an entry of the configuration; "" for others."""
     option = getattr(error, "option_name", "")
     options = [] if error.ctx is None else [one.name for one in error.ctx.command.params]

@@ -12,9 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
-
-Side = Literal["left", "right"]
-SIDES: tuple[Side, Side] = ("left", "right")
+from ambulo.records.sides import Side
 
 
 @dataclass(frozen=True, eq=False)

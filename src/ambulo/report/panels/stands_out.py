@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.records import SIDES, Side
+from ambulo.records.sides import without_side
 from ambulo.report.gait_profile import (
     NORMAL_SCORE,
     PELVIS,
@@ -102,7 +103,7 @@ def judge(scene: Scene) -> Judged:
 
 def _called(names: list[str]) -> str:
     """In words, without the side where both are there."""
-    motions = [name.removeprefix("left_").removeprefix("right_") for name in names]
+    motions = [without_side(name) for name in names]
     said = (
         motion if motions.count(motion) == len(SIDES) else name
         for name, motion in zip(names, motions, strict=True)
