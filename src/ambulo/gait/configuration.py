@@ -28,6 +28,7 @@ from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml, within
 from ambulo.inputs.toml_words import ENTRY, in_words, named
 from ambulo.records import MomentAxes
+from ambulo.records.measurement import LOADED
 
 
 @dataclass(frozen=True)
@@ -267,7 +268,7 @@ class Configuration(SubjectEntries):
         default=0.0, description="time by which the plates' signals are delayed, s"
     )
     force_threshold: float = Field(
-        default=20.0, gt=0, description="vertical force from which a contact counts, N"
+        default=LOADED, gt=0, description="vertical force from which a contact counts, N"
     )
     start: float | None = Field(default=None, description="first time to analyse, s")
     stop: float | None = Field(default=None, description="last time to analyse, s")

@@ -60,6 +60,10 @@ class PlateFault(BriefRepr):
     grave: bool
 
 
+LOADED = 20.0
+"""N; vertical force from which a plate or a foot counts as loaded, and has a centre of pressure."""
+
+
 @dataclass(frozen=True, eq=False)
 class ForcePlate(BriefRepr):
     """What one force plate measured, as the action of the ground on the subject, world frame.

@@ -22,7 +22,7 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.joint_ranges import lasting
+from ambulo.gait.checks.joint_ranges import held_frames, lasting
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Facts, Quantity
 from ambulo.records.sides import without_side
@@ -54,14 +54,11 @@ _MOMENTS = {
 }
 _OF_ALL_ELSE = 3.0
 """Moments of runs, jumps and squats over those of walking."""
-# s; a posture or an effort, not a frame
-_HELD = 0.05
 
 
 def check(evidence: Evidence) -> list[Finding]:
     """Pelvis, hips, knees and ankles, by what the subject does."""
-    time = evidence.steps.time
-    frames = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
+    frames = held_frames(evidence.steps.time)
     mass = evidence.body.model.subject.mass
     assert mass is not None
     walking = evidence.activity.walking and not evidence.crouched

@@ -31,6 +31,7 @@ from ambulo.records import (
     Side,
     Trial,
 )
+from ambulo.records.measurement import LOADED
 
 _STOREY = 0.10
 """m; a foot this far above or below a plate is on another step of the stairs."""
@@ -58,7 +59,7 @@ def assign_contacts(
     events: Sequence[Event],
     *,
     mass: float | None = None,
-    threshold: float = 20.0,
+    threshold: float = LOADED,
     loads: Sequence[Loading] | None = None,
 ) -> tuple[PlateContact, ...]:
     """Give every loading of every plate to a foot, and say whether it is the whole contact.

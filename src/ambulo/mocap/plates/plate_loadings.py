@@ -12,6 +12,7 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import off_line
 from ambulo.math.windows import windows
 from ambulo.records import ForcePlate, Trial
+from ambulo.records.measurement import LOADED
 
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
@@ -44,7 +45,7 @@ class Loading:
 
 
 def loaded(
-    plate: ForcePlate, *, threshold: float = 20.0, shortest: float = SHORTEST
+    plate: ForcePlate, *, threshold: float = LOADED, shortest: float = SHORTEST
 ) -> tuple[tuple[float, float, bool], ...]:
     """Periods in which a plate is loaded: start [s], stop [s], whether the record cuts it.
 

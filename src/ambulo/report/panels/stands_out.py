@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.mocap.event_timing import NORMAL_90
 from ambulo.records import SIDES, Side
 from ambulo.records.sides import without_side
 from ambulo.report.gait_profile import (
@@ -25,7 +26,6 @@ from ambulo.results.gait_cycle import CYCLE
 BEYOND = 2.58
 """Standard deviations that one normal walk in a hundred is off, for each angle and phase."""
 # standard deviations of a ± that nine of ten cases stay within
-_NINE_OF_TEN = 1.645
 # what an angle is called where it is positive, and where it is negative
 _FIELD: Mapping[str, tuple[str, str]] = {
     "pelvis_tilt": ("anterior pelvic tilt", "posterior pelvic tilt"),
@@ -93,7 +93,7 @@ def judge(scene: Scene) -> Judged:
             on_ground = float(np.mean(stance)) > CYCLE
             for phase, part in zip(_PHASES, (on_ground, ~on_ground), strict=True):
                 off, level = float(np.mean((mine - usual)[part])), float(np.mean(mine[part]))
-                limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / _NINE_OF_TEN)
+                limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / NORMAL_90)
                 if abs(off) > limit:
                     more = ("reduced", "increased")[int(off * level > 0.0)]
                     called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
