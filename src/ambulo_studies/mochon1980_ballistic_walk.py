@@ -13,7 +13,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.boundary_value import solve
 from ambulo.multibody.bvp.course import course
-from ambulo.multibody.bvp.initial_value import Trajectory
+from ambulo.multibody.bvp.initial_value import SimulatedMotion
 from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses, segment_products
 from ambulo.multibody.gravity import STANDARD_GRAVITY
@@ -152,7 +152,7 @@ class Walker:
         heel = self.leg * n[:, 0, 2] + self.thigh * n[:, 1, 2] + self.shank * n[:, 2, 2]
         return np.asarray(np.minimum(heel, heel + self.foot * n[:, 2, 0]))
 
-    def stance_force(self, run: Trajectory) -> FloatArray:
+    def stance_force(self, run: SimulatedMotion) -> FloatArray:
         """Force (frames,) [N] of the ground along the vertical, from the masses' acceleration."""
         S, chain = 3, self.chain()
         u = run.state[:, 3 * S :].reshape(len(run.time), S, 3)

@@ -167,6 +167,19 @@ def test_a_table_of_trials(recorded: Path, tmp_path: Path) -> None:
         read_study(study)
 
 
+@pytest.mark.parametrize("mass", ["inf", "nan", "true", "'62'"])
+def test_a_subject_is_checked_as_in_a_configuration(mass: str, tmp_path: Path) -> None:
+    study = tmp_path / "study.toml"
+    study.write_text(f"[[trial]]\nsubject = 'S'\ntrial = 'walk.c3d'\nmass = {mass}\n")
+    with pytest.raises(InputError, match=r"line 4: trial\[1\].mass is"):
+        read_study(study)
+    if mass.isalpha():
+        (tmp_path / "table.csv").write_text(f"subject,trial,mass\nS,walk.c3d,{mass}\n")
+        study.write_text("trials = 'table.csv'\n")
+        with pytest.raises(InputError, match=r"table.csv, line 2: mass is"):
+            read_study(study)
+
+
 def test_a_static_trial_may_be_found_by_a_pattern_that_fits_one(recorded: Path) -> None:
     study = recorded / "pattern.toml"
     row = '[[trial]]\nsubject = "S1"\ntrial = "S1/walk.c3d"\nstatic = "S1/{}"\n'

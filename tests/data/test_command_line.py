@@ -44,6 +44,11 @@ def test_alone_it_says_what_it_can_do():
         (["simulate", "x", "--between", "foo"], "'foo' is not one of 'linear', 'cubic', 'quintic'"),
         (["batch", "x", "--workers", "0"], "'--workers': it should be from 1. See"),
         (["info"], "Missing argument"),
+        (
+            ["analyse", "x.c3d", "--plate-shift", "1"],
+            "plate_shift is an entry of the conf",
+        ),
+        (["markers", "x.c3d", "--page"], "requires an argument. See ambulo markers --help."),
     ],
 )
 def test_a_mistake_in_the_command_is_one_line(command, said):

@@ -96,9 +96,9 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The first column of numbers counts the recordings with the grade do-not-use. The next columns count
-those among them in which a check names the error that was added, in which a peak changes by more
-than 15 %, and in which it changes by more than 5 %.
+The first column of numbers counts the recordings with the grade do-not-use. The next three columns
+count some of these: those in which a check names the error that was added, those in which a peak
+changes by more than 15 %, and those in which it changes by more than 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|

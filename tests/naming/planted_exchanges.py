@@ -21,9 +21,9 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.markers import NamedMarkers, find_markers
 from ambulo.inputs.errors import InputError
 from ambulo.mocap.files.trial_file import read_trial
-from ambulo.mocap.marker_sets.marker_set import other_side
 from ambulo.mocap.naming.guess import guess
 from ambulo.records import Trial
+from ambulo.records.sides import other_side
 
 NEIGHBOURS = (
     ("knee_lateral", "ankle_lateral"), ("ankle_lateral", "calcaneus_1"),

@@ -42,7 +42,7 @@ from ambulo.results.posture import posture
 from ambulo.results.trust import (
     LABORATORIES,
     TABLE,
-    Agreement,
+    ExpectedAgreement,
     Table,
     Trust,
     by_kind,
@@ -499,7 +499,7 @@ def table(legs: Sequence[Leg]) -> Table:
                 half = np.exp(np.mean([o.mean() for o in _logarithms(behind, "half")]))
                 numbers = (float(x) for x in (error, r, size, band, half))
                 found.append(
-                    Agreement(
+                    ExpectedAgreement(
                         kind, bool(plates), str(group), quantity, len(off), len(behind), *numbers
                     )
                 )
@@ -510,7 +510,7 @@ def write(rows: Table) -> None:
     """The table that ships."""
     with TABLE.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
-        out.writerow(Agreement._fields)
+        out.writerow(ExpectedAgreement._fields)
         for row in rows.values():
             numbers = (f"{row.error:.3g}", f"{row.r:.3f}", *(f"{x:.3g}" for x in row[8:]))
             out.writerow((row.markers, "yes" if row.plates else "no", *row[2:6], *numbers))

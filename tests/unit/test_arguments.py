@@ -58,6 +58,14 @@ def found():
             lambda f: f.to_pandas("momentz"),
             "table: there is no table 'momentz'. Did you mean moments?",
         ),
+        (
+            lambda f: f.to_pandas("joint_powers_per_kg"),
+            "table: there is no table 'joint_powers_per_kg'. Give \"joint_powers\", and divide",
+        ),
+        (
+            lambda f: f.to_pandas("moments_by_stride"),
+            'table: there is no table \'moments_by_stride\'. Give "moments" with over="stride"',
+        ),
         (lambda f: f.to_pandas(3), "table: 3 is not the name of a table. Choose one of"),
         (lambda f: f.to_pandas("angles", over="cycle"), "over: curves are over time or the stride"),
         (

@@ -52,6 +52,19 @@ from ambulo.inputs.errors import InputError
             {"filter": "bezier", "filter_settings": {"order": 1.0}},
             "Configuration: filter_settings.order is 1 and should be",
         ),
+        (
+            {"static": "s.c3d"},
+            "Configuration: unknown entry 'static'. Give it beside the trial: --st",
+        ),
+        ({"gender": "f"}, "Configuration: unknown entry 'gender'. Did you mean sex?"),
+        (
+            {"uncertainty": {"samples": 64, "source": {"plate_force": {"vertical": True}}}},
+            "Configuration: uncertainty.source.plate_force.vertical is true and should be a number",
+        ),
+        (
+            {"uncertainty": {"samples": 64, "source": {"plate_force": {"vertical": "3"}}}},
+            "Configuration: uncertainty.source.plate_force.vertical is '3' and should be a number",
+        ),
         ({"mass": True}, "Configuration: mass is true and should be a number"),
         ({"mass": "60"}, "Configuration: mass is '60' and should be a number"),
         ({"measurements": {"KneeWidth": True}}, "Configuration: measurements.KneeWidth is true"),

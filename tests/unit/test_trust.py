@@ -22,7 +22,14 @@ from ambulo.results import trust as module
 from ambulo.results.columns import body_mass, header
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.posture import posture
-from ambulo.results.trust import Agreement, agreement, graded_curve, in_words, lowered, trust
+from ambulo.results.trust import (
+    ExpectedAgreement,
+    agreement,
+    graded_curve,
+    in_words,
+    lowered,
+    trust,
+)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +43,7 @@ def found(analysis):
 
 
 def row(error=2.0, r=0.99, size=10.0):
-    return Agreement("all", True, "angles", "knee_flexion", 5, 20, error, r, size)
+    return ExpectedAgreement("all", True, "angles", "knee_flexion", 5, 20, error, r, size)
 
 
 def test_a_curve_is_good_by_correlation_and_range():

@@ -16,7 +16,7 @@ from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.constraints import ConstrainedSolution, solve_guided
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import EFFORTS, effort
-from ambulo.multibody.bvp.initial_value import Trajectory
+from ambulo.multibody.bvp.initial_value import SimulatedMotion
 from ambulo.multibody.bvp.limits import margins
 from ambulo.multibody.bvp.outcome import SearchOutcome
 from ambulo.multibody.bvp.phases import Movement, move
@@ -193,17 +193,17 @@ def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
     )
 
 
-def sampled(movement: Movement) -> Trajectory:
+def sampled(movement: Movement) -> SimulatedMotion:
     """The course of all phases, shared postures once, with the velocities before them."""
     share = max(11, _FRAMES // len(movement.phases))
     runs = [course(phase, frames=share) for phase in movement.phases]
     kept = [slice(1 if k else 0, None) for k in range(len(runs))]
 
-    def joined(of: Callable[[Trajectory], FloatArray]) -> FloatArray:
+    def joined(of: Callable[[SimulatedMotion], FloatArray]) -> FloatArray:
         return np.concatenate([of(run)[keep] for run, keep in zip(runs, kept, strict=True)])
 
     starts = zip(movement.time, runs, kept, strict=False)
-    return Trajectory(
+    return SimulatedMotion(
         np.concatenate([start + run.time[keep] for start, run, keep in starts]),
         *(joined(attrgetter(name)) for name in ("q", "state", "kinetic", "potential")),
     )
@@ -218,7 +218,7 @@ def _postures(system: System, q: FloatArray) -> list[Quantity]:
     return _quantities(names, q)
 
 
-def _rates(system: System, run: Trajectory) -> list[Quantity]:
+def _rates(system: System, run: SimulatedMotion) -> list[Quantity]:
     """Velocities of the state, and energies."""
     v = run.state[:, system.nq :]
     if isinstance(system, ChainInVectors):

@@ -113,8 +113,12 @@ def main() -> None:
     except InputError as error:
         _stop(2, _sentence(str(error)))
     except UsageError as error:
-        path = error.ctx.command_path if error.ctx is not None else "ambulo"
-        _stop(2, f"{_sentence(_in_words(error.format_message()))} See {path} --help.")
+        # an option without its value comes without its command
+        path = (
+            error.ctx.command_path if error.ctx is not None else " ".join(["ambulo", sys.argv[1]])
+        )
+        said = _of_configuration(error) or _in_words(error.format_message())
+        _stop(2, f"{_sentence(said)} See {path} --help.")
     except (typer.Abort, KeyboardInterrupt):
         _stop(130, "interrupted")
     except SystemExit as end:
@@ -270,6 +274,23 @@ def _in_words(said: str) -> str:
     said = re.sub(r"\S+ is not (?:a|an) integer", "it should be an integer", said)
     said = re.sub(r"\S+ is not in the range x>=([\d.]+)", r"it should be from \1", said)
     return said.partition(", unable to parse")[0]
+
+
+def _of_configuration(error: typer.BadParameter) -> str:
+    """What to do with an option that is only an entry of the configuration; "" for others."""
+    option = getattr(error, "option_name", "")
+    options = [] if error.ctx is None else [one.name for one in error.ctx.command.params]
+    if "config" not in options:
+        return ""
+    from ambulo.gait.configuration import Configuration
+
+    entry = option.lstrip("-").replace("-", "_")
+    if entry in options or entry not in Configuration.model_fields:
+        return ""
+    return (
+        f"{option} is not an option, but {entry} is an entry of the configuration. Write it into a "
+        "file, and give this with --config FILE"
+    )
 
 
 def _sentence(text: str) -> str:

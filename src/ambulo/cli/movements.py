@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -213,6 +213,8 @@ def simulate(
 
     results = folder / "simulation"
     require_place(results, overwrite=True)
+    entries: dict[str, Any] = {"integrator": integrator, "step": step}
+    given = {name: value for name, value in entries.items() if value is not None}
     if contact or contact_parameters is not None:
         if (control, carried, between, formulation) != ("none", "feet", "cubic", "tree"):
             raise InputError(
@@ -223,10 +225,9 @@ def simulate(
         on_contact = partial(
             walk_on_contact,
             contact=contact_parameters,
-            integrator=integrator or "rkmk4",
-            step=5e-5 if step is None else step,
             filtered=ekf,
             progress=progress,
+            **given,
         )
         walk = simulate_folder(folder, on_contact, write_contact_walk, progress=progress)
         with_care(warning(walk.analysis.checks))
@@ -240,12 +241,11 @@ def simulate(
         )
     chosen = partial(
         check_forward,
-        integrator=integrator or "dop853",
-        step=1e-3 if step is None else step,
         control=control,
         carried=carried,
         between=between,
         formulation=formulation,
+        **given,
     )
     checked = with_stored_ankle_moments(chosen, folder)
     check = simulate_folder(folder, checked, write_simulation, progress=progress)

@@ -132,7 +132,7 @@ _FADING = (_LEG, _LEG, _LEG, _FOOT, _FOOT)
 
 
 @dataclass(frozen=True, eq=False)
-class Posture:
+class StridePosture:
     """The body over one stride, in a frame that moves with the mean walking speed.
 
     Args:
@@ -158,7 +158,7 @@ class PostureBuilder:
     shape: FootShape
     phase: FloatArray
 
-    def __call__(self, walk: NormalWalk) -> Posture:
+    def __call__(self, walk: NormalWalk) -> StridePosture:
         """Body at the phases.
 
         Raises:
@@ -176,7 +176,7 @@ class PostureBuilder:
             # the right side does half a stride later what the left does, mirrored
             mirrored = _MIRROR @ np.roll(rotation, half, axis=0) @ _MIRROR
             R[:, segments.index(f"right_{name}")] = mirrored
-        return Posture(root, R)
+        return StridePosture(root, R)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,9 +17,7 @@ from ambulo.model.joint_moments import reported_moments, reported_powers
 from ambulo.multibody.motion import JointForces, Loads, Motion
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Event, GroundReaction, Model
-
-_CONTACT_FORCE = 20.0
-"""N, vertical force that counts as contact in the events."""
+from ambulo.records.measurement import LOADED
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +115,7 @@ def _events(walk: ConsistentWalk, start: float, time: FloatArray) -> tuple[Event
     vertical = feet_share(walk, start, fine).force[..., 2]
     events = []
     for i, side in enumerate(SIDES):
-        loaded = (vertical[:, i] > _CONTACT_FORCE).astype(int)
+        loaded = (vertical[:, i] > LOADED).astype(int)
         for k in np.flatnonzero(np.diff(loaded)):
             time_of = float(fine[k + 1])
             events.append(Event(side, "strike" if loaded[k + 1] else "off", time_of, "file"))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ambulo.foot_contact.contact_file import contact_text, sphere_names
 from ambulo.forward_check.contact_page import contact_page
-from ambulo.forward_check.contact_walk import ContactWalk, Effort
+from ambulo.forward_check.contact_walk import AddedEffort, ContactWalk
 from ambulo.forward_check.simulation_folder import add_simulation
 from ambulo.inputs.version import VERSION
 from ambulo.report.panels.checks import under_verdict
@@ -70,7 +70,7 @@ def contact_summary(walk: ContactWalk) -> dict[str, Json]:
     }
 
 
-def _added(effort: Effort) -> dict[str, Json]:
+def _added(effort: AddedEffort) -> dict[str, Json]:
     """What a controller or the filter adds."""
     root_force, root_moment, joint_moments = effort.parts
     return {

@@ -37,7 +37,7 @@ from ambulo.report.panels.walk import heading, plates_of
 from ambulo.report.plot_data import colour_of
 
 if TYPE_CHECKING:
-    from ambulo.forward_check.contact_walk import ContactWalk, Effort
+    from ambulo.forward_check.contact_walk import AddedEffort, ContactWalk
 
 CARRIED = 0.05
 """Controller's part of weight and moments, root of the sum of squares, up to which contact carries
@@ -130,7 +130,7 @@ def _filter_in_words(walk: ContactWalk) -> str:
     )
 
 
-def _added_in_words(off: Deviation, effort: Effort, who: str) -> str:
+def _added_in_words(off: Deviation, effort: AddedEffort, who: str) -> str:
     root_force, root_moment, joint_moments = effort.parts
     return (
         f"{1e3 * largest(off.distance):.0f} mm and {np.degrees(largest(off.angle)):.1f}°"

@@ -73,7 +73,7 @@ class IdentifiedContact(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Effort:
+class AddedEffort:
     """What a controller or filter adds, root mean squares, beside what the walk needs.
 
     Args:
@@ -176,17 +176,17 @@ class ContactWalk:
         return force_errors(self.reactions[counted, :, 3:], self.analysed[counted])
 
     @property
-    def effort(self) -> Effort:
+    def effort(self) -> AddedEffort:
         """Of the controller."""
         return self._effort(self.followed)
 
     @property
-    def filter_effort(self) -> Effort | None:
+    def filter_effort(self) -> AddedEffort | None:
         """Of the filter's correction."""
         return None if self.filtered is None else self._effort(self.filtered.followed)
 
-    def _effort(self, followed: Followed) -> Effort:
-        return Effort(
+    def _effort(self, followed: Followed) -> AddedEffort:
+        return AddedEffort(
             self.model.mass * float(np.linalg.norm(self.model.tree.gravity)),
             float(np.sqrt((followed.moment[:, 1:] ** 2).sum(axis=2).mean())),
             followed.root_force,

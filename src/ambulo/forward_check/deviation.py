@@ -44,7 +44,7 @@ class Deviation:
 
 
 @dataclass(frozen=True)
-class Growth:
+class ErrorGrowth:
     """How errors grow in an open loop.
 
     Args:
@@ -100,7 +100,7 @@ def error_growth(
     method: Method,
     step: float,
     natural: NaturalBody | None = None,
-) -> Growth:
+) -> ErrorGrowth:
     """Growth of a small random disturbance of the first posture, against the undisturbed run.
 
     Args:
@@ -121,9 +121,9 @@ def error_growth(
     settled = np.flatnonzero(size[:last] > _SETTLED * _PUSH)
     first = int(settled[0]) if settled.size else 0
     if last - first < 3:
-        return Growth(float("inf"), 0.0)
+        return ErrorGrowth(float("inf"), 0.0)
     slope = np.polyfit(motion.time[first:last], np.log(size[first:last]), 1)[0]
     rate = max(float(slope), 0.0)
     rounding = float(np.finfo(np.float64).eps)
     bound = float(np.log(ANGLE_LIMIT / rounding)) / rate if rate > 0.0 else float("inf")
-    return Growth(rate, bound)
+    return ErrorGrowth(rate, bound)

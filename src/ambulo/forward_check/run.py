@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.forward_check.deviation import (
     Deviation,
-    Growth,
+    ErrorGrowth,
     deviation,
     energy,
     error_growth,
@@ -66,7 +66,7 @@ class Supported:
     carried: SupportName
     followed: float
     possible: float
-    growth: Growth
+    growth: ErrorGrowth
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args, get_origin
 
 from pydantic import (
-    ConfigDict,
     Field,
     GetCoreSchemaHandler,
     SerializeAsAny,
@@ -29,6 +28,7 @@ from ambulo.inputs.registry import is_file, near, registry_of, shown
 from ambulo.inputs.toml_file import Form, mistake, open_toml, within
 from ambulo.inputs.toml_words import ENTRY, in_words, named
 from ambulo.records import MomentAxes
+from ambulo.records.measurement import LOADED
 
 
 @dataclass(frozen=True)
@@ -177,21 +177,35 @@ class ReportChoice(Form):
         return given.isoformat() if isinstance(given, date) else given
 
 
-class Configuration(Form):
+class SubjectEntries(Form):
+    """What can be said about the subject, in a configuration and in a row of a study."""
+
+    called: ClassVar = {
+        "weight": "mass", "bodymass": "mass", "body_mass": "mass", "gender": "sex"
+    }  # fmt: skip
+
+    mass: float | None = Field(default=None, gt=0, description="body mass, kg")
+    height: float | None = Field(default=None, gt=0, description="standing height, m")
+    sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
+    age: float | None = Field(default=None, ge=0, le=150, description="age, years")
+
+
+_OF_THE_TRIAL = (
+    "Give it beside the trial: --{option} FILE, {option}= in Python, or in a study's row"
+)
+
+
+class Configuration(SubjectEntries):
     """The choices for an analysis. If an entry is None, Ambulo chooses, and the log says what.
 
     Raises:
         InputError: an entry is unknown or out of range. The message names the entry.
     """
 
-    model_config = ConfigDict(allow_inf_nan=False)
+    elsewhere: ClassVar = {
+        "static": _OF_THE_TRIAL.format(option="static"), "grf": _OF_THE_TRIAL.format(option="grf")
+    }  # fmt: skip
 
-    called: ClassVar = {"weight": "mass", "bodymass": "mass", "body_mass": "mass"}
-
-    mass: float | None = Field(default=None, gt=0, description="body mass, kg")
-    height: float | None = Field(default=None, gt=0, description="standing height, m")
-    sex: Literal["f", "m"] | None = Field(default=None, description="sex, f or m")
-    age: float | None = Field(default=None, ge=0, le=150, description="age, years")
     shoe: float = Field(
         default=0.0,
         ge=0,
@@ -254,7 +268,7 @@ class Configuration(Form):
         default=0.0, description="time by which the plates' signals are delayed, s"
     )
     force_threshold: float = Field(
-        default=20.0, gt=0, description="vertical force from which a contact counts, N"
+        default=LOADED, gt=0, description="vertical force from which a contact counts, N"
     )
     start: float | None = Field(default=None, description="first time to analyse, s")
     stop: float | None = Field(default=None, description="last time to analyse, s")
@@ -387,22 +401,6 @@ class Configuration(Form):
     def _above_zero(cls, given: float | str) -> float | str:
         if not isinstance(given, str) and not given > 0.0:
             raise mistake(f"{ENTRY} is not above 0", 'Give a frequency in Hz, "motion" or "none"')
-        return given
-
-    @field_validator("*", mode="before")
-    @classmethod
-    def _no_truth(cls, given: object, info: ValidationInfo) -> object:
-        """Neither `true`, although Python counts with it, nor a text is a number."""
-        about = cls.model_fields[info.field_name or ""].annotation
-        words = any(get_origin(one) is Literal for one in get_args(about))
-        if {float, int} & {about, *get_args(about)}:
-            for key, one in given.items() if isinstance(given, Mapping) else [(None, given)]:
-                if isinstance(one, bool) or (isinstance(one, str) and not words):
-                    said = str(one).lower() if isinstance(one, bool) else shown(one)
-                    keys = () if key is None else (str(key),)
-                    raise mistake(
-                        f"{ENTRY} is {said} and should be a number", "Write a number", *keys
-                    )
         return given
 
     @model_validator(mode="after")

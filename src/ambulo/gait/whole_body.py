@@ -7,9 +7,9 @@ import numpy as np
 from ambulo.math.arrays import FloatArray, vector_product
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import JointForces
+from ambulo.records.measurement import LOADED
 
 # below this vertical force the centre of pressure is ill-defined
-_LOADED = 20.0
 
 
 def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
@@ -40,7 +40,7 @@ def centre_of_pressure_of(
         Centre of pressure (..., 3) m and free moment (...) N*m; NaN below 20 N vertical force.
     """
     fz = force[..., 2]
-    loaded = fz > _LOADED
+    loaded = fz > LOADED
     safe = np.where(loaded, fz, np.nan)
     height = np.broadcast_to(floor, fz.shape)
     # the moment about the point of the floor over the origin: M - (0, 0, h) x F

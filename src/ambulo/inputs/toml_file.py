@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -22,12 +22,14 @@ from pydantic import (
     Field,
     Strict,
     ValidationError,
+    ValidationInfo,
+    field_validator,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
 
 from ambulo.inputs.errors import InputError
-from ambulo.inputs.registry import near
+from ambulo.inputs.registry import near, shown
 from ambulo.inputs.regular_file import require_file
 from ambulo.inputs.toml_words import ENTRY, Keys, dotted, in_words, named
 
@@ -42,13 +44,29 @@ def mistake(what: str, remedy: str, *keys: str | int) -> PydanticCustomError:
     return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "keys": keys})
 
 
-def _no_truth(value: object) -> object:
+def _no_truth(value: object, *keys: str) -> object:
     """`true` is no number, although Python counts with it; a number too large is none either."""
     if isinstance(value, bool):
-        raise mistake(f"{ENTRY} is {str(value).lower()} and should be a number", "Write a number")
+        raise _no_number(str(value).lower(), *keys)
     if isinstance(value, int | float) and abs(value) > _LARGEST:  # NaN is told by the form
-        raise mistake(f"{ENTRY} is too large a number", f"Write one of at most {_LARGEST:.0e}")
+        remedy = f"Write one of at most {_LARGEST:.0e}"
+        raise mistake(f"{ENTRY} is too large a number", remedy, *keys)
     return value
+
+
+def _numbers_in(given: object, *keys: str, words: bool) -> None:
+    """Refuse what is no number, also in tables; a text may be meant where there are words."""
+    if isinstance(given, Mapping):
+        for key, one in given.items():
+            _numbers_in(one, *keys, str(key), words=words)
+    elif isinstance(given, str) and not words:
+        raise _no_number(shown(given), *keys)
+    else:
+        _no_truth(given, *keys)
+
+
+def _no_number(said: str, *keys: str) -> PydanticCustomError:
+    return mistake(f"{ENTRY} is {said} and should be a number", "Write a number", *keys)
 
 
 _LARGEST = 10**9
@@ -91,7 +109,11 @@ class Form(BaseModel):
     """Entries of a table: one that is not known, or is missing, is named with what to write."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True
+        extra="forbid",
+        frozen=True,
+        arbitrary_types_allowed=True,
+        defer_build=True,
+        allow_inf_nan=False,
     )
 
     either: ClassVar[tuple[tuple[str, ...], str, str] | None] = None
@@ -103,12 +125,32 @@ class Form(BaseModel):
     called: ClassVar[Mapping[str, str]] = {}
     """Other words for entries, for who writes one of them."""
 
+    elsewhere: ClassVar[Mapping[str, str]] = {}
+    """What to do with entries that are given elsewhere."""
+
     @classmethod
     def remedy(cls, key: str) -> str:
         """What to write in place of an entry that is not known."""
+        if key in cls.elsewhere:
+            return cls.elsewhere[key]
         meant = cls.called.get(key.lower())
         fields = [entry.alias or name for name, entry in cls.model_fields.items()]
         return f"Did you mean {meant}?" if meant else near(key, fields)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _numbers(cls, given: object, info: ValidationInfo) -> object:
+        """As for `Number`, but numpy's numbers are numbers too."""
+        field = cls.model_fields[info.field_name or ""]
+        if any(isinstance(one, Strict) for one in field.metadata):
+            return given
+        kind = field.annotation
+        while get_origin(kind) is dict:
+            kind = get_args(kind)[1]
+        kinds = {kind, *get_args(kind)}
+        if {float, int} & kinds:
+            _numbers_in(given, words=any(get_origin(one) is Literal for one in kinds))
+        return given
 
     @model_validator(mode="after")
     def _one_given(self) -> Self:

@@ -18,10 +18,10 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.calibration.body_prior import VAGUE, place_spread
 from ambulo.mocap.fit.body_fit import fit_body
 from ambulo.mocap.fit.fit_kernel import fit_markers
-from ambulo.mocap.marker_sets.marker_set import other_side
 from ambulo.mocap.measured_body import MeasuredBody, measure_body
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import Markers, Subject
+from ambulo.records.sides import other_side
 
 _CONTRADICTED = 1.0
 """Cost over the rows of what is known; right recordings have 0.2 to 0.9."""

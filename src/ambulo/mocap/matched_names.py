@@ -17,11 +17,12 @@ from ambulo.math.vector_arrays import cosines_about
 from ambulo.mocap.calibration.landmarks import Landmarks, evaluate_landmarks
 from ambulo.mocap.calibration.placement import LOWER_BODY, Placement, require_legs
 from ambulo.mocap.marker_sets.marker_names import Match, best, match, match_set
-from ambulo.mocap.marker_sets.marker_set import Chord, Mean, side_of
+from ambulo.mocap.marker_sets.marker_set import Chord, Mean
 from ambulo.mocap.marker_sets.marker_set_file import own_marker_sets
 from ambulo.mocap.static_landmarks import missing_beside_clusters
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Markers, Subject, Trial
+from ambulo.records.sides import side_of
 
 _OF_BASE = "left_knee_lateral"
 """A marker of the sets that are laid over `landmarks`, whose landmarks the body can place."""

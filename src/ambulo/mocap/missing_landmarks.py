@@ -20,11 +20,12 @@ from ambulo.mocap.calibration.body_prior import VAGUE, has_place, place_spread
 from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.labels_by_body import across, contradiction, put_labels_back
 from ambulo.mocap.marker_sets.marker_names import NAME_YOURS, Match, match_set
-from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet, other_side
+from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, Subject
+from ambulo.records.sides import other_side
 
 _LEGS = frozenset(
     {"pelvis", *(f"{side}_{part}" for side, part in product(SIDES, ("thigh", "shank", "foot")))}

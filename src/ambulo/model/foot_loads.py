@@ -8,9 +8,9 @@ from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import wrench_about
 from ambulo.multibody.motion import Loads
 from ambulo.records import SIDES, GroundReaction, Model, Side
+from ambulo.records.measurement import LOADED
 
 # vertical force below which a centre of pressure says nothing about where the foot is loaded
-_LOADED = 20.0
 
 
 def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
@@ -68,5 +68,5 @@ def bearing_segments(
             ahead = np.einsum(
                 "fi,fi->f", ground.centre_of_pressure[:, s] - p[:, forefoot], R[:, hindfoot, :, 0]
             )
-            bearing[(ground.force[:, s, 2] > _LOADED) & (ahead > 0.0), s] = forefoot
+            bearing[(ground.force[:, s, 2] > LOADED) & (ahead > 0.0), s] = forefoot
     return bearing

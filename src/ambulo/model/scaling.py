@@ -20,6 +20,7 @@ from ambulo.model.standing_posture import StandingPosture, standing_posture
 from ambulo.multibody.rigid_body import RigidBody, divide, join
 from ambulo.multibody.tree.tree_builder import Body, build_tree
 from ambulo.records import SIDES, Model, Subject
+from ambulo.records.sides import without_side
 
 
 @dataclass(frozen=True)
@@ -122,22 +123,15 @@ def segment_bodies(
 
 
 def _fine(segment: str) -> tuple[str, ...]:
-    prefix, name = _split_side(segment)
-    return tuple(prefix + fine for fine in _WHOLE.get(name, (name,)))
-
-
-def _split_side(segment: str) -> tuple[str, str]:
-    for side in SIDES:
-        if segment.startswith(f"{side}_"):
-            return f"{side}_", segment.removeprefix(f"{side}_")
-    return "", segment
+    name = without_side(segment)
+    return tuple(segment.removesuffix(name) + fine for fine in _WHOLE.get(name, (name,)))
 
 
 def _cut(
     part: PlacedPart, posture: StandingPosture, notes: list[str]
 ) -> tuple[RigidBody, RigidBody]:
-    prefix, proximal = _split_side(part.covers[0])
-    _, distal = _split_side(part.covers[1])
+    proximal, distal = (without_side(segment) for segment in part.covers[:2])
+    prefix = part.covers[0].removesuffix(proximal)
     cut = next(c for c in _CUTS if (c.proximal, c.distal) == (proximal, distal))
     a, b, start, end = (posture.landmark[prefix + name] for name in (*cut.between, *cut.axis))
     axis = (end - start) / np.linalg.norm(end - start)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.population.stride_curves import StrideCurves
+from ambulo.population.stride_curves import STEPS, StrideCurves
 from ambulo.records import SIDES, Side
 from ambulo.report.gait_profile import PELVIS, gait_profile_scores, movement_analysis_profile
 from ambulo.report.normal_band import NormalBand, load_band
@@ -89,9 +89,6 @@ class StrideSums:
         return found
 
 
-_STEPS = {"step_time": "s", "step_length": "m"}
-
-
 def symmetry_indices(steps: Mapping[str, FloatArray]) -> dict[str, float]:
     """Mean of each side's steps, and the symmetry index [%], by header.
 
@@ -99,7 +96,7 @@ def symmetry_indices(steps: Mapping[str, FloatArray]) -> dict[str, float]:
         steps: header, `left_step_time [s]` -> (steps,).
     """
     found: dict[str, float] = {}
-    for name, unit in _STEPS.items():
+    for name, unit in STEPS.items():
         means = []
         for side in SIDES:
             values = steps.get(header(f"{side}_{name}", unit))

@@ -78,7 +78,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
             where=str(path),
             remedy="Update Ambulo",
         )
-    if "stride_side" in known and any(f"stride_{name}" not in known for name in _STEPS):
+    if "stride_side" in known and any(f"stride_{name}" not in known for name in STEPS):
         raise InputError(
             what="these results were written by an earlier version, which did not store steps",
             where=str(path),
@@ -128,12 +128,13 @@ def kept_strides(path: Path) -> StrideCurves:
         ) from error
 
 
-_STEPS = {"step_time": "s", "step_length": "m"}
+STEPS = {"step_time": "s", "step_length": "m"}
+"""What is kept of each step, with its unit."""
 
 _NEEDED = (
     *(f"joint_{group}_by_stride" for group in GROUPS),
     *(group.removesuffix("s") for group in GROUPS),
-    *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off", *_STEPS)),
+    *(f"stride_{name}" for name in ("side", "start", "stop", "foot_off", *STEPS)),
     "time",
     "foot_progression",
     "foot_progression_column",
@@ -205,7 +206,7 @@ def _steps(known: Mapping[str, Any], of_side: npt.NDArray[np.str_]) -> dict[str,
     seen = np.isfinite(np.asarray(known["stride_step_time"], dtype=np.float64))
     for side in SIDES:
         mine = seen & (of_side == side)
-        for name, unit in _STEPS.items():
+        for name, unit in STEPS.items():
             if mine.any():
                 values = np.asarray(known[f"stride_{name}"], dtype=np.float64)
                 found[header(f"{side}_{name}", unit)] = values[mine]

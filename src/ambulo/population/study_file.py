@@ -20,11 +20,11 @@ from functools import cache
 from glob import glob
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 from pydantic import Field, ValidationError
 
-from ambulo.gait.configuration import Configuration, read_configuration
+from ambulo.gait.configuration import Configuration, SubjectEntries, read_configuration
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.regular_file import require_file
@@ -33,19 +33,13 @@ from ambulo.inputs.toml_words import in_words, named
 from ambulo.report.write import Files
 
 
-class _Row(Form):
-    called: ClassVar = {"weight": "mass", "bodymass": "mass", "body_mass": "mass"}
-
+class _Row(SubjectEntries):
     subject: Text = Field(description="name of the subject")
     trial: Text = Field(description="file, or several by * and ?")
     session: str = Field(default="", description="such as before, after")
     condition: str = Field(default="", description="such as barefoot")
     static: Text | None = Field(default=None, description="static trial of the subject")
     grf: Text | None = Field(default=None, description="ground reactions in a file of their own")
-    mass: float | None = Field(default=None, gt=0, description="kg")
-    height: float | None = Field(default=None, gt=0, description="m")
-    sex: Literal["f", "m"] | None = Field(default=None, description="f or m")
-    age: float | None = Field(default=None, ge=0, le=150, description="years")
 
 
 class _Study(Form):
@@ -198,7 +192,7 @@ def _rows(path: Path) -> list[_Row]:
                 remedy="Name the missing column, or put a cell that contains a comma in quotes",
             )
         given: Mapping[str, Any] = {
-            name: cell.replace(",", ".") if semicolons and name in _NUMBERS else cell
+            name: _number(cell, comma=semicolons) if name in _NUMBERS else cell
             for name, cell in zip(columns, cells, strict=False)
             if name and cell
         }
@@ -208,3 +202,11 @@ def _rows(path: Path) -> list[_Row]:
             what, remedy, keys = in_words(error, given, _Row)
             raise InputError(named(what, keys), f"{path}, line {line}", remedy) from error
     return found
+
+
+def _number(cell: str, *, comma: bool) -> float | str:
+    """The number in a cell; the cell itself where it holds none."""
+    try:
+        return float(cell.replace(",", ".") if comma else cell)
+    except ValueError:
+        return cell

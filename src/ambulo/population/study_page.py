@@ -14,6 +14,7 @@ from ambulo.population.along_curve import CurveTest
 from ambulo.population.curve_panels import leg_sections
 from ambulo.population.group import Average, Key
 from ambulo.records import SIDES
+from ambulo.records.sides import without_side
 from ambulo.report.curve_words import in_full, units_in_words
 from ambulo.report.knee_range import span_in_words
 from ambulo.report.normal_band import NormalBand
@@ -208,7 +209,7 @@ def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
     rows: dict[tuple[str, ...], dict[str, float]] = {}
     for key, quantity, value in scores:
         side = meaning(quantity).side
-        name = quantity.removeprefix(f"{side}_")
+        name = without_side(quantity)
         rows.setdefault((*key, side or "both"), {})[name] = value
     every = {name for row in rows.values() for name in row}
     names = sorted(every, key=lambda name: (not name.endswith("score"), name))

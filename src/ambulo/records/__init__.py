@@ -14,7 +14,6 @@ from ambulo.records.curves import Diagnostic, Quantities, Quantity
 from ambulo.records.devices import Devices
 from ambulo.records.measurement import (
     EMG,
-    SIDES,
     Event,
     ForcePlate,
     GroundReaction,
@@ -22,13 +21,13 @@ from ambulo.records.measurement import (
     Markers,
     PlateContact,
     PlateFault,
-    Side,
     Subject,
     Trial,
 )
 from ambulo.records.model import Model
 from ambulo.records.movement import Activity, Number, Phase, Stride
 from ambulo.records.quality import Check, Fact, Facts, Grade, graded
+from ambulo.records.sides import SIDES, Side
 
 __all__ = [
     "EMG",

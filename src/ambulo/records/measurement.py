@@ -12,9 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
-
-Side = Literal["left", "right"]
-SIDES: tuple[Side, Side] = ("left", "right")
+from ambulo.records.sides import Side
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +58,10 @@ class PlateFault(BriefRepr):
     channel: str
     what: str
     grave: bool
+
+
+LOADED = 20.0
+"""N; vertical force from which a plate or a foot counts as loaded, and has a centre of pressure."""
 
 
 @dataclass(frozen=True, eq=False)

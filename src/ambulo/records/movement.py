@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ambulo.math.brief_repr import BriefRepr
-from ambulo.records.measurement import Side
+from ambulo.records.sides import Side
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
+from ambulo.records.sides import without_side
 from ambulo.report.page_data import Body, Role
 
 _MASS, _HEIGHT = 72.0, 1.75
@@ -136,7 +137,7 @@ def _exponent(segment: str) -> float:
 
 def _shape(model: Model, i: int, girth: float, height: float) -> Sequence[Sequence[float]]:
     segment = model.segments[i]
-    bare = segment.removeprefix("left_").removeprefix("right_")
+    bare = without_side(segment)
     children = [c for c, parent in enumerate(model.tree.parent) if parent == i]
     if bare in _LIMBS and children:
         outwards = 0.012 * girth * {"left": 1.0, "right": -1.0}.get(_side(segment), 0.0)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ambulo.records import ForcePlate
-from ambulo.report.trial_words import LOADED, lacking
+from ambulo.records.measurement import LOADED
+from ambulo.report.trial_words import lacking
 
 if TYPE_CHECKING:
     from ambulo.gait.inspection import Inspection

@@ -15,6 +15,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
 from ambulo.records import SIDES, Trial
+from ambulo.records.measurement import LOADED
 from ambulo.report.console import indented, plain_table, standard_output
 from ambulo.report.wording import plates_in_words
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
 # vertical force above which a plate is called loaded [N]
-LOADED = 20.0
 
 
 def print_info(found: Inspection, console: Console | None = None) -> None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import JointMotion, joint_motions
-from ambulo.records import SIDES, Analysis, Quantity, Side
+from ambulo.records import Analysis, Quantity, Side
+from ambulo.records.sides import side_of, without_side
 
 
 class Group(NamedTuple):
@@ -69,12 +70,8 @@ def quantity_and_unit(name: str) -> tuple[str, str]:
 @cache
 def meaning(name: str) -> Meaning:
     """Take a quantity's name apart; what is no motion of a joint is that joint's total."""
-    side: Side | None = None
-    rest = name
-    for candidate in SIDES:
-        if name.startswith(f"{candidate}_"):
-            side, rest = candidate, name[len(candidate) + 1 :]
-    joint, _, motion = rest.rpartition("_")
+    side = side_of(name)
+    joint, _, motion = without_side(name).rpartition("_")
     for known in _motions(side, joint):
         if known.name == name:
             return Meaning(side, joint, motion, _PLANE_OF_AXIS[known.axis], known.positive)

@@ -36,9 +36,14 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         return _curves(analysis, curves[table], over)
     rows = dict((*row_tables(analysis, where), *band_tables(analysis, where)))
     if table not in (*rows, "trust"):
-        known = (*GROUPS, *curves, *rows, "trust")
-        of_strides = str(table).removesuffix("_by_stride")
-        remedy = f'Give "{of_strides}" with over="stride"' if of_strides in curves else ""
+        over_time = (*GROUPS, *curves)
+        known = (*over_time, *rows, "trust")
+        of_strides, of_mass = (str(table).removesuffix(end) for end in ("_by_stride", "_per_kg"))
+        remedy = ""
+        if of_strides != table and of_strides in over_time:
+            remedy = f'Give "{of_strides}" with over="stride"'
+        elif of_mass != table and of_mass in over_time and f"joint_{table}" not in curves:
+            remedy = f'Give "{of_mass}", and divide it by model.subject.mass'
         raise InputError(
             f"there is no table {shown(table)}", "table", remedy or near(str(table), known)
         )

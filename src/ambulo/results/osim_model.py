@@ -21,6 +21,7 @@ from ambulo.model.joint_angles import joint_angles
 from ambulo.model.joint_moments import joint_axes
 from ambulo.model.joint_motions import JointMotion, joint_motions
 from ambulo.records import SIDES, Analysis, Model, Quantities, Quantity
+from ambulo.records.sides import side_of, without_side
 from ambulo.results.columns import meaning
 from ambulo.results.posture import Posture
 
@@ -200,5 +201,5 @@ def _axis(parent: Element, name: str, axis: FloatArray, coordinate: str | None) 
 
 
 def _side_last(joint: str) -> str:
-    side, _, bare = joint.partition("_")
-    return f"{bare}_{side[0]}" if side in SIDES else joint
+    side = side_of(joint)
+    return joint if side is None else f"{without_side(joint)}_{side[0]}"

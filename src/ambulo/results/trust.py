@@ -100,7 +100,7 @@ class Trust:
     lowered: tuple[Check, ...] = ()
 
 
-class Agreement(NamedTuple):
+class ExpectedAgreement(NamedTuple):
     """A row of `agreement.csv`: what walks of several laboratories have beside another system.
 
     Args:
@@ -141,7 +141,7 @@ class Agreement(NamedTuple):
         return math.sqrt(max(0.0, 1.0 - lack))
 
 
-Table = Mapping[tuple[str, bool, str, str], Agreement]
+Table = Mapping[tuple[str, bool, str, str], ExpectedAgreement]
 
 
 @cache
@@ -149,16 +149,16 @@ def agreement() -> Table:
     """The shipped table, by markers, plates, group and quantity."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         return by_kind(
-            Agreement(
+            ExpectedAgreement(
                 one["markers"], one["plates"] == "yes", one["group"], one["quantity"],
                 int(one["laboratories"]), int(one["legs"]),
-                *(float(one[name]) for name in Agreement._fields[6:]),
+                *(float(one[name]) for name in ExpectedAgreement._fields[6:]),
             )
             for one in csv.DictReader(file)
         )  # fmt: skip
 
 
-def by_kind(rows: Iterator[Agreement]) -> Table:
+def by_kind(rows: Iterator[ExpectedAgreement]) -> Table:
     """Rows by what they are looked up by."""
     return {(row.markers, row.plates, row.group, row.quantity): row for row in rows}
 
@@ -306,7 +306,7 @@ def _curve(
     quantity: Quantity,
     scale: float,
     frames: BoolArray,
-    row: Agreement | None,
+    row: ExpectedAgreement | None,
     roll: Mapping[str, str | float],
 ) -> Trust:
     """One curve over the frames in which it is judged: the ± by the first that there is."""
@@ -370,7 +370,7 @@ def _correlated(error: float, size: float) -> float:
 
 def _looked_up(
     table: Table, markers: str, plates: bool, group: str, quantity: str
-) -> Agreement | None:
+) -> ExpectedAgreement | None:
     found = (table.get((kind, plates, group, quantity)) for kind in (markers, "all"))
     return next((row for row in found if row is not None), None)
 

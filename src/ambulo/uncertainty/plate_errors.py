@@ -11,9 +11,7 @@ from ambulo.gait.stages.steps import Steps
 from ambulo.math.arrays import BoolArray, FloatArray, vector_product
 from ambulo.math.vector_arrays import finite
 from ambulo.records import SIDES, ForcePlate, GroundReaction, PlateContact, Trial
-
-LOADED = 20.0
-"""N, vertical force below which a centre of pressure says nothing."""
+from ambulo.records.measurement import LOADED
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from ambulo.inputs.registry import raised, shown
 from ambulo.inputs.untouched import reals_of
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Event, GroundReaction
-from ambulo.uncertainty.plate_errors import LOADED
+from ambulo.records.measurement import LOADED
 from ambulo.uncertainty.source import Nominal, Source, SourceForm
 
 T = TypeVar("T")

@@ -58,7 +58,7 @@ _BEYOND = 0.05
 
 
 @dataclass(frozen=True)
-class Placement:
+class Footfall:
     """A foot put down: when [s], where [m] against the floor, at what height [m]."""
 
     foot: int
@@ -67,7 +67,7 @@ class Placement:
     level: float
 
 
-def placements(movement: Movement) -> list[Placement]:
+def placements(movement: Movement) -> list[Footfall]:
     """Every stance of both feet in order of time; a stance at the record's start counts.
 
     Places are taken against the floor, so that a belt does not move them.
@@ -82,7 +82,7 @@ def placements(movement: Movement) -> list[Placement]:
             when = float(movement.time[middle].mean())
             x, y = where[:2] - movement.floor[side] * when
             begins = float(movement.time[first])
-            found.append(Placement(foot, begins, (float(x), float(y)), lowest))
+            found.append(Footfall(foot, begins, (float(x), float(y)), lowest))
     return sorted(found, key=lambda placement: placement.time)
 
 
@@ -128,7 +128,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
     return _in_place(movement)
 
 
-def _steps(placed: list[Placement]) -> list[tuple[Placement, Placement]]:
+def _steps(placed: list[Footfall]) -> list[tuple[Footfall, Footfall]]:
     """Placements of one foot, one after the other, that lie apart."""
     found = []
     for foot in range(2):

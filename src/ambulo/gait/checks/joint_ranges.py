@@ -29,15 +29,13 @@ _RANGES = {
     "elbow_flexion": (-21.0, 166.0),
     "elbow_rotation": (FOREARM_REACH[0] - 20.0, FOREARM_REACH[1] + 20.0),
 }
-# s; a posture, not a frame
+# s; a posture or an effort, not a frame
 _HELD = 0.05
 
 
 def check(evidence: Evidence) -> list[Finding]:
     """Knees, elbows and forearms of the angles that are reported."""
-    time = evidence.steps.time
-    held = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
-    return beyond_reach(list(evidence.curves.angles), held)
+    return beyond_reach(list(evidence.curves.angles), held_frames(evidence.steps.time))
 
 
 def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
@@ -64,6 +62,11 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
             farthest = worst(beyond)
             found.append(replace(farthest, value=max(0.0, farthest.value)))
     return found
+
+
+def held_frames(time: FloatArray) -> int:
+    """How many of the frames (n,) s on end a posture or an effort lasts, at least."""
+    return max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
 
 
 def lasting(over: FloatArray, frames: int) -> float:

@@ -22,9 +22,10 @@ import numpy as np
 
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
-from ambulo.gait.checks.joint_ranges import lasting
+from ambulo.gait.checks.joint_ranges import held_frames, lasting
 from ambulo.math.arrays import FloatArray
-from ambulo.records import SIDES, Facts, Quantity
+from ambulo.records import Facts, Quantity
+from ambulo.records.sides import without_side
 
 # deg; least and greatest of any movement, and of walking
 _ANGLES = {
@@ -53,14 +54,11 @@ _MOMENTS = {
 }
 _OF_ALL_ELSE = 3.0
 """Moments of runs, jumps and squats over those of walking."""
-# s; a posture or an effort, not a frame
-_HELD = 0.05
 
 
 def check(evidence: Evidence) -> list[Finding]:
     """Pelvis, hips, knees and ankles, by what the subject does."""
-    time = evidence.steps.time
-    frames = max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
+    frames = held_frames(evidence.steps.time)
     mass = evidence.body.model.subject.mass
     assert mass is not None
     walking = evidence.activity.walking and not evidence.crouched
@@ -81,7 +79,7 @@ def turned_beyond(angles: Sequence[Quantity], frames: int, *, walking: bool) -> 
     """
     over: dict[str, float] = {}
     for name, values in _of_legs(angles, _ANGLES):
-        least, greatest = _ANGLES[_motion(name)][walking]
+        least, greatest = _ANGLES[without_side(name)][walking]
         over[name] = lasting(np.maximum(values - greatest, least - values), frames)
     return _worst("angle_range", over, walking=walking)
 
@@ -99,7 +97,7 @@ def moments_beyond(
     """
     over: dict[str, float] = {}
     for name, values in _of_legs(moments, _MOMENTS):
-        most = _MOMENTS[_motion(name)] * (1.0 if walking else _OF_ALL_ELSE)
+        most = _MOMENTS[without_side(name)] * (1.0 if walking else _OF_ALL_ELSE)
         over[name] = lasting(np.abs(values) / (mass * most), frames) - 1.0
     return _worst("moment_range", over, walking=walking)
 
@@ -107,13 +105,7 @@ def moments_beyond(
 def _of_legs(
     curves: Sequence[Quantity], known: Mapping[str, object]
 ) -> list[tuple[str, FloatArray]]:
-    return [(q.name, q.values) for q in curves if _motion(q.name) in known]
-
-
-def _motion(name: str) -> str:
-    """A quantity's name without its side."""
-    side, _, motion = name.partition("_")
-    return motion if side in SIDES else name
+    return [(q.name, q.values) for q in curves if without_side(q.name) in known]
 
 
 def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding]:
@@ -123,7 +115,7 @@ def _worst(id: str, over: Mapping[str, float], *, walking: bool) -> list[Finding
     for joint in ("pelvis", "hip", "knee", "ankle"):
         of: list[Finding] = []
         for name, value in over.items():
-            if _motion(name).startswith(joint) and np.isfinite(value):
+            if without_side(name).startswith(joint) and np.isfinite(value):
                 side = name.partition("_")[0]
                 facts: Facts = {"over": max(0.0, value), "side": side, "doing": doing}
                 of.append(Finding(f"{id}.{joint}", name.replace("_", " "), value, facts))

@@ -20,6 +20,7 @@ from ambulo.gait.checks.table import limits
 from ambulo.gait.sharing.registry import DEFAULT, SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.mocap.files.lab_frame import TURNED
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Facts
 
 # of the moment itself, rms in stance, from which on its course is not told from the error's; of no
@@ -186,5 +187,5 @@ def moved(centre: FloatArray) -> Finding:
         "mass_centre_moved",
         "",
         1e3 * size,
-        {"forward": float(centre[0]), "left": float(centre[1]), "moment": 9.81 * size},
+        {"forward": float(centre[0]), "left": float(centre[1]), "moment": STANDARD_GRAVITY * size},
     )

@@ -18,7 +18,7 @@ from ambulo.gait.checks.mass import weighed_mass
 from ambulo.math.arrays import BoolArray
 from ambulo.math.vector_arrays import off_line
 from ambulo.mocap.plates.plate_channels import ALL_CHANNELS
-from ambulo.mocap.plates.plate_loadings import Surface, edges_known, plate_surface
+from ambulo.mocap.plates.plate_loadings import PlateOutline, edges_known, plate_surface
 from ambulo.records import SIDES, Side
 
 _OTHER: dict[Side, Side] = {"left": "right", "right": "left"}
@@ -178,13 +178,13 @@ def unfelt_feet(evidence: Evidence) -> list[Fault]:
     return found
 
 
-def _touches(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
+def _touches(evidence: Evidence, side: Side, surface: PlateOutline) -> BoolArray:
     """Frames (frames,) in which a standing foot has its heel or its toe over a plate."""
     ends = [surface.outside(evidence.body.points[f"{side}_{name}"]) for name in ("heel", "toe")]
     return np.asarray(evidence.steps.stance[:, SIDES.index(side)] & (np.minimum(*ends) < 0.0))
 
 
-def _standing_on(evidence: Evidence, side: Side, surface: Surface) -> BoolArray:
+def _standing_on(evidence: Evidence, side: Side, surface: PlateOutline) -> BoolArray:
     """Frames (frames,) in which a foot, flat or alone on the ground, stands well inside a plate."""
     heel, toe = (evidence.body.points[f"{side}_{name}"] for name in ("heel", "toe"))
     stance = evidence.steps.stance[:, SIDES.index(side)]

@@ -11,6 +11,7 @@ from ambulo.gait.planar.planar import PlanarAnalysis, PlanarContact, analyse_pla
 from ambulo.gait.planar.planar_body import PlanarBody, planar_body, planar_points
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, GroundReaction, Model, Quantities, Quantity, Side
+from ambulo.records.sides import side_of, without_side
 
 _LEG = ("hip", "knee", "ankle", "metatarsal")
 
@@ -82,9 +83,9 @@ def _contacts(
 def _where_known(quantities: Iterable[Quantity], known: BoolArray) -> Iterable[Quantity]:
     """The same with NaN in a leg's where its foot's reaction is not known."""
     for quantity in quantities:
-        side, _, rest = quantity.name.partition("_")
-        if side in SIDES and rest.partition("_")[0] in _LEG:
-            seen = known[:, list(SIDES).index(side)]
+        side = side_of(quantity.name)
+        if side is not None and without_side(quantity.name).partition("_")[0] in _LEG:
+            seen = known[:, SIDES.index(side)]
             yield replace(quantity, values=np.where(seen, quantity.values, np.nan))
         else:
             yield quantity

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ambulo.records import SIDES
+from ambulo.records.sides import without_side
 
 SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
 """Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
@@ -79,13 +79,15 @@ class Believed:
     def wanted(self, taken: Collection[str]) -> tuple[str, ...]:
         """What cannot be right of lengths, and of the angles that some rule of the set takes."""
         return tuple(
-            said for name, said in self.odd.items() if _kind(name) not in TURNED or name in taken
+            said
+            for name, said in self.odd.items()
+            if without_side(name) not in TURNED or name in taken
         )
 
 
 def compared(given: Mapping[str, float]) -> tuple[str, ...]:
     """What the markers are asked for to judge measurements: `spanned` of `believe`."""
-    return (*(name for name in given if _kind(name) in SPANNED), "height")
+    return (*(name for name in given if without_side(name) in SPANNED), "height")
 
 
 def believe(
@@ -107,7 +109,7 @@ def believe(
     kept: dict[str, float] = {}
     odd: dict[str, str] = {}
     for name, value in given.items():
-        kind = _kind(name)
+        kind = without_side(name)
         said = _contradiction(kind, value, spanned.get(name), tall, whose, stout)
         if said:
             odd[name] = f"{_named(name)} of {_shown(kind, value)} {said}"
@@ -123,12 +125,6 @@ def believe(
 
 def _named(name: str) -> str:
     return name.replace("_", " ").replace("asis", "ASIS")
-
-
-def _kind(name: str) -> str:
-    """A measurement without its side."""
-    side, _, part = name.partition("_")
-    return part if side in SIDES else name
 
 
 def _contradiction(

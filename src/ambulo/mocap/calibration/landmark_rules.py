@@ -36,9 +36,9 @@ from ambulo.mocap.marker_sets.marker_set import (
     PointRule,
     Project,
     axis_words,
-    side_of,
 )
 from ambulo.records import Markers, Side, Subject
+from ambulo.records.sides import side_of
 
 NEVER_RESTS = "the sole is never flat and at rest"
 

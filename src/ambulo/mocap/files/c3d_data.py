@@ -18,7 +18,7 @@ from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, P
 
 SLOWEST, FASTEST = 1.0 / 600.0, 2e4
 """Frames per second of any camera or simulation: beyond, it is a damaged number."""
-_MOST_FRAMES = 65535
+MOST_FRAMES = 65535
 """The most that the header can count; longer recordings count in their parameters."""
 _MOST_BYTES = 1 << 29
 """Of data that are read at all: an hour of eighty markers and four plates."""
@@ -79,12 +79,12 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             str(path),
             "Correct POINT:RATE, or export the trial again.",
         )
-    used = int(said("POINT", "USED", header.points)) % (_MOST_FRAMES + 1)
+    used = int(said("POINT", "USED", header.points)) % (MOST_FRAMES + 1)
     frames, first = _frame_count(header, parameters)
     start = _data_start(path, header, parameters)
     size = path.stat().st_size
     numbers = (size - start) / (4 if scale < 0 or header.scale < 0 else 2)
-    counted = int(parameters.first("POINT", "FRAMES") or frames) % (_MOST_FRAMES + 1)
+    counted = int(parameters.first("POINT", "FRAMES") or frames) % (MOST_FRAMES + 1)
     # two witnesses against the header: the parameters, and the file's length but for its last block
     for count, points in product((frames, counted), (header.points, used)):
         if 0.0 <= numbers - count * (4 * points + header.analog) < BLOCK:
@@ -158,7 +158,7 @@ def _data_start(path: Path, header: Header, parameters: Parameters) -> int:
     """Byte at which the data begin, by the header; by the parameters where it does not say."""
     if header.data_at >= BLOCK and header.data_at != header.parameters_at:
         return header.data_at
-    block = int(parameters.first("POINT", "DATA_START") or 0) % (_MOST_FRAMES + 1)
+    block = int(parameters.first("POINT", "DATA_START") or 0) % (MOST_FRAMES + 1)
     if block < 2:
         raise InputError("the file does not say where the data start", str(path), COPY)
     return (block - 1) * BLOCK
@@ -168,7 +168,7 @@ def _uncounted(parameters: Parameters, rate: float) -> tuple[int, int]:
     """Channels and samples in a frame that the parameters speak of."""
     channels = int(parameters.first("ANALOG", "USED") or 0)
     sampled = parameters.first("ANALOG", "RATE") or 0.0
-    per_frame = round(sampled / rate) if 0 < sampled / rate < _MOST_FRAMES else 0
+    per_frame = round(sampled / rate) if 0 < sampled / rate < MOST_FRAMES else 0
     return (channels, per_frame) if channels > 0 and per_frame > 0 else (0, 0)
 
 
@@ -189,7 +189,7 @@ def _analog_counts(
         ways.append((header.analog // header.per_frame, header.per_frame))
     if named and header.analog % named == 0:
         ways.append((named, header.analog // named))
-    if named and 1 <= ratio < _MOST_FRAMES:
+    if named and 1 <= ratio < MOST_FRAMES:
         ways.append((named, round(ratio)))
 
     def witnesses(way: tuple[int, int]) -> int:
@@ -238,7 +238,7 @@ def _frame_count(header: Header, parameters: Parameters) -> tuple[int, int]:
     stop = parameters.numbers("TRIAL", "ACTUAL_END_FIELD")
     counted = parameters.first("POINT", "LONG_FRAMES") or 0.0
     # a header that has run over counts on from 0
-    if header.last == _MOST_FRAMES or frames < 1 or counted > _MOST_FRAMES:
+    if header.last == MOST_FRAMES or frames < 1 or counted > MOST_FRAMES:
         if start.size == 2 and stop.size == 2:  # low word, high word
             first, last = (int(w[0]) % 65536 + 65536 * int(w[1]) for w in (start, stop))
             frames = last - first + 1

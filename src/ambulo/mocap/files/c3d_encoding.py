@@ -15,6 +15,7 @@ import numpy as np
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.vector_arrays import finite
+from ambulo.mocap.files.c3d_data import MOST_FRAMES
 from ambulo.mocap.files.c3d_parameters import BLOCK, Processor
 
 Value = Sequence[str] | FloatArray | IntArray
@@ -22,7 +23,6 @@ Value = Sequence[str] | FloatArray | IntArray
 
 _MOST = 255
 """The most that a byte counts: letters of a text, entries of a list, blocks of the section."""
-_MOST_FRAMES = 65535
 _PARAMETERS_AT = 2  # block, from 1
 _OWN = {
     "POINT": ("USED", "FRAMES", "DATA_START", "SCALE", "RATE", "LABELS", "DESCRIPTIONS"),
@@ -66,8 +66,8 @@ def encode_c3d(content: C3DContent, where: Path) -> bytes:
     frames, count = content.points.shape[:2]
     channels = content.analog.shape[1]
     per_frame = len(content.analog) // frames if channels else 0
-    most = max(count, channels * per_frame, content.first_frame // _MOST_FRAMES)
-    if most > _MOST_FRAMES:
+    most = max(count, channels * per_frame, content.first_frame // MOST_FRAMES)
+    if most > MOST_FRAMES:
         raise InputError(
             f"{count} points and {channels} channels are more than a C3D file can hold",
             str(where),
@@ -89,8 +89,8 @@ def _header(content: C3DContent, per_frame: int, data_at: int) -> bytes:
         0x50,
         count,
         per_frame * content.analog.shape[1],
-        min(first, _MOST_FRAMES),
-        min(first + frames - 1, _MOST_FRAMES),
+        min(first, MOST_FRAMES),
+        min(first + frames - 1, MOST_FRAMES),
         0,  # no gap is to be filled
         -1.0,  # real numbers
         data_at,
@@ -148,7 +148,7 @@ def _groups(content: C3DContent, per_frame: int, data_at: int) -> dict[str, dict
     point: dict[str, Value] = {
         "USED": np.array([count]),
         # counted in sixteen bits; longer recordings count in TRIAL
-        "FRAMES": np.array([min(frames, _MOST_FRAMES)]),
+        "FRAMES": np.array([min(frames, MOST_FRAMES)]),
         "DATA_START": np.array([data_at]),
         "SCALE": np.array([-1.0]),
         "RATE": np.array([content.rate]),

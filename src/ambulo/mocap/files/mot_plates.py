@@ -11,6 +11,7 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.force_columns import Columns, Kind, force_columns
 from ambulo.mocap.files.mot import Storage
 from ambulo.records import ForcePlate, LabFrame
+from ambulo.records.measurement import LOADED
 
 OPENSIM = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 """Laboratory axes with Z up from OpenSim's with Y up, as its own reader of C3D files turns them."""
@@ -27,7 +28,7 @@ def plates_from_storage(
     lab: LabFrame,
     marker_range: FloatArray,
     *,
-    force_threshold: float = 20.0,
+    force_threshold: float = LOADED,
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
     """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `FP1.CopX`, `MZ1`.
 

@@ -24,6 +24,7 @@ from ambulo.mocap.plates.force_plates import read_force_plates
 from ambulo.mocap.plates.plate_layouts import plate_layouts
 from ambulo.mocap.plates.plate_wrench import PlateLayout
 from ambulo.records import ForcePlate, LabFrame, Markers, Subject, Trial
+from ambulo.records.measurement import LOADED
 
 
 def read_trial(
@@ -33,7 +34,7 @@ def read_trial(
     up: str | None = None,
     forward: str | None = None,
     unit: str | None = None,
-    force_threshold: float = 20.0,
+    force_threshold: float = LOADED,
     plate_filter_hz: float | None = None,
     plate_zero: bool = True,
 ) -> Trial:

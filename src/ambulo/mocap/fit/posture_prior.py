@@ -17,6 +17,7 @@ from ambulo.model.joint_motions import joint_motions
 from ambulo.multibody.tree.configuration import neutral
 from ambulo.multibody.tree.tree import JointType
 from ambulo.records import Model
+from ambulo.records.sides import without_side
 
 # standard deviation in degrees of flexion, adduction and rotation about the posture at ease: a
 # third to a half of the range of motion (Kapandji 1974), 5 degrees about axes a joint does not have
@@ -50,7 +51,7 @@ def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
     for body, joint in enumerate(model.joints):
         if kinds[body] != JointType.BALL:
             continue
-        kind = joint.removeprefix("left_").removeprefix("right_")
+        kind = without_side(joint)
         k, i = int(tree.v_start[body]), int(tree.q_start[body])
         for motion, spread in zip(joint_motions(joint), _SPREAD[kind], strict=True):
             weight[k + motion.axis] = (MARKER_ERROR / np.radians(spread)) ** 2

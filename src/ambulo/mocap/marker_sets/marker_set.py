@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Discriminator, Field, PrivateAttr, Tag, mo
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.toml_file import Form, Number, Numbers, Text, Texts, mistake
 from ambulo.mocap.marker_sets.marker_set_sides import for_side
-from ambulo.records import SIDES, Side
+from ambulo.records import Side
 
 AXIS_WORDS: Mapping[str, tuple[int, int]] = {
     "anterior": (0, +1),
@@ -419,18 +419,3 @@ class MarkerSet(Form):
         found = self.model_copy(update={"skeletons": skeletons})
         found._path = path
         return found
-
-
-def side_of(name: str) -> Side | None:
-    """Side of a point or segment by its name ("left_knee"), None on the midline."""
-    for side in SIDES:
-        if name.startswith(f"{side}_"):
-            return side
-    return None
-
-
-def other_side(name: str) -> str:
-    """The same point of the other side; one on the midline is its own."""
-    side, _, bare = name.partition("_")
-    other = {"left": "right", "right": "left"}.get(side)
-    return name if other is None else f"{other}_{bare}"

@@ -21,9 +21,9 @@ from ambulo.mocap.marker_sets.marker_set import (
     Project,
     axis_words,
     points_of,
-    side_of,
 )
 from ambulo.records import SIDES
+from ambulo.records.sides import side_of
 
 
 class _Used(NamedTuple):

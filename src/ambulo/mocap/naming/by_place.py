@@ -18,7 +18,6 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import finite, lengths, nearest_rotation
 from ambulo.mocap.calibration.body_prior import VAGUE, has_place, in_standing, place_on
-from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import Draft
@@ -26,6 +25,7 @@ from ambulo.mocap.naming.readings import DEAREST, PLACE, SURE, Reading
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
+from ambulo.records.sides import side_of
 
 _FRAMES, _FEWEST = 25, 4
 """Frames that are looked at; landmarks that lay the body, at least."""

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.mocap.marker_sets.marker_set import side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
 from ambulo.mocap.naming.places import PAIRS, Places
 from ambulo.mocap.naming.readings import DEAREST, Reading, words
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES
+from ambulo.records.sides import side_of
 
 _SHANK = (0.15, 0.65)
 """Knee to ankle: a child of two to a man of 2.3 m; m. Drillis & Contini 1966: 0.246 of stature."""

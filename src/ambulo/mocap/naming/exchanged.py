@@ -8,7 +8,6 @@ from itertools import combinations
 
 import numpy as np
 
-from ambulo.mocap.marker_sets.marker_set import other_side, side_of
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.elsewhere import contradicted
 from ambulo.mocap.naming.numbered import FRONTS
@@ -17,6 +16,7 @@ from ambulo.mocap.naming.readings import Reading
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.mocap.naming.sides import Sided
 from ambulo.records import SIDES
+from ambulo.records.sides import other_side, side_of
 
 _CONTRADICTED, _MENDED = 2, 0.75
 """Markers that lie elsewhere than their names say where two labels are exchanged, at least; share

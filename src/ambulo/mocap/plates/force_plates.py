@@ -29,6 +29,7 @@ from ambulo.mocap.plates.plate_wrench import (
     unloaded_offset,
 )
 from ambulo.records import ForcePlate, LabFrame, PlateFault
+from ambulo.records.measurement import LOADED
 
 
 def read_force_plates(
@@ -36,7 +37,7 @@ def read_force_plates(
     layouts: Sequence[PlateLayout],
     lab: LabFrame,
     *,
-    force_threshold: float = 20.0,
+    force_threshold: float = LOADED,
     filter_hz: float | None = None,
     zero: bool = True,
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...], tuple[str, ...]]:

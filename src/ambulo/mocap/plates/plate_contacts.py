@@ -17,7 +17,7 @@ from ambulo.mocap.plates.plate_loadings import (
     REACH,
     SHORTEST,
     Loading,
-    Surface,
+    PlateOutline,
     distance_from_foot,
     edges_known,
     loadings,
@@ -31,6 +31,7 @@ from ambulo.records import (
     Side,
     Trial,
 )
+from ambulo.records.measurement import LOADED
 
 _STOREY = 0.10
 """m; a foot this far above or below a plate is on another step of the stairs."""
@@ -58,7 +59,7 @@ def assign_contacts(
     events: Sequence[Event],
     *,
     mass: float | None = None,
-    threshold: float = 20.0,
+    threshold: float = LOADED,
     loads: Sequence[Loading] | None = None,
 ) -> tuple[PlateContact, ...]:
     """Give every loading of every plate to a foot, and say whether it is the whole contact.
@@ -118,7 +119,7 @@ def _who(
     time: FloatArray,
     feet: Mapping[Side, FloatArray],
     stance: Mapping[Side, BoolArray],
-    surface: Surface | None,
+    surface: PlateOutline | None,
 ) -> PlateContact:
     """The contact with its foot; "whole" stands for not yet judged."""
     frames = np.flatnonzero((time >= loading.start) & (time <= loading.stop))
@@ -175,7 +176,7 @@ def _borne_by_both(other: PlateContact, contact: PlateContact) -> bool:
     return other.quality == "shared" and other.plate != contact.plate and overlap > SHORTEST
 
 
-def _lies_on(surface: Surface, foot: FloatArray) -> BoolArray:
+def _lies_on(surface: PlateOutline, foot: FloatArray) -> BoolArray:
     """Frames (n,) in which a quarter or more of the line heel to toe (n, k, 3) is over a plate."""
     line = np.linspace(0.0, 1.0, 11)[None, :, None]
     sole = foot[:, :1] + line * (foot[:, 1:2] - foot[:, :1])
@@ -191,7 +192,7 @@ def _judged(
     trial: Trial,
     feet: Mapping[Side, FloatArray],
     events: Sequence[Event],
-    surfaces: Sequence[Surface],
+    surfaces: Sequence[PlateOutline],
 ) -> PlateContact:
     """The contact, partial where the plates that the foot loads do not measure all of it."""
     assert contact.side is not None
@@ -233,7 +234,7 @@ def _sudden(plate: ForcePlate, when: float) -> bool:
     return bool(vertical[k] > _AT_ONCE * vertical.max())
 
 
-def _reaches(foot: FloatArray, surfaces: Sequence[Surface], plates: str) -> str | None:
+def _reaches(foot: FloatArray, surfaces: Sequence[PlateOutline], plates: str) -> str | None:
     """That a foot (frames, points, 3) reaches beyond the plates; None if it does not."""
     outside = np.min([surface.outside(foot) for surface in surfaces], axis=0)
     seen = np.isfinite(outside).any(axis=0)

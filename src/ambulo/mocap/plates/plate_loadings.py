@@ -12,6 +12,7 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import off_line
 from ambulo.math.windows import windows
 from ambulo.records import ForcePlate, Trial
+from ambulo.records.measurement import LOADED
 
 _RELEASE = 0.5
 """Share of the threshold at which a loading begins and ends: hysteresis against chatter."""
@@ -44,7 +45,7 @@ class Loading:
 
 
 def loaded(
-    plate: ForcePlate, *, threshold: float = 20.0, shortest: float = SHORTEST
+    plate: ForcePlate, *, threshold: float = LOADED, shortest: float = SHORTEST
 ) -> tuple[tuple[float, float, bool], ...]:
     """Periods in which a plate is loaded: start [s], stop [s], whether the record cuts it.
 
@@ -138,7 +139,7 @@ def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class PlateOutline:
     """A plate seen from above: where points lie on it."""
 
     centre: FloatArray
@@ -156,13 +157,13 @@ def edges_known(trial: Trial) -> bool:
     return trial.path.suffix.lower() == ".c3d"
 
 
-def plate_surface(plate: ForcePlate) -> Surface:
+def plate_surface(plate: ForcePlate) -> PlateOutline:
     """Where a plate lies, seen from above."""
     corners = plate.corners[:, :2]
     u = (corners[0] + corners[3]) - (corners[1] + corners[2])
     v = (corners[0] + corners[1]) - (corners[3] + corners[2])
     size = np.array([np.linalg.norm(u), np.linalg.norm(v)])
-    return Surface(
+    return PlateOutline(
         centre=plate.corners.mean(axis=0),
         # a plate that stands on edge, as in a stair, has no surface from above
         axes=np.array([u, v]) / np.where(size > 0.0, size, 1.0)[:, None],

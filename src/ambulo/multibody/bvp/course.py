@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.multibody.bvp.boundary_problem import Solution
-from ambulo.multibody.bvp.initial_value import Trajectory, simulate
+from ambulo.multibody.bvp.initial_value import SimulatedMotion, simulate
 
 
-def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> Trajectory:
+def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> SimulatedMotion:
     """Motion of a solution at equally spaced times.
 
     Args:
@@ -41,7 +41,7 @@ def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> T
         run = simulate(system, path.q[k], path.c[k], since, frames=2, tolerance=tolerance)
         parts.append((run.state[-1], run.kinetic[-1], run.potential[-1]))
     state = np.array([part[0] for part in parts])
-    return Trajectory(
+    return SimulatedMotion(
         time=time,
         q=state[:, : system.nq].copy(),
         state=state,

@@ -20,7 +20,7 @@ from ambulo.multibody.integrators.time_loop import Outcome
 
 
 @dataclass(frozen=True, eq=False)
-class Trajectory:
+class SimulatedMotion:
     """A simulated motion.
 
     Args:
@@ -63,7 +63,7 @@ def simulate(
     frames: int = 101,
     steps_per_frame: int = 10,
     tolerance: float = 1e-12,
-) -> Trajectory:
+) -> SimulatedMotion:
     """Motion from a posture with a velocity, under gravity and passive joint moments alone.
 
     Args:
@@ -110,7 +110,7 @@ def simulate(
             "Use shorter steps, or unit vectors where an angle passes a pole.",
         )
     energy = mechanical_energy(system.packed, found)
-    return Trajectory(
+    return SimulatedMotion(
         time=time,
         q=found.q,
         state=np.concatenate([found.q, found.v], axis=1),

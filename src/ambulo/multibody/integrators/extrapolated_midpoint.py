@@ -36,7 +36,7 @@ class ExtrapolatedMidpoint(NamedTuple):
         return 2.0 * self.columns, 2.0 * self.columns - 1.0
 
 
-class Table(NamedTuple):
+class ExtrapolationWork(NamedTuple):
     """Scratch of a step: z = (q, v, s, work) in one row.
 
     Args:
@@ -55,10 +55,10 @@ class Table(NamedTuple):
 
 
 @implements(memory, ExtrapolatedMidpoint)
-def _memory(scheme: ExtrapolatedMidpoint, system: Any) -> Table:
+def _memory(scheme: ExtrapolatedMidpoint, system: Any) -> ExtrapolationWork:
     nq, nv, ns = sizes(system)
     n = nq + nv + ns + 1
-    return Table(
+    return ExtrapolationWork(
         np.empty((scheme.columns, n)), np.empty(n), np.empty(n), np.empty(n), np.empty(n),
         np.empty(n), np.empty(n), np.zeros(1, np.int64),
     )  # fmt: skip
@@ -66,7 +66,12 @@ def _memory(scheme: ExtrapolatedMidpoint, system: Any) -> Table:
 
 @implements(begin, ExtrapolatedMidpoint)
 def _begin(
-    scheme: ExtrapolatedMidpoint, system: Any, t: float, now: State, work: Any, memory: Table
+    scheme: ExtrapolatedMidpoint,
+    system: Any,
+    t: float,
+    now: State,
+    work: Any,
+    memory: ExtrapolationWork,
 ) -> float:
     """In the step suggested the state changes by a fifth of its size."""
     _start(system, t, now, work, memory)
@@ -78,12 +83,12 @@ def _begin(
 
 
 @implements(accept, ExtrapolatedMidpoint)
-def _accept(scheme: ExtrapolatedMidpoint, system: Any, memory: Table) -> None:
+def _accept(scheme: ExtrapolatedMidpoint, system: Any, memory: ExtrapolationWork) -> None:
     memory.kept[0] = 0
 
 
 @inner
-def _start(system: Any, t: float, now: State, work: Any, memory: Table) -> None:
+def _start(system: Any, t: float, now: State, work: Any, memory: ExtrapolationWork) -> None:
     """Fill the row of a state and its rate."""
     nq, nv, ns = len(now.q), len(now.v), len(now.s)
     copy_to(now.q, memory.start[:nq])
@@ -107,7 +112,7 @@ def _rate(
 @implements(step, ExtrapolatedMidpoint)
 def _step(
     scheme: ExtrapolatedMidpoint, system: Any, t: float, h: float, now: State, new: State,
-    work: Any, memory: Table, tolerance: Tolerance,
+    work: Any, memory: ExtrapolationWork, tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
     """Columns of 2, 4, 6, ... substeps of the midpoint rule, extrapolated to none in h^2."""
     nq, nv, ns = len(now.q), len(now.v), len(now.s)

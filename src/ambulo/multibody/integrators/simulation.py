@@ -25,7 +25,7 @@ from ambulo.multibody.system import energies, observed_count, sizes, stored, wor
 
 _LEAST_STEP = 1e-9
 """s; a method that asks for less is given up."""
-_MOST_STEPS = 100_000_000
+MOST_STEPS = 100_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +154,7 @@ def simulate_system(
         np.zeros((n, observed)), np.empty((0, 0)),
     )  # fmt: skip
     rows.q[0], rows.v[0], rows.s[0] = start["q"], start["v"], start["s"]
-    steps = StepLimits(float(step), 0.0, _LEAST_STEP, _MOST_STEPS, Tolerance(float(error), ns, 1.0))
+    steps = StepLimits(float(step), 0.0, _LEAST_STEP, MOST_STEPS, Tolerance(float(error), ns, 1.0))
     if method.adaptive:
         steps = steps._replace(first=float(step))
     with mistakes_in_one_line():

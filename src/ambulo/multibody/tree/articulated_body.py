@@ -246,7 +246,7 @@ def _accelerate(
         put_spatial_at(acc, i, alpha, rise)
 
 
-class Frame(NamedTuple):
+class PassWork(NamedTuple):
     """What the passes over one frame leave behind, allocated once for many frames.
 
     Args:
@@ -273,11 +273,13 @@ class Frame(NamedTuple):
     acc: Annotated[FloatArray, "nb 6"]
 
 
-frame_of = allocator(Frame)
+frame_of = allocator(PassWork)
 
 
 @borrowing
-def move_frame(bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, frame: Frame) -> None:
+def move_frame(
+    bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, frame: PassWork
+) -> None:
     """First pass: where the bodies are (R, p) and how they move (S, V, c)."""
     place_bodies(bodies, q, frame.R, frame.p)
     motion_axes(bodies, dofs, frame.R, frame.p, vector_at(frame.p, 0), frame.S)
@@ -291,7 +293,7 @@ def accelerate_frame(
     g: Vector3,
     tau: FloatArray,
     external: FloatArray,
-    frame: Frame,
+    frame: PassWork,
     a: FloatArray,
 ) -> None:
     """Second and third pass, after `move_frame`: accelerations a (nv,) under tau (nv,).
@@ -326,7 +328,7 @@ def _forward_dynamics(
     a: FloatArray,
 ) -> None:
     g, nothing = vector(gravity), np.empty((0, 6))
-    frame: Frame = frame_of(nb=len(bodies), nv=len(dofs))
+    frame: PassWork = frame_of(nb=len(bodies), nv=len(dofs))
     for f in range(len(q)):
         external = wrench[f] if len(wrench) > 0 else nothing
         move_frame(bodies, dofs, q[f], v[f], frame)

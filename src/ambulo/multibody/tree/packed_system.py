@@ -13,7 +13,7 @@ from ambulo.math.compilation import inner
 from ambulo.math.function_pointers import row
 from ambulo.multibody.forces.law import Loads
 from ambulo.multibody.forces.laws import HeldLaws
-from ambulo.multibody.tree.articulated_body import Frame
+from ambulo.multibody.tree.articulated_body import PassWork
 from ambulo.multibody.tree.packing import Records
 
 
@@ -47,7 +47,7 @@ class TreeWorkspace(NamedTuple):
         tangent: (8, nb, 3) of the variations, see `derivatives`; dloads: changes of the loads.
     """
 
-    frame: Frame
+    frame: PassWork
     w: FloatArray
     u: FloatArray
     loads: Loads
@@ -97,7 +97,7 @@ def tree_scratch(system: TreeSystem, flat: FloatArray) -> TreeWorkspace:
     one = flat[k : k + 4 * nv].reshape(4, nv)
     k += 4 * nv
     H = flat[k : k + system.chain.size].reshape(system.chain.shape)
-    frame = Frame(
+    frame = PassWork(
         nine[0], three[0], along[0], six[0], six[1], nine[1], nine[2], nine[3], six[2],
         along[1], one[0], one[1], six[3],
     )  # fmt: skip

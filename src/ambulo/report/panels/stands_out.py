@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.mocap.event_timing import NORMAL_90
 from ambulo.records import SIDES, Side
+from ambulo.records.sides import without_side
 from ambulo.report.gait_profile import (
     NORMAL_SCORE,
     PELVIS,
@@ -24,7 +26,6 @@ from ambulo.results.gait_cycle import CYCLE
 BEYOND = 2.58
 """Standard deviations that one normal walk in a hundred is off, for each angle and phase."""
 # standard deviations of a ± that nine of ten cases stay within
-_NINE_OF_TEN = 1.645
 # what an angle is called where it is positive, and where it is negative
 _FIELD: Mapping[str, tuple[str, str]] = {
     "pelvis_tilt": ("anterior pelvic tilt", "posterior pelvic tilt"),
@@ -40,7 +41,7 @@ _FIELD: Mapping[str, tuple[str, str]] = {
 _PHASES = ("stance", "swing")
 
 
-class Deviation(NamedTuple):
+class OddAngle(NamedTuple):
     """An angle that is off in one phase: what it is called, where, and by how much [deg]."""
 
     called: str
@@ -53,7 +54,7 @@ class Deviation(NamedTuple):
 class Judged(NamedTuple):
     """Angles beyond normal walking, and the names of those judged, and not for either reason."""
 
-    off: list[Deviation]
+    off: list[OddAngle]
     judged: list[str]
     poor: list[str]
     unknown: list[str]
@@ -65,7 +66,7 @@ def judge(scene: Scene) -> Judged:
     The mean difference over a phase is set beside the deviations of normal people and of this
     trial's ± together, as if both were independent. An angle that is poorly known is not judged.
     """
-    found: list[Deviation] = []
+    found: list[OddAngle] = []
     judged: list[str] = []
     poor: list[str] = []
     unknown: list[str] = []
@@ -92,17 +93,17 @@ def judge(scene: Scene) -> Judged:
             on_ground = float(np.mean(stance)) > CYCLE
             for phase, part in zip(_PHASES, (on_ground, ~on_ground), strict=True):
                 off, level = float(np.mean((mine - usual)[part])), float(np.mean(mine[part]))
-                limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / _NINE_OF_TEN)
+                limit = BEYOND * np.hypot(np.mean(spread[part]), known.error / NORMAL_90)
                 if abs(off) > limit:
                     more = ("reduced", "increased")[int(off * level > 0.0)]
                     called = f"{more} {_FIELD[variable][int(level < 0.0)]}"
-                    found.append(Deviation(called, variable, phase, side, off))
+                    found.append(OddAngle(called, variable, phase, side, off))
     return Judged(found, judged, poor, unknown)
 
 
 def _called(names: list[str]) -> str:
     """In words, without the side where both are there."""
-    motions = [name.removeprefix("left_").removeprefix("right_") for name in names]
+    motions = [without_side(name) for name in names]
     said = (
         motion if motions.count(motion) == len(SIDES) else name
         for name, motion in zip(names, motions, strict=True)
@@ -110,7 +111,7 @@ def _called(names: list[str]) -> str:
     return ", ".join(name.replace("_", " ") for name in dict.fromkeys(said))
 
 
-def in_words(found: list[Deviation]) -> Iterator[str]:
+def in_words(found: list[OddAngle]) -> Iterator[str]:
     """A sentence for each angle and direction: its phases, sides and sizes."""
     for called in dict.fromkeys(one.called for one in found):
         for phases in ([*_PHASES], *([phase] for phase in _PHASES)):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ambulo.records import SIDES
+from ambulo.records.sides import without_side
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
 from ambulo.report.scene import Scene
@@ -95,8 +96,8 @@ def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
         mine = [one for one in found.values() if one.group == group]
         if mine:
             yield Row([heading], heading=True)
-        for name in dict.fromkeys(_without_side(one.name) for one in mine):
-            pair = [one for one in mine if _without_side(one.name) == name]
+        for name in dict.fromkeys(without_side(one.name) for one in mine):
+            pair = [one for one in mine if without_side(one.name) == name]
             by_side = {meaning(one.name).side: one for one in pair}
             both = [by_side.get(side, by_side.get(None)) for side in SIDES]
             in_cell = group not in ("moments", "powers", "work")
@@ -105,11 +106,6 @@ def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
             lowered = ["; ".join(c.name for c in t.lowered) for t in pair if t.lowered]
             words = [name.replace("_", " ").capitalize(), *cells]
             yield Row([*words, *("; ".join(dict.fromkeys(those)) for those in (by, lowered))])
-
-
-def _without_side(name: str) -> str:
-    side = meaning(name).side
-    return name if side is None else name.removeprefix(f"{side}_")
 
 
 PANEL = Panel("trust", trust_panel)

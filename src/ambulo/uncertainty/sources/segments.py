@@ -9,6 +9,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
+from ambulo.records.sides import without_side
 from ambulo.uncertainty.geometry import joint_positions, move_joints
 from ambulo.uncertainty.source import (
     Acts,
@@ -208,7 +209,7 @@ class _SegmentTable(SourceForm):
 
 def _kind(segment: str) -> str:
     """Without its side; a foot's two parts are one of a table's."""
-    name = segment.removeprefix("left_").removeprefix("right_")
+    name = without_side(segment)
     return "foot" if name in ("hindfoot", "forefoot") else name
 
 

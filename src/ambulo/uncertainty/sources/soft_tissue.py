@@ -18,6 +18,7 @@ from pydantic import Field
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import Markers
+from ambulo.records.sides import without_side
 from ambulo.uncertainty.source import Acts, Nominal, Source, SourceForm
 
 _SAGITTAL = np.array([[1.0], [0.0], [1.0]])
@@ -73,7 +74,7 @@ class _Settings(SourceForm):
         return np.asarray(np.sqrt(found / found.sum()))
 
     def _rms(self, segment: str) -> float:
-        kind = segment.removeprefix("left_").removeprefix("right_")
+        kind = without_side(segment)
         by_kind = {
             "thigh": self.thigh,
             "shank": self.shank,

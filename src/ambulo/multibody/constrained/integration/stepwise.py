@@ -26,6 +26,7 @@ from ambulo.multibody.integrators.runge_kutta import DOP853 as _DOP853
 from ambulo.multibody.integrators.runge_kutta import RK4 as _RK4
 from ambulo.multibody.integrators.scheme import Tolerance
 from ambulo.multibody.integrators.sdirk4 import SDIRK4
+from ambulo.multibody.integrators.simulation import MOST_STEPS
 from ambulo.multibody.integrators.time_loop import Outcome, Rows, StepLimits
 from ambulo.multibody.system import workspace
 
@@ -69,7 +70,6 @@ def Implicit(rtol: float = 1e-8, atol: float = 1e-10, longest: float = np.inf) -
 
 _LEAST_STEP = 1e-15
 """Of the time, or of a second: a shorter step does not move on."""
-_MOST_STEPS = 100_000_000
 _ENDED = {
     Outcome.STEP_TOO_SMALL: (
         "the integration stopped: no step is short enough for the tolerance",
@@ -125,7 +125,7 @@ def _every_step(
     first = np.concatenate([[start], *state])
     relative = max(stepper.rtol, _LEAST_STEP)
     steps = StepLimits(
-        stepper.longest, 0.0, _LEAST_STEP * max(1.0, abs(stop)), _MOST_STEPS,
+        stepper.longest, 0.0, _LEAST_STEP * max(1.0, abs(stop)), MOST_STEPS,
         Tolerance(relative, len(state[-1]), stepper.atol / relative),
     )  # fmt: skip
     length = abs(stop - start)

@@ -1,0 +1,28 @@
+"""The sides of the body, and names of points, segments and curves that begin with one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Side = Literal["left", "right"]
+SIDES: tuple[Side, Side] = ("left", "right")
+
+
+def side_of(name: str) -> Side | None:
+    """Side by a name ("left_knee"), None on the midline."""
+    for side in SIDES:
+        if name.startswith(f"{side}_"):
+            return side
+    return None
+
+
+def without_side(name: str) -> str:
+    """A name without its side: "knee" of "left_knee"."""
+    side = side_of(name)
+    return name if side is None else name[len(side) + 1 :]
+
+
+def other_side(name: str) -> str:
+    """The same of the other side; what is on the midline is its own."""
+    side = side_of(name)
+    return name if side is None else f"{SIDES[side == 'left']}_{without_side(name)}"
