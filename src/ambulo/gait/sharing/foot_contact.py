@@ -227,6 +227,6 @@ def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRIC
 SHARING = Sharing(
     "contact under the feet", False, False, share_by_foot_contact, quick=False,
     # worst foot of the public walks, plates (and events of the file) taken out
-    off_in_walks={"hip": 0.60, "knee": 0.46, "ankle": 0.51},
+    off_in_walks={"hip": 0.47, "knee": 0.38, "ankle": 0.37},
     off_in_turns={"hip": 0.49, "knee": 0.37, "ankle": 0.38},
 )  # fmt: skip
