@@ -141,9 +141,9 @@ def _cut(
     notes.append(f"Divided segment: {cut.reason}.")
     if reach < 1.0:
         notes.append(
-            f"The centre of mass of the {distal} is moved only {100 * reach:.0f} % of the way to "
-            "the middle of its segment, because a larger shift would contradict the inertia of "
-            "the undivided part."
+            f"The centre of mass of the {distal} should lie in the middle of its segment. It is "
+            f"moved by only {100 * reach:.0f} % of that distance: more would contradict the "
+            "inertia of the undivided part."
         )
     return near, far
 

@@ -42,8 +42,8 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         [Row(row) for row in rows],
         caption="Difference between the mean curve of each angle and the mean curve of "
         f"{scene.usual_band.population} ({scene.usual_band.name}), as root mean square over the "
-        "stride (Baker et al. 2009). In the score of both legs, the angles of the pelvis count "
-        "once. They are taken from left strides.",
+        "stride (Baker et al. 2009). The score of both legs has the pelvis only once, from the "
+        "left strides.",
         folded=True,
         line=", ".join(known) + "; this turn is compared with straight walks" * bool(scene.turn),
     )
