@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from ambulo.bone.strain_records import strain_stimulus
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.strain import (
     principal,
@@ -19,7 +20,6 @@ from ambulo.multibody.flexible.strain import (
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.heel_raise_model import (
     MASSES,
     SOLEUS_SHARE,
@@ -70,7 +70,7 @@ _PULLS = (600.0, 800.0, 1000.0)
 _PLACES = ((0.04, 0.0), (0.04, 0.05), (0.0, 0.0), (0.0, 0.05))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Simulate one cycle, and others with other pulls and springs."""
     progress("one cycle", 0.0)
     numbers, made = printed("alnazer2006").numbers, heel_raise()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.multibody.flexible.beam_theory import (
     Ends,
@@ -20,7 +21,6 @@ from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.multibody.flexible.tube import hollow_solid
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.heel_raise_model import INNER, MASSES, OUTER, SHANK, SHANK_SECTION
 
 TITLE = "Flexible shank: natural frequencies of the tube"
@@ -72,7 +72,7 @@ def _by_kind(elements: FiniteElements, ends: Ends) -> dict[Kind, list[float]]:
     return found
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Beam theory, beams and solids for three kinds of ends, and the printed table beside them."""
     section, material = SHANK_SECTION, BONE
     heights = np.linspace(0.0, SHANK, LAYERS + 1)

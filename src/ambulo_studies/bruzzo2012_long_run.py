@@ -10,10 +10,10 @@ import numpy as np
 from scipy.integrate import trapezoid
 from scipy.optimize import brentq
 
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.skating.constrained_run import simulate_constrained
 from ambulo_studies.skating.kernel import simulate
 from ambulo_studies.skating.on_bone import bone_table
@@ -95,7 +95,7 @@ def calibrated_push_off(skater: Skater) -> float:
     return float(brentq(miss, 0.5, 3.0, xtol=1e-10))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Simulate the long run in every reading, vary force and angle, and check the balances."""
     skater = SKATER
     progress("long run", 0.0)

@@ -7,10 +7,10 @@ import time
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.skating.optimum import (
     Best,
     SpeedMap,
@@ -36,7 +36,7 @@ BUDGET = 300.0
 """W; Bruzzo's (2012) mean power."""
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Map speed and cost, find the optimum for three powers and its confidence."""
     skater = load("travelling")
     angles, times = np.radians(np.linspace(3.0, 45.0, 50)), np.linspace(0.3, 1.5, 50)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4
@@ -16,7 +17,6 @@ from ambulo.records import Quantity
 from ambulo.results.time_series import TimeSeries, vectors
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.skating.model import Drivers, Stroke, build_stroke
 from ambulo_studies.skating.parameters import Skater, load
 from ambulo_studies.skating.readings import OUTSIDE_FORCE, REACTION
@@ -56,7 +56,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Simulate the three cases with multipliers and report constraints, motion and rank."""
     comparisons: list[Comparison] = []
     checks: dict[str, bool] = {}

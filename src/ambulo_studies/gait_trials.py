@@ -13,13 +13,13 @@ from typing import Any, Literal, TypeVar
 
 from ambulo.demo.recording import RecordingChoice
 from ambulo.demo.trial import make_trial, walking_demo
+from ambulo.execution.progress import OnPart
 from ambulo.gait.analysis import analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Analysis
 from ambulo.studies.printed.lists import Printed, printed
 from ambulo.studies.record import AND, Comparison, Findings
-from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 
 PAMIES_VILA_MASS = 85.0
@@ -222,7 +222,7 @@ def demo_walking(parts: Iterable[str], choice: Configuration | None = None) -> A
     return analysed_demo(choice, recorded, cycle)
 
 
-def on_every_walk(progress: Progress, found: Callable[[str, Analysis], Findings]) -> Findings:
+def on_every_walk(progress: OnPart, found: Callable[[str, Analysis], Findings]) -> Findings:
     """What is found on one walk, of all of them.
 
     Args:

@@ -9,6 +9,7 @@ import numpy as np
 from scipy.optimize import fsolve
 
 from ambulo.ballistic.page import segment_ends
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.boundary_value import solve
@@ -18,7 +19,6 @@ from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses, segment_products
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 
 TITLE = "Ballistic walking: the swing times that gravity allows"
 
@@ -217,7 +217,7 @@ def swing_times(walker: Walker, step: float, durations: FloatArray) -> list[Swin
     return found
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Range of ballistic swing times for several step lengths, and a swing in the middle of it."""
     walker = Walker()
     natural = walker.natural_half_period()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from ambulo.demo.walking_man import MEASUREMENTS
+from ambulo.execution.progress import OnPart
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.model.leg_regressions import leg_segments
 from ambulo.model.scaling import build_model
@@ -19,7 +20,6 @@ from ambulo.multibody.natural.points import NaturalBody, natural_body
 from ambulo.records import Subject
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Comparison, Findings
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import PAMIES_VILA_MASS, beside_printed
 
 TITLE = "Sizes of the models, and the tables of the body against each other"
@@ -72,7 +72,7 @@ _LEG = {"thigh": "thigh", "shank": "shank", "hindfoot": "foot"}
 """Row of table 3.4 -> segment of the regressions that gives its moments of inertia."""
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Count, then set every number of table 3.5 and the leg's inertias beside ours."""
     progress("counting", 0.0)
     ours = {**_sizes(), **_planar_sizes()}

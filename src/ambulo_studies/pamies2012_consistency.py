@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
 from ambulo.records import Analysis
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import analysed_walks, notes_on
 
 TITLE = "Segment lengths before and after kinematic consistency"
@@ -28,7 +28,7 @@ DEVIATIONS = (
 _DRAWN = ("right_knee to right_ankle", "right_hip to right_knee")
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Make the walks consistent by the augmented Lagrangian method and measure the segments."""
     progress("analysing", 0.0)
     walks = analysed_walks(consistency="natural")

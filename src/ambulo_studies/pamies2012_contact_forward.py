@@ -13,6 +13,7 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 from ambulo.demo.trial import walking_demo
+from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.foot_dynamics import FREEDOMS
@@ -28,8 +29,8 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.records import SIDES, Analysis, Side
+from ambulo.results.columns import header
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.contact_fits import published
 from ambulo_studies.contact_fits.cases import (
     GRAZING,
@@ -104,7 +105,7 @@ class _Foot:
         return SIDES.index(self.side)
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Identify the contact of a simulated foot, and of the public walk's where it is at hand."""
     progress("simulating", 0.0)
     feet = [_simulated_foot()]
@@ -358,7 +359,7 @@ def _charts(foot: _Foot, motion: TrackedFoot) -> list[Chart]:
         found.append(
             Chart(
                 f"{name}_{plain}", f"{foot.name}: {name} about the ankle", "time [s]",
-                f"{name} [{unit}]",
+                header(name, unit),
                 curves,
                 caption="The contact's, beside the plate's (black); as Pàmies-Vilà's figure 6.11.",
             )

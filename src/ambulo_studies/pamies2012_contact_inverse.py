@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
 from ambulo.studies.record import Chart, Comparison, Findings
-from ambulo.studies.registry import Progress
 from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
 from ambulo_studies.contact_fits.double_support import shared_by_contact
 from ambulo_studies.contact_fits.friction import with_friction
@@ -59,7 +59,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Identify the contact of a simulated walk, and of the public one where it is at hand."""
     progress("simulating", 0.0)
     truth, simulated = simulated_truth()

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.design import name_of_friction, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.evolution import evolve
@@ -28,7 +29,6 @@ from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 from ambulo.multibody.contact.normal_laws.lankarani_nikravesh import LankaraniNikravesh
 from ambulo.records import SIDES
 from ambulo.studies.record import Chart, Comparison, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.contact_fits import published
 from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_case
 from ambulo_studies.contact_fits.charts import beside
@@ -71,7 +71,7 @@ _EVALUATIONS = 36_000
 """By 12 000 a search of 36 variables does not end: HC038A's Fz is then missed by 10 %, by 8."""
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Bounce, then fit every law to a simulated walk and to the public one where it is at hand."""
     progress("bouncing", 0.0)
     tables = [_approaches(), _bounds(), _bounces()]

@@ -14,6 +14,7 @@ from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.trial import make_trial
 from ambulo.demo.walking_man import walking_man
+from ambulo.execution.progress import OnPart
 from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths
 from ambulo.gait.planar.planar_dynamics import consistent_points
 from ambulo.gait.smoothing_choice import cutoff_of_fit
@@ -28,7 +29,6 @@ from ambulo.mocap.filters.smoothing import Cutoff, Measure
 from ambulo.mocap.fit.marker_fit import fit_model
 from ambulo.records import Markers
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo.studies.trials import public_trial
 from ambulo_studies.gait_trials import beside_printed
 
@@ -82,7 +82,7 @@ class _Case:
 Filtered = Callable[[_Case], FloatArray]
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Every filter on every recording with a known truth."""
     progress("recordings", 0.0)
     with tempfile.TemporaryDirectory() as folder:

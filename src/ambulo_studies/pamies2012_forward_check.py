@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.forward_check.deviation import ANGLE_LIMIT, deviation, followed
 from ambulo.forward_check.forward import Simulation, simulate, tracking_inputs
 from ambulo.forward_check.missing import effort
@@ -17,10 +18,10 @@ from ambulo.math.arrays import FloatArray
 from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS
 from ambulo.records import SIDES, Analysis
+from ambulo.results.columns import header
 from ambulo.results.posture import posture_at
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import OTHER_MASSES, analysed_walks, beside_printed, notes_on
 from ambulo_studies.shared_again import LEG_MOTIONS
 
@@ -74,7 +75,7 @@ RULES = (
 )
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Simulate the analysed walks, open loop and with the controllers of section 4.7."""
     progress("analysing", 0.0)
     walks = analysed_walks()
@@ -243,7 +244,7 @@ def _by_step(name: str, held: Mapping[int, _Held]) -> list[tuple[str | float, ..
     rows: list[tuple[str | float, ...]] = []
     for what, (unit, limit, _) in held[1].largest.items():
         found = (float(f"{each.largest[what][2]:.2g}") for each in held.values())
-        rows.append((name, f"{what} [{unit}]", limit, *found))
+        rows.append((name, header(what, unit), limit, *found))
     return rows
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
+from itertools import starmap
 from typing import Any
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
-from ambulo.gait.wrench_comparison import COMPONENTS, difference
+from ambulo.gait.wrench_comparison import difference
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES, Analysis
+from ambulo.records import SIDES, WRENCH, Analysis
+from ambulo.results.columns import header
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
     HER_CYCLE,
@@ -43,7 +45,7 @@ SOURCE = (
 def _printed_single() -> Mapping[str, Mapping[str, float]]:
     """Side -> component -> rms [N, N*m] about the ankle (table 4.1)."""
     numbers = printed("pamies2012").numbers
-    return {side: {c: float(numbers[_single(side, c)].value) for c in COMPONENTS} for side in SIDES}
+    return {side: {c: float(numbers[_single(side, c)].value) for c in WRENCH} for side in SIDES}
 
 
 def _single(side: str, component: str) -> str:
@@ -94,7 +96,6 @@ DEVIATIONS = (
     "times as large, those of the demo subject, who walks in both times, 0.28 to 0.45 times.",
 )
 
-_UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
 _RESULTANT = "resultant"
 
@@ -102,7 +103,7 @@ Errors = Mapping[str, Mapping[str, float]]
 """Root mean squares [N, N*m] of the resultant, and of each side, by component."""
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Analyse the walks by the whole-body method and set the resultant against the plates."""
     found = on_every_walk(progress, _of_walk)
     progress("segment parameters", 0.8)
@@ -115,7 +116,7 @@ def _of_walk(name: str, analysis: Analysis) -> Findings:
     left_of = partial(_without, name)
     parts = HER_CYCLE if name == DEMO else PARTS
     rows = [(f"resultant, RMSE, {c}", _RESULTANT, c) for c in ("Fz", "My", "Mz")]
-    rows += [(_single(side, c), side, c) for side in SIDES for c in COMPONENTS]
+    rows += [(_single(side, c), side, c) for side in SIDES for c in WRENCH]
     comparisons = tuple(
         beside_printed(
             row,
@@ -164,12 +165,12 @@ def _table(name: str, by_cause: Mapping[str, Errors], scale: float) -> Table:
     for side, row in _printed_single().items():
         rows.append((f"{side}, printed, scaled", *(round(scale * x, 2) for x in row.values())))
         rows += [
-            (f"{side}, {what}", *(round(found[side][c], 2) for c in COMPONENTS))
+            (f"{side}, {what}", *(round(found[side][c], 2) for c in WRENCH))
             for what, found in by_cause.items()
         ]
     return Table(
         f"{name}: single support, rms about the ankle (table 4.1)",
-        ("foot", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, _UNITS, strict=True))),
+        ("foot", *starmap(header, WRENCH.items())),
         tuple(rows),
     )
 
@@ -185,11 +186,11 @@ def _by_segment_parameters() -> list[Table]:
         assert analysis.sharing is not None
         assert analysis.sharing.resultant is not None
         found = analysis.sharing.resultant.rms
-        rows.append((name, *(round(found[component], 2) for component in COMPONENTS)))
+        rows.append((name, *(round(found[component], 2) for component in WRENCH)))
     return [
         Table(
             "HC038A: the resultant by where the mass lies, rms",
-            ("mass", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, _UNITS, strict=True))),
+            ("mass", *starmap(header, WRENCH.items())),
             tuple(rows),
             "De Leva's tables have centres of mass on the lines between joints, Dumas' behind "
             "them in thigh, shank and trunk: 2 cm of the whole body, most of My's mean.",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.math.arrays import BoolArray, FloatArray
@@ -15,7 +16,6 @@ from ambulo.report.normal_band import NormalBand
 from ambulo.report.scene import Scene
 from ambulo.results.gait_cycle import CYCLE, over_stride
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import OTHER_MASSES, on_every_walk
 from ambulo_studies.shared_again import (
     LEG_MOTIONS,
@@ -59,7 +59,7 @@ class Agreement(NamedTuple):
     peak: float
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Moments of both legs on every walk, by every way of sharing."""
     return on_every_walk(progress, _of_walk)
 

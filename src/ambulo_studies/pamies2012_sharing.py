@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, share
-from ambulo.gait.wrench_comparison import COMPONENTS, reactions_about
-from ambulo.records import SIDES, Analysis, SharingComparison, WrenchDifference
+from ambulo.gait.wrench_comparison import reactions_about
+from ambulo.records import SIDES, WRENCH, Analysis, SharingComparison, WrenchDifference
+from ambulo.results.columns import header
 from ambulo.studies.printed.lists import Printed, printed
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
     HER_CYCLE,
@@ -56,7 +58,7 @@ def printed_table(number: str) -> PrintedTable:
     found: dict[tuple[str, str], dict[str, Printed]] = {}
     for way in ("sta", "cfp", "cm"):
         for foot in _FEET:
-            for component in COMPONENTS:
+            for component in WRENCH:
                 what = "force" if component.startswith("F") else "moment"
                 row = numbers.get(f"table {number}, {way}, {what}, {foot}, {component}")
                 if row is not None:
@@ -69,7 +71,6 @@ PLATE_FREE = 0.6
 
 _RESULTANT = "The resultant of the motion has an error. Here the plates' own resultant is shared."
 
-_UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
 
 DEVIATIONS = (
     OTHER_SUBJECT,
@@ -121,7 +122,7 @@ class _Figure(NamedTuple):
     exact: float
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Every sharing on every walk, where one or both feet are on plates."""
     return on_every_walk(progress, _of_walk)
 
@@ -282,15 +283,15 @@ def _table(name: str, table: _Figures, scale: float) -> Table:
         for foot, side in table.feet.items():
             rows_of = table.printed.get((way, foot))
             if rows_of is not None:
-                scaled = (round(scale * float(rows_of[c].value), 2) for c in COMPONENTS)
+                scaled = (round(scale * float(rows_of[c].value), 2) for c in WRENCH)
                 rows.append((f"{way}, {foot}, printed, scaled", *scaled))
             for what, found in (("here", by_side), ("the plates' resultant", table.exact[way])):
                 if side in found:
-                    values = (round(found[side].rms[c], 2) for c in COMPONENTS)
+                    values = (round(found[side].rms[c], 2) for c in WRENCH)
                     rows.append((f"{way}, {foot}, {what}", *values))
     return Table(
         f"{name}: double support, {table.what}, rms about the ankle (table {table.number})",
-        ("sharing, foot", *(f"{c} [{u}]" for c, u in zip(COMPONENTS, _UNITS, strict=True))),
+        ("sharing, foot", *starmap(header, WRENCH.items())),
         tuple(rows),
     )
 
@@ -329,7 +330,7 @@ def _charts(name: str, analysis: Analysis, problem: SharingProblem) -> Iterator[
     marks = tuple(e.time for e in analysis.events if time[seen[0]] <= e.time <= time[seen[-1]])
     words = ("fore-aft force", "force to the left", "vertical force", "moment about the forward "
              "axis", "moment about the axis to the left", "moment about the vertical")  # fmt: skip
-    for c, (component, word) in enumerate(zip(COMPONENTS, words, strict=True)):
+    for c, (component, word) in enumerate(zip(WRENCH, words, strict=True)):
         for s, side in enumerate(SIDES):
             curves = [
                 Curve(SHARINGS[way].title, time[inside], values[inside, s, c])
@@ -339,7 +340,7 @@ def _charts(name: str, analysis: Analysis, problem: SharingProblem) -> Iterator[
                 f"{component}_{side}_{name.replace(' ', '_')}",
                 f"{name}: {word}, {side} foot",
                 "time [s]",
-                f"{component} [{_UNITS[c]}]",
+                header(component, WRENCH[component]),
                 (*curves, Curve("plates", time[inside], measured[inside, s, c], "k--")),
                 marks,
                 caption=f"As Pàmies-Vilà's figure {'4.13' if c < 3 else '4.14, about the ankle'}; "

@@ -15,9 +15,9 @@ import numpy as np
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
+from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
 from ambulo.studies.record import Chart, Comparison, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.gait_trials import (
     DEMO,
     OTHER_SUBJECT,
@@ -116,7 +116,7 @@ DEVIATIONS = (
 )
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Perturb the single support of the walks and set the errors beside the printed ones."""
     progress("analysing", 0.0)
     time = np.arange(round(2.0 * walking_demo().walk.cycle.stride_time * 100.0)) / 100.0

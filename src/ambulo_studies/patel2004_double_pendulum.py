@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.ballistic.page import segment_ends
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import METHODS, solve
@@ -31,7 +32,6 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.integrators.by_address import in_flight
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 
 TITLE = "The shoulder as a double pendulum: from equations to movements"
 
@@ -116,7 +116,7 @@ def formulations_difference(chain: Chain) -> float:
     return float(np.max(np.abs(directions(a.q).reshape(len(a.time), -1) - b.q)))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Check the equations, integrate, solve the boundary problem, list solutions, add postures."""
     chain = shoulder()
     system = ChainInVectors(chain)

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.interpolate import make_interp_spline
 
 from ambulo.ballistic.recorded import Recorded, read_recorded
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import effort
@@ -18,7 +19,6 @@ from ambulo.multibody.tree.configuration import integrate
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 
 TITLE = "How many pushes is a stride?"
 
@@ -101,7 +101,7 @@ def _error(recorded: Recorded, movement: Movement, frames: FloatArray) -> float:
     )
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Simulate and analyse the demo's walk, then rebuild a stride of it."""
     from ambulo.demo.run import run_demo
 
@@ -126,7 +126,7 @@ def _resampled(recorded: Recorded, start: float, stop: float) -> Recorded:
     return replace(recorded, time=time, q=q, v=at(recorded.v), a=at(recorded.a))
 
 
-def study_of(recorded: Recorded, progress: Progress) -> Findings:
+def study_of(recorded: Recorded, progress: OnPart) -> Findings:
     """Rebuild the first stride of an analysis with more and more phases."""
     recorded = _resampled(recorded, *recorded.strides[0])
     first, last = 0, len(recorded.time) - 1

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.drivers import AngleDriver
@@ -21,7 +22,6 @@ from ambulo.multibody.flexible.materials import Isotropic
 from ambulo.multibody.flexible.sections import Section
 from ambulo.multibody.flexible.timoshenko_beam import beam
 from ambulo.studies.record import Chart, Comparison, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.planar_links.beam_in_parts import ELEMENTS, beam_in_parts
 from ambulo_studies.planar_links.chain import run as run_chain
 from ambulo_studies.planar_links.link import flexible_link
@@ -119,7 +119,7 @@ def spatial_tip(duration: float) -> tuple[FloatArray, FloatArray]:
     return found.time, in_frame(tip[:, [0, 2]], spin(found.time))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Spin the beam up in one part and in several, in the plane and in space."""
     counts = (1, 2, 4, 8, 16)
     tips = {}

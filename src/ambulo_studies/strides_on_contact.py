@@ -9,6 +9,7 @@ import numpy as np
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import WalkTruth, walk_truth
+from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters
 from ambulo.foot_contact.person import body_spheres
@@ -22,7 +23,6 @@ from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
 from ambulo.records import SIDES, Model
 from ambulo.studies.record import Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 
 TITLE = "Ten strides of a simulated walk on contact spheres"
 
@@ -177,7 +177,7 @@ def walked(cycle: Cycle, strides: int = STRIDES) -> Walked:
     return Walked(cycle, strides, measured, followed, deviation(tree, followed.q, measured.q))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Carry one stride of the demo's walk, then let the body walk ten of them."""
     progress("contact of one stride", 0.0)
     cycle = carried_cycle(walking_demo())

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.ballistic.page import segment_ends
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import solve
@@ -17,7 +18,6 @@ from ambulo.multibody.bvp.systems import ChainInVectors
 from ambulo.multibody.chain.chain import Chain, point_masses
 from ambulo.multibody.chain.chain_angles import directions
 from ambulo.studies.record import Animation, Chart, Curve, Findings, Table
-from ambulo.studies.registry import Progress
 from ambulo_studies.patel2004_double_pendulum import shoulder
 
 TITLE = "A throw: the ball's speed against the time of the swing"
@@ -143,7 +143,7 @@ def _ball_speed(system: ChainInVectors, state: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.norm(np.einsum("s,fsc->fc", system.chain.length, u), axis=1))
 
 
-def run(progress: Progress) -> Findings:
+def run(progress: OnPart) -> Findings:
     """Throws of several durations with one impulse and with two, and the energy of the ball."""
     system = ChainInVectors(arm())
     cocked, release = directions(_COCKED).ravel(), directions(_RELEASE).ravel()

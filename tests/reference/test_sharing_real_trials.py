@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.reference.accuracy import analysed
 
-from ambulo.gait.wrench_comparison import COMPONENTS
+from ambulo.records import WRENCH
 
 TRIALS = ("HC038A", "HC030A", "HC038A turn", "HC030A turn", "falisse 14", "falisse 25", "Gait2354")
 PAMIES_VILA_MASS = 85.0
@@ -84,7 +84,7 @@ def test_corrected_plates_against_plates(data, name, role):
     leading = "left" if trailing == "right" else "right"
     found = analysis.sharing.both_feet_on_plates["cfp"]
     found = found[trailing if role == "trailing" else leading]
-    for component, limit in zip(COMPONENTS, TABLE_4_3[role], strict=True):
+    for component, limit in zip(WRENCH, TABLE_4_3[role], strict=True):
         judge(
             found.rms[component],
             limit * scale(analysis),

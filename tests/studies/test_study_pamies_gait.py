@@ -11,7 +11,7 @@ from tests.kept import kept
 from ambulo.analysis import analyse
 from ambulo.demo.trial import make_trial
 from ambulo.gait.configuration import Configuration
-from ambulo.gait.wrench_comparison import COMPONENTS
+from ambulo.records import WRENCH
 from ambulo.studies.record import AND
 from ambulo.studies.registry import run_study
 from ambulo_studies import pamies2012_sharing
@@ -108,7 +108,7 @@ def test_tables_are_of_the_foot_and_the_ankle_that_they_name():
             expected = sharing.one_foot_on_plate["cfp"][side].rms[component]
             assert found[quantity] == pytest.approx(expected, rel=1e-9)
     for side in ("left", "right"):
-        for component in COMPONENTS:
+        for component in WRENCH:
             expected = sharing.single_support[side].rms[component]
             what = "force" if component.startswith("F") else "moment"
             quantity = f"table 4.1, {what}, {side}, {component}"
@@ -155,10 +155,10 @@ def test_corrected_plates_are_as_close_to_the_plates_as_the_documents(tmp_path):
         )
         found = analysis.sharing.both_feet_on_plates["cfp"]
         for foot, side in feet_in_order(analysis).items():
-            rms[foot].append([found[side].rms[component] for component in COMPONENTS])
+            rms[foot].append([found[side].rms[component] for component in WRENCH])
     for foot, values in rms.items():
         mean, printed = np.mean(values, axis=0), printed_table("4.3")["cfp", foot]
-        for component, ours in zip(COMPONENTS, mean, strict=True):
+        for component, ours in zip(WRENCH, mean, strict=True):
             assert ours <= float(printed[component].value), (foot, component)
 
 

@@ -32,10 +32,9 @@ from ambulo.gait.sharing.smooth_transition import (
 )
 from ambulo.gait.sharing.sole_contact import FRICTION, contact_limits, contact_patch
 from ambulo.gait.sharing.wrenches import about, value_at
-from ambulo.gait.wrench_comparison import COMPONENTS
 from ambulo.inputs.errors import InputError
 from ambulo.math.vector_arrays import cross_matrix
-from ambulo.records import Event
+from ambulo.records import WRENCH, Event
 
 FIRST, LAST = np.flatnonzero(DOUBLE)[[0, -1]]
 BIAS = np.array([4.0, -6.0, 2.0, 10.0, -5.0, 30.0])
@@ -368,7 +367,7 @@ def test_the_resultants_difference_is_about_the_point_under_the_lumbar_joint(ste
     everywhere = np.tile(push, (len(TIME), 1))
     extra = np.concatenate([np.cross(floor, everywhere), everywhere], axis=1)
     found = compare_resultant(replace(step, total=step.total + extra))
-    expected = dict.fromkeys(COMPONENTS, 0.0) | dict(zip(COMPONENTS[:3], push, strict=True))
+    expected = dict.fromkeys(WRENCH, 0.0) | dict(zip(list(WRENCH)[:3], push, strict=True))
     assert found.rms == pytest.approx(expected, abs=1e-9)
     # the double support and the single supports before and after it are all of the record
     assert found.frames == len(TIME)

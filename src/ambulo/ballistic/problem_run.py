@@ -11,6 +11,7 @@ import numpy as np
 
 from ambulo.ballistic.page import guided_page, movement_page
 from ambulo.ballistic.problem import MovementProblem, read_problem
+from ambulo.execution.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.constraints import ConstrainedSolution, solve_guided
@@ -30,8 +31,6 @@ from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import Json, write_json
 from ambulo.results.time_series import TimeSeries, write_time_series
 from ambulo.results.whole_folder import require_place, write_folder
-
-Progress = Callable[[str, float], None]
 
 _FRAMES = 101
 
@@ -83,7 +82,7 @@ class BallisticResult:
 
 
 def solve_file(
-    path: Path, out: Path, progress: Progress, *, overwrite: bool = False
+    path: Path, out: Path, progress: OnPart, *, overwrite: bool = False
 ) -> BallisticResult:
     """Solve a movement described in a TOML file and write what was found.
 
@@ -147,7 +146,7 @@ def solve_file(
 
 
 def _guided(
-    problem: MovementProblem, out: Path, progress: Progress, overwrite: bool
+    problem: MovementProblem, out: Path, progress: OnPart, overwrite: bool
 ) -> BallisticResult:
     assert isinstance(problem.system, ChainInVectors)  # a person with guides is refused
     progress("solving along the guides", 0.0)

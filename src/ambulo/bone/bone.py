@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from ambulo.bone.page import bone_page
 from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.bone.tibia import Tibia, tibia
 from ambulo.bone.tibia_loads import TibiaLoads, tibia_loads
+from ambulo.execution.progress import OnPart
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.flexible.strain import in_plane
@@ -117,13 +118,11 @@ def _gauge_summary(time: FloatArray, history: GaugeHistory) -> dict[str, float]:
     }
 
 
-Progress = Callable[[str, float], None]
-
 MISSING_MOMENT = 1.0
 """N*m that the muscles of a leg cannot give, above which it is said."""
 
 
-def strain_of_analysis(folder: Path, progress: Progress) -> BoneStrain:
+def strain_of_analysis(folder: Path, progress: OnPart) -> BoneStrain:
     """From an analysed trial to strain histories at the mid-shaft of both tibiae.
 
     Writes bone/strain.csv, bone/muscle_forces.csv, bone/summary.json and bone/bone.html into the

@@ -54,7 +54,7 @@ def evolve(
         design: what is identified, its start in the middle of the bounds.
         feet: the motion.
         wanted: wrenches.
-        weights: (6,) h of COMPONENTS.
+        weights: (6,) h of WRENCH.
         evaluations: of the misfit.
         population: designs of a generation, evaluated on all cores.
         seed: of the generations.

@@ -123,9 +123,6 @@ def foot_wrenches(
     return out
 
 
-COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
-"""Order of weights and errors; a wrench itself has its moment first."""
-
 _FORCE_FIRST = (3, 4, 5, 0, 1, 2)
 
 
@@ -206,7 +203,7 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
     Args:
         design: what is identified.
         wanted: wrenches.
-        weights: (6,) h in the order of COMPONENTS.
+        weights: (6,) h in the order of WRENCH.
     """
     frames = wanted.counted.sum(axis=1)
     in_order = np.empty(6)
@@ -287,7 +284,7 @@ def normalised_errors(
         feet: the motion.
         wanted: wrenches.
     Returns:
-        Both in the order of COMPONENTS.
+        Both in the order of WRENCH.
     """
     wrenches = wrenches_as_wanted(design, values, feet, wanted)
     rms = np.sqrt(np.nanmean(wanted.errors(wrenches) ** 2, axis=1))

@@ -33,6 +33,7 @@ from ambulo.report.page_data import (
     TextPanel,
     Unit,
 )
+from ambulo.report.panels.sharing import WRENCH_PLOTS
 from ambulo.report.panels.walk import heading, plates_of
 from ambulo.report.plot_data import colour_of
 
@@ -48,11 +49,6 @@ _UNCOUNTED = 1e3 * RecordingError().onset
 """ms from the beginning."""
 _ARROW = 0.7 / 800.0
 """m for a newton."""
-_COMPONENTS = (
-    ("Fore-aft force", "forward"),
-    ("Lateral force", "to the left"),
-    ("Vertical force", "up"),
-)
 
 
 def contact_verdict(walk: ContactWalk) -> tuple[Grade, str]:
@@ -274,14 +270,14 @@ def _forces(walk: ContactWalk) -> LinesPanel:
     known = np.where(walk.counted[:, None, None], walk.analysed, np.nan)
     found = np.where(walk.counted[:, None, None], walk.reactions, np.nan)
     plots = []
-    for c, (title, positive) in enumerate(_COMPONENTS):
+    for c, (title, unit, positive) in enumerate(WRENCH_PLOTS[:3]):
         series: list[Series] = []
         for s, side in enumerate(SIDES):
             series.append(Series(f"{side}, analysed", side, known[:, s, c].copy()))
             series.append(
                 Series(f"{side}, simulated", side, found[:, s, 3 + c].copy(), stroke="dash")
             )
-        plots.append(Plot(title, (Unit("N"),), series, positive=positive, least=10.0))
+        plots.append(Plot(title, (Unit(unit),), series, positive=positive, least=10.0))
     return LinesPanel(
         "reactions", "Force of the floor on each foot", plots, CLOCK,
         caption=(

@@ -8,9 +8,7 @@ import numpy as np
 
 from ambulo.foot_contact.contact_file import ContactParameters, sphere_names
 from ambulo.math.arrays import BoolArray, FloatArray
-from ambulo.records import SIDES
-
-_COMPONENTS = ("Fx", "Fy", "Fz")
+from ambulo.records import SIDES, WRENCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +124,6 @@ def force_errors(found: FloatArray, known: FloatArray) -> dict[str, dict[str, tu
         rms, size = np.sqrt(((a - b) ** 2).mean(axis=0)), np.ptp(b, axis=0)
         errors[side] = {
             c: (float(rms[k]), float(rms[k] / size[k]) if size[k] > 0.0 else np.nan)
-            for k, c in enumerate(_COMPONENTS)
+            for k, c in enumerate(list(WRENCH)[:3])
         }
     return errors

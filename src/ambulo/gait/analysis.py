@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ambulo.execution.progress import OnStage
 from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.gait.named_causes import with_their_cause
@@ -27,7 +28,7 @@ from ambulo.gait.stages.markers import find_markers
 from ambulo.gait.stages.read import Recording, other_system, read, recorded
 from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
-from ambulo.gait.timing import Progress, timed
+from ambulo.gait.timing import timed
 from ambulo.inputs.arguments import instance_of
 from ambulo.inputs.version import VERSION
 from ambulo.math.one_thread import one_thread
@@ -45,7 +46,7 @@ def analyse_in_stages(
     static: str | Path | None = None,
     grf: str | Path | None = None,
     configuration: Configuration | None = None,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
 ) -> tuple[Analysis, Stages]:
     """The records of `ambulo.analyse` without bands, and what each stage found."""
     choice = configuration_of(configuration)
@@ -62,7 +63,7 @@ def analyse_trial_in_stages(
     static: Trial | None = None,
     configuration: Configuration | None = None,
     *,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
 ) -> tuple[Analysis, Stages]:
     """As `analyse_in_stages`, for trials already in memory."""
     choice = configuration_of(configuration)
@@ -82,14 +83,14 @@ Staged = Generator[str, None, tuple[Analysis, Stages]]
 
 def _of_files(
     path: str | Path, static: str | Path | None, grf: str | Path | None, choice: Configuration,
-    progress: Progress | None,
+    progress: OnStage | None,
 ) -> Staged:  # fmt: skip
     yield "read"
     recording = read(path, choice, static=static, grf=grf)
     return (yield from _explained(recording, choice, progress))
 
 
-def _explained(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
+def _explained(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:
     """With the checks that follow from another's cause; its seconds count as those of check."""
     found, stages = yield from _of(recording, choice, progress)
 
@@ -100,7 +101,7 @@ def _explained(recording: Recording, choice: Configuration, progress: Progress |
     return replace(found, checks=with_their_cause(found.checks, stages, again)), stages
 
 
-def _of(recording: Recording, choice: Configuration, progress: Progress | None) -> Staged:
+def _of(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice, recording.static, subject)

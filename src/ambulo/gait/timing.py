@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import TypeVar
+
+from ambulo.execution.progress import OnStage
 
 T = TypeVar("T")
 
-Progress = Callable[[str], None]
-"""Told the name of each stage as it begins."""
-
 
 def timed(
-    stages: Generator[str, None, T], progress: Progress | None = None
+    stages: Generator[str, None, T], progress: OnStage | None = None
 ) -> tuple[T, dict[str, float]]:
     """Run stages one after the other.
 

@@ -8,13 +8,11 @@ import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite, wrench_about
-from ambulo.records import SIDES, GroundReaction, WrenchDifference
-
-COMPONENTS = ("Fx", "Fy", "Fz", "Mx", "My", "Mz")
+from ambulo.records import SIDES, WRENCH, GroundReaction, WrenchDifference
 
 
 def reactions_about(ground: GroundReaction, points: FloatArray) -> FloatArray:
-    """Force and moment (frames, 2, 6) of each foot about a point, in the order of COMPONENTS.
+    """Force and moment (frames, 2, 6) of each foot about a point, in the order of WRENCH.
 
     Args:
         points: (frames, 2, 3) m, e.g. the ankle joint centres, order SIDES.
@@ -59,7 +57,7 @@ def compare_reactions(
 def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:
     """Differences of wrenches (n, 6) by component, also over the reference's range."""
     found = difference(ours - reference)
-    span = dict(zip(COMPONENTS, np.ptp(reference, axis=0), strict=True))
+    span = dict(zip(WRENCH, np.ptp(reference, axis=0), strict=True))
     relative = {
         name: float(rms / span[name]) if span[name] > 0.0 else np.nan
         for name, rms in found.rms.items()
@@ -68,8 +66,8 @@ def _difference(ours: FloatArray, reference: FloatArray) -> WrenchDifference:
 
 
 def difference(gap: FloatArray) -> WrenchDifference:
-    """Root mean square of differences (n, 6) in the order of COMPONENTS."""
+    """Root mean square of differences (n, 6) in the order of WRENCH."""
     rms = np.sqrt(np.mean(gap**2, axis=0))
     return WrenchDifference(
-        len(gap), {name: float(value) for name, value in zip(COMPONENTS, rms, strict=True)}
+        len(gap), {name: float(value) for name, value in zip(WRENCH, rms, strict=True)}
     )

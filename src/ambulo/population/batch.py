@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from ambulo.execution.progress import OnStage
 from ambulo.execution.tasks import as_done, process_pool, processors
 from ambulo.gait.pace import Pace
 from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
@@ -25,8 +26,6 @@ from ambulo.population.study_file import StudyTrial, read_study
 from ambulo.population.study_files import FILES, Indices, write_study_files
 from ambulo.population.study_page import SHOWN
 from ambulo.results.whole_folder import require_place, tidy, write_folder, writing
-
-Progress = Callable[[str], None]
 
 STORE = "trials"
 """Folder of the kept analyses in a study's folder."""
@@ -101,7 +100,7 @@ def run_batch(
     *,
     workers: int | None = None,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
 ) -> BatchResult:
     """Analyse every trial of a study that is not kept from before, and average them.
 
@@ -180,7 +179,7 @@ class _Study(NamedTuple):
 
 
 def _analysed(
-    study: _Study, executor: Executor | None, workers: int | None, progress: Progress | None
+    study: _Study, executor: Executor | None, workers: int | None, progress: OnStage | None
 ) -> tuple[list[KeptTrial], dict[Key, _Made]]:
     """What became of every trial, and the averages of every group, in the study's order."""
     trials, groups, store, waiting, shown = study

@@ -9,7 +9,7 @@ Missing measurements are NaN, never zero.
 
 from ambulo.records.analysis import Analysis, InputFile, MomentAxes, Provenance
 from ambulo.records.bands import Bands, PeakBand, SourceEffect
-from ambulo.records.comparison import SegmentLength, SharingComparison, WrenchDifference
+from ambulo.records.comparison import WRENCH, SegmentLength, SharingComparison, WrenchDifference
 from ambulo.records.curves import Diagnostic, Quantities, Quantity
 from ambulo.records.devices import Devices
 from ambulo.records.measurement import (
@@ -32,6 +32,7 @@ from ambulo.records.sides import SIDES, Side
 __all__ = [
     "EMG",
     "SIDES",
+    "WRENCH",
     "Activity",
     "Analysis",
     "Bands",

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.records.measurement import GroundReaction
 
+WRENCH = {"Fx": "N", "Fy": "N", "Fz": "N", "Mx": "N*m", "My": "N*m", "Mz": "N*m"}
+"""Component -> unit, of wrenches that are reported. In computations the moment comes first."""
+
 
 @dataclass(frozen=True)
 class WrenchDifference(BriefRepr):
@@ -15,7 +18,7 @@ class WrenchDifference(BriefRepr):
 
     Args:
         frames: how many were compared.
-        rms: Fx, Fy, Fz [N], Mx, My, Mz [N*m] -> root mean square difference.
+        rms: component of WRENCH -> root mean square difference.
         relative: the same over the range of the reference in these frames, NaN without a range;
             empty where nobody asked for it.
     """

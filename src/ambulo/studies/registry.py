@@ -7,17 +7,14 @@ numbers of a thesis come from its list of printed numbers, which the study's nam
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields
 from types import ModuleType
 
+from ambulo.execution.progress import OnPart
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import Registry
 from ambulo.studies.printed.found import changes
 from ambulo.studies.record import Findings, StudyResult
-
-Progress = Callable[[str, float], None]
-"""Called with what is being done and the part of the work that is done, 0 to 1."""
 
 STUDIES = Registry("study", ModuleType, {})
 
@@ -54,7 +51,7 @@ def _study(name: str) -> ModuleType:
     return module
 
 
-def run_study(name: str, progress: Progress) -> StudyResult:
+def run_study(name: str, progress: OnPart) -> StudyResult:
     """Run one published experiment; `studies.page.write_study` writes what it found.
 
     Args:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
+from ambulo.execution.progress import OnStage
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.stages import Stages
 from ambulo.records import Analysis
-
-Progress = Callable[[str], None]
 
 
 def analyse_as_chosen(
@@ -20,7 +18,7 @@ def analyse_as_chosen(
     static: str | Path | None = None,
     grf: str | Path | None = None,
     configuration: Configuration | None = None,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
     """The records of `ambulo.analyse`, with bands where the configuration asks for them.
@@ -38,7 +36,7 @@ def with_chosen_bands(
     analysis: Analysis,
     stages: Stages,
     *,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
     """The analysis with the bands that its configuration asks for; as it is where it asks for none.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import numpy as np
 
+from ambulo.execution.progress import OnStage
 from ambulo.execution.tasks import in_order
 from ambulo.gait.configuration import UncertaintyChoice
 from ambulo.gait.pace import Pace
@@ -43,8 +44,6 @@ from ambulo.uncertainty.perturbed import (
 from ambulo.uncertainty.plan import Plan, left_out, plan
 from ambulo.uncertainty.source import Nominal
 
-Progress = Callable[[str], None]
-
 _FIRST, _MOST = 128, 8192
 """Samples with which `auto` begins, and with which it gives up."""
 
@@ -71,7 +70,7 @@ def with_bands(
     analysis: Analysis,
     stages: Stages,
     *,
-    progress: Progress | None = None,
+    progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
     """The analysis with the bands that its configuration asks for; as it is where it asks for none.
@@ -314,7 +313,7 @@ class _Drawing:
         chosen: Plan,
         seed: int,
         executor: Executor | None,
-        progress: Progress | None,
+        progress: OnStage | None,
     ) -> None:
         self._nominal, self._plan, self._seed = nominal, chosen, seed
         self._executor, self._progress = executor, progress

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import starmap
 
 import numpy as np
 
-from ambulo.foot_contact.misfit import COMPONENTS
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, share
 from ambulo.math.vector_arrays import wrench_about
-from ambulo.records import SIDES, Analysis, GroundReaction
+from ambulo.records import SIDES, WRENCH, Analysis, GroundReaction
+from ambulo.results.columns import header
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo_studies.contact_fits.cases import ContactCase
 from ambulo_studies.contact_fits.charts import PLACE_IN_WRENCH, beside
@@ -34,9 +35,7 @@ def shared_by_contact(
     for way, by_side in found.items():
         for place, side in feet.items():
             rms = by_side[side].rms
-            rows.append(
-                (f"{SHARINGS[way].title}, {place}", *(round(rms[c], 1) for c in COMPONENTS))
-            )
+            rows.append((f"{SHARINGS[way].title}, {place}", *(round(rms[c], 1) for c in WRENCH)))
             if way == "foot-contact":
                 comparisons += [
                     beside_printed(row.name, rms[c], on="HC038A", mass=analysis.model.mass)
@@ -44,14 +43,12 @@ def shared_by_contact(
                 ]  # fmt: skip
     for (way, place), printed in printed_table("6.4").items():
         scaled = (
-            round(scale * float(printed[c].value), 1) if c in printed else "–" for c in COMPONENTS
+            round(scale * float(printed[c].value), 1) if c in printed else "–" for c in WRENCH
         )
         rows.append((f"printed, scaled: {way.upper()}, {place}", *scaled))
-    units = ["N"] * 3 + ["N*m"] * 3
-    headings = (f"{c} [{u}]" for c, u in zip(COMPONENTS, units, strict=True))
     table = Table(
         "HC038A: double support, both feet on plates, rms about the ankle (table 6.4)",
-        ("sharing, foot", *headings),
+        ("sharing, foot", *starmap(header, WRENCH.items())),
         tuple(rows),
     )
     return table, _shared_charts(case, problem, ways, feet)

@@ -12,10 +12,10 @@ import numpy as np
 from ambulo.foot_contact.design import PLACE, SoleDesign, sole_design
 from ambulo.foot_contact.evolution import evolve
 from ambulo.foot_contact.identification import identify_normal
-from ambulo.foot_contact.misfit import COMPONENTS, normalised_errors, wrenches_as_wanted
+from ambulo.foot_contact.misfit import normalised_errors, wrenches_as_wanted
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
-from ambulo.records import SIDES
+from ambulo.records import SIDES, WRENCH
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Comparison, Table
 from ambulo_studies.contact_fits import published
@@ -168,7 +168,7 @@ def weighed_alone(
     """
     rows: list[tuple[str | float, ...]] = []
     charts: list[Chart] = []
-    for name, given in zip(COMPONENTS, published.WEIGHTS, strict=True):
+    for name, given in zip(WRENCH, published.WEIGHTS, strict=True):
         weights, friction = np.array(given), name in ("Fx", "Fy", "Mz")
         design, values = _optimum(case, weights, friction=friction)
         errors = _both_errors(case, name, design, values)
@@ -221,7 +221,7 @@ def _both_errors(
 ) -> dict[str, float]:
     """Relative [%] and absolute error of a component that was weighed alone."""
     rms, nrmse = normalised_errors(design, values, case.feet, case.resultant)
-    c = COMPONENTS.index(name)
+    c = list(WRENCH).index(name)
     return {
         f"figure 6.5, NRMSE, {name}": 100.0 * float(nrmse[0, c]),
         f"figure 6.5, RMSE, {name}": float(rms[0, c]),

@@ -26,7 +26,7 @@ from ambulo.results.gait_cycle import stances
 # what is drawn before and after the double support, s
 _MARGIN = 0.08
 _ROLE: dict[str, Role] = {"smooth": "c4", "cfp": "c2", "plates": "c5", "contact": "c1", "sta": "c3"}
-_COMPONENTS = (
+WRENCH_PLOTS = (
     ("Fore-aft force", "N", "forward"),
     ("Lateral force", "N", "to the left"),
     ("Vertical force", "N", "up"),
@@ -34,6 +34,7 @@ _COMPONENTS = (
     ("Moment about left", "N·m", ""),
     ("Moment about up", "N·m", ""),
 )
+"""Title, unit and positive direction of each component of `WRENCH`."""
 
 
 def _double_support(scene: Scene) -> tuple[float, float] | None:
@@ -77,7 +78,7 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
         if way.compared and name in sharings
     }
     plots = []
-    for row, (title, unit, positive) in enumerate(_COMPONENTS):
+    for row, (title, unit, positive) in enumerate(WRENCH_PLOTS):
         for s, side in enumerate(SIDES):
             series = [Series("plates", "ink", plates[:, s, row], x=time[shown])]
             series += [
