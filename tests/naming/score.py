@@ -111,7 +111,7 @@ def _add(
     """Beside those that are there already, as the markers of a cluster are."""
     x, y, z = place
     y *= {"left": 1.0, "right": -1.0}.get(side, 0.0)
-    while any(np.allclose((x, y, z), there) for there in where.values()):
+    while any(np.abs(np.subtract((x, y, z), there)).max() < 1e-5 for there in where.values()):
         x, z = x + 0.02, z - 0.015
     where[name] = (x, y, z)
 

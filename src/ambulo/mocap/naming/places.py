@@ -22,6 +22,7 @@ _INSTEAD = {
 _TWINS = ("asis", "psis", "knee_lateral", "ankle_lateral")
 """Left and right of these show the way across the body: the first that are there."""
 _FRAMES = 200
+_PERCENTILES = np.array([0.05, 0.5, 0.95])
 _SWAY = 0.12
 """m; by which the distance of a segment's markers may vary: up to 0.06 on 45 recordings of some 35
 laboratories, where an elbow's from the thigh varies by 0.23."""
@@ -38,7 +39,7 @@ class Places:
             {name: trial.of(name)[:: max(len(trial.time) // _FRAMES, 1)] for name in trial.names}
             for trial in trials
         ]
-        self._measured = cache(self._of_pair)
+        self._measured, self._swaying = cache(self._of_pair), cache(self._of_group)
 
     def paths(self, *names: str | None) -> Iterator[FloatArray]:
         """Paths (names, frames, 3) m in the frames that show all of them, trial by trial."""
@@ -59,13 +60,18 @@ class Places:
 
     def _of_pair(self, pair: frozenset[str | None]) -> tuple[float, float]:
         for path in self.paths(*pair):
-            low, middle, high = np.percentile(lengths(path[0] - path[-1]), [5, 50, 95])
+            ordered = np.sort(lengths(path[0] - path[-1]))
+            rank = np.arange(len(ordered))
+            low, middle, high = np.interp(rank[-1] * _PERCENTILES, rank, ordered)
             return float(middle), float(high - low)
         return np.nan, np.nan
 
     def sways(self, name: str, others: Collection[str]) -> bool:
         """Whether a marker is far from most of a segment's others, or moves otherwise."""
-        every = sorted({name, *others})
+        return name in self._swaying(frozenset({name, *others}))
+
+    def _of_group(self, names: frozenset[str]) -> frozenset[str]:
+        every = sorted(names)
         near = ~np.array(
             [[self.change(a, b) > _SWAY or self.distance(a, b) > _LONGEST for b in every]
              for a in every]
@@ -73,7 +79,8 @@ class Places:
         count = near.sum(axis=1)
         most = near[count.argmax()]
         rivals = max([1, *count[~most]])
-        return bool(count.max() > rivals and not most[every.index(name)])
+        swaying = ~most & (count.max() > rivals)
+        return frozenset(name for name, away in zip(every, swaying, strict=True) if away)
 
 
 @dataclass

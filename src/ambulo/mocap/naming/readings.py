@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from string import digits
 
@@ -262,7 +262,7 @@ def _meanings(
     if ordinal:
         variants.append((way.parts | {ordinal}, ""))
     for parts, number in variants:
-        for landmark, used, second in _landmarks(parts, known):
+        for landmark, used, second in _landmarks(parts):
             rule = known.landmarks[landmark]
             rest = parts - used - {"plain", "numbered"}
             # of several of a kind their places and numbers tell which
@@ -282,26 +282,35 @@ def _meanings(
             yield Reading(landmark, side, own, habit)
 
 
-def _landmarks(parts: frozenset[str], known: Grammar) -> Iterator[tuple[str, frozenset[str], bool]]:
+@lru_cache(maxsize=4096)
+def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], bool]]:
     """The landmark that needs the most of some parts, those that need all, and what is used."""
     best: tuple[str, frozenset[str]] = ("", frozenset())
-    for rule in known.landmarks.values():
+    found = []
+    for rule in grammar().landmarks.values():
         for needed in rule.of:
             if needed <= parts and len(needed) > len(best[1]):
                 best = (rule.name, needed)
         for needed in rule.second:
             if needed == parts - {"plain"}:
-                yield rule.name, needed, True
+                found.append((rule.name, needed, True))
     if best[0]:
-        yield *best, False
+        found.append((*best, False))
+    return found
 
 
 def names_elsewhere(name: str) -> bool:
     """Whether a long word in a name says that it is computed or elsewhere on the body."""
-    return any(
-        len(word) >= _LONG_WORD and word in name.casefold() and any(p & _ELSEWHERE for p in parts)
+    return any(word in name.casefold() for word in _long_words_elsewhere())
+
+
+@cache
+def _long_words_elsewhere() -> Sequence[str]:
+    return [
+        word
         for word, parts in grammar().words.items()
-    )
+        if len(word) >= _LONG_WORD and any(p & _ELSEWHERE for p in parts)
+    ]
 
 
 def words(name: str) -> str:
