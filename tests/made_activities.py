@@ -23,6 +23,7 @@ from tests.marker_placements import MARKERS
 from ambulo.demo.recording import processing_parameters
 from ambulo.demo.walking_man import walking_man
 from ambulo.gait.stages.invert import invert
+from ambulo.math.vector_arrays import turned
 from ambulo.mocap.files.c3d_writer import PlateRecording, write_c3d
 from ambulo.mocap.filters.differentiation import differentiate
 from ambulo.multibody.motion import Motion
@@ -307,7 +308,7 @@ def _coordinates(
     for body in range(1, tree.nb):
         name, parent = model.segments[body], int(tree.parent[body])
         side: Side = "left" if name.startswith("left") else "right"
-        p[:, body] = p[:, parent] + np.einsum("nij,j->ni", R[:, parent], tree.p_PJ[body])
+        p[:, body] = p[:, parent] + turned(R[:, parent], tree.p_PJ[body])
         if name.endswith("thigh"):
             a = float(np.linalg.norm(tree.p_PJ[model.joints.index(f"{side}_knee")]))
             b = float(np.linalg.norm(tree.p_PJ[model.joints.index(f"{side}_ankle")]))
@@ -346,11 +347,11 @@ def _angular_momentum(model: Model, t: np.ndarray, q: np.ndarray) -> np.ndarray:
     motion = differentiate(tree, t, q, np.zeros(tree.nq))
     R, p = forward_kinematics(tree, motion.q)
     omega, v = body_velocities(tree, motion.q, motion.v)
-    offset = np.einsum("nbij,bj->nbi", R, tree.com)
+    offset = turned(R, tree.com)
     place, speed = p + offset, v + np.cross(omega, offset)
     share = tree.mass / tree.mass.sum()
-    centre, mean = np.einsum("b,nbi->ni", share, place), np.einsum("b,nbi->ni", share, speed)
-    spin = np.einsum("nbij,bjk,nblk,nbl->nbi", R, tree.inertia, R, omega)
+    centre, mean = share @ place, share @ speed
+    spin = turned(R, turned(tree.inertia, turned(R.mT, omega)))
     orbit = np.cross(place - centre[:, None], tree.mass[:, None] * (speed - mean[:, None]))
     return np.asarray((spin + orbit).sum(axis=1))
 
@@ -609,7 +610,7 @@ def _recorded(
     rng = np.random.default_rng([who.seed, 7])
     local = k * placed.local + shift
     body = placed.body
-    seen = p[:, body] + np.einsum("fmij,fmj->fmi", R[:, body], local)
+    seen = p[:, body] + turned(R[:, body], local)
     seen = seen + who.noise * rng.standard_normal(seen.shape)
     worn = [k for k, name in enumerate(placed.names) if name not in placed.standing]
     markers = Markers(tuple(placed.names[k] for k in worn), frames, seen[:, worn])
@@ -751,7 +752,7 @@ def _static(model: Model, who: Person, path: Path, processing: Mapping[str, floa
     R, p = forward_kinematics(tree, np.repeat(q, frames, axis=0))
     placed = MARKERS[who.set_of_markers](walking_man())
     body = placed.body
-    seen = p[:, body] + np.einsum("fmij,mj->fmi", R[:, body], who.size * placed.local)
+    seen = p[:, body] + turned(R[:, body], who.size * placed.local)
     rng = np.random.default_rng([who.seed, 9])
     seen = seen + who.noise * rng.standard_normal(seen.shape)
     markers = Markers(placed.names, np.arange(frames) / who.rate, seen)
