@@ -20,6 +20,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+# modules are compiled once, not by every worker and every command that a test types
+unexport PYTHONDONTWRITEBYTECODE
 # one worker a core, without threads of the linear algebra, which would wait for each other (four
 # times the processor time in fits of a body); a file to a worker, so that what a file prepares is
 # prepared once; in our order: pytest-xdist would put files of few tests last, which are not the fastest
