@@ -108,8 +108,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     if hops:
         longest = max(hops, key=lambda flight: flight.on - flight.off)
         return "jump", (
-            f"the feet that leave the ground at {longest.off:.2f} s, for "
-            f"{longest.on - longest.off:.2f} s, are those that land."
+            f"the feet that leave the ground at {longest.off:.2f} s land again after "
+            f"{longest.on - longest.off:.2f} s."
         )
     cut = cut_flight(
         movement.time, movement.down, movement.centre[:, 2], whole_body=movement.whole_body

@@ -91,8 +91,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             for one, other, what in ((frames, count, "frames"), (header.points, points, "points")):
                 if one != other:
                     notes.append(
-                        f"The header states {one} {what}; {other} were read, as the parameters and "
-                        "the file's length have it."
+                        f"The header states {one} {what}; the parameters and the length of the "
+                        f"file show {other}, which were read."
                     )
             frames, used = count, points
             break
