@@ -86,7 +86,7 @@ def test_a_study_is_analysed_kept_and_averaged(recorded: Path, tmp_path: Path) -
     assert "\n" not in message
     # the same recording twice is analysed once, and both count in the mean
     assert first.groups == (("S1", "", "barefoot"),)
-    assert any("1 of 3 trials are the same recording" in note for note in first.notes)
+    assert any("1 of 3 trials repeat a recording" in note for note in first.notes)
     (folder,) = (out / "trials").iterdir()
     # a person finds it by whose it is
     links = {path.name: path.resolve() for path in (out / "by_name").iterdir()}
@@ -464,7 +464,7 @@ def test_a_recording_of_two_averages_is_told_whatever_the_masses() -> None:
     whole = [trial("a", "walk"), trial("b", "walk"), trial("c", "run"), trial("d", "run")]
     groups = {("S1", "", "shod"): [0], ("S2", "", "shod"): [1], ("S3", "", ""): [2, 3]}
     again, several = batch._doubts(groups, whole)
-    assert "1 of 4 trials are the same recording as another of their average" in again
+    assert "1 of 4 trials repeat a recording of the same average" in again
     assert several == (
         "1 recording is given for several subjects, sessions or conditions (S1, shod and S2, shod)."
     )

@@ -104,12 +104,12 @@ def test_gaps_stay_gaps(tmp_path):
     ("change", "said"),
     [
         ({"CHANNEL": np.arange(10.0, 16.0)[:, None]}, "channels are not in the file"),
-        ({"CORNERS": np.zeros((3, 4, 1))}, "do not span a surface"),
+        ({"CORNERS": np.zeros((3, 4, 1))}, "do not go round a surface"),
         (
             {"CORNERS": plate_parameters(2, (0, 0, -40), 6)["CORNERS"][:, [0, 2, 1, 3]]},
-            "gone round one after another",
+            "do not go round a surface",
         ),
-        ({"CORNERS": np.full((3, 4, 1), np.nan)}, "do not span a surface"),
+        ({"CORNERS": np.full((3, 4, 1), np.nan)}, "do not go round a surface"),
         ({"TYPE": [99]}, "type 99"),
         ({"TYPE": [3]}, "have 8 channels, but the file lists 6"),
         ({"TYPE": [4]}, "calibration matrix is missing"),
@@ -225,7 +225,7 @@ def test_separators_missing_numbers_and_units_of_trc_files_are_told_by_what_they
         (60, 2, 100, "", "states 60 frames but contains 40"),
         (40, 3, 100, "", "states 3 markers, names 2 but contains 2"),
         (40, 2, 100, "\t\t\tV_Mid_ASIS\t\t\tV_Knee", "states 2 markers, names 4 but contains 2"),
-        (40, 2, 0, "", "states 0 Hz; 100 Hz by its times was used"),
+        (40, 2, 0, "", "states 0 Hz; its times show 100 Hz, which was used"),
     ],
 )
 def test_a_header_of_a_trc_is_one_witness_among_others(tmp_path, frames, markers, rate, more, said):

@@ -185,7 +185,7 @@ def test_cross_validation_takes_no_cut_off():
         choose_smoothing("gcv", markers, 6.0, never, {})
     # half amplitude beyond half of the rate is none
     exact = replace(markers, position=movement()[0].reshape(-1, 2, 3))
-    assert "hardly any" in choose_smoothing("gcv", exact, None, never, {}).note
+    assert "hardly smooth" in choose_smoothing("gcv", exact, None, never, {}).note
 
 
 # ------------------------------------------------------------------ all of them

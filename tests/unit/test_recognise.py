@@ -1,13 +1,19 @@
 """Runs are told from walks by the body's fall, where the feet all but rest in a short flight."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.drawn_movements import movement_of
+from tests.made_activities import squat
 
 from ambulo.gait.activities.flights import falls
-from ambulo.gait.activities.kind import Movement
+from ambulo.gait.activities.kind import ActivityKind, Description, Movement
 from ambulo.gait.activities.recognise import recognise
+from ambulo.gait.activities.registry import ACTIVITIES
+from ambulo.gait.checks import acceleration_noise, cross_talk, other_support
+from ambulo.gait.configuration import Configuration
 
 RATE = 120.0
 TIME = np.arange(300) / RATE
@@ -118,3 +124,44 @@ def test_a_flight_that_the_record_cuts_is_no_squat(fallen, name, backwards):
     found, why = recognise(cut)
     assert found == name
     assert ("the recording shows only one end" in why) == (name == "jump")
+
+
+def deep(movement: Movement) -> str:
+    return "the hips sink far." if movement.sinks > 0.3 else ""
+
+
+DEEP = ActivityKind("deep squat", "squatted deeply", lambda _: Description(), deep)
+
+
+def test_an_activity_is_a_module_and_a_line_of_the_registry(monkeypatch):
+    monkeypatch.setitem(ACTIVITIES._shipped, "deep-squat", DEEP)
+    assert recognise(movement_of(squat(0.40, 2.6, 2), 100.0)) == (
+        "deep-squat",
+        "the hips sink far.",
+    )
+    assert recognise(movement_of(squat(0.20, 2.6, 2), 100.0))[0] == "squat"
+    assert Configuration(activity="deep-squat").activity == "deep-squat"
+
+
+def test_what_a_package_sees_is_not_asked():
+    ACTIVITIES.register("deep-squat", DEEP)
+    try:
+        assert recognise(movement_of(squat(0.40, 2.6, 2), 100.0))[0] == "squat"
+    finally:
+        ACTIVITIES.remove("deep-squat")
+
+
+@pytest.mark.parametrize(
+    ("check", "field", "found"),
+    [(acceleration_noise, "sudden", 0), (cross_talk, "still", 0), (other_support, "seat", 1)],
+)
+def test_checks_ask_the_kind_and_no_name(monkeypatch, check, field, found):
+    """Of a motion that they know nothing else of."""
+    monkeypatch.setitem(ACTIVITIES._shipped, "deep-squat", replace(DEEP, **{field: True}))
+    evidence = SimpleNamespace(
+        activity=SimpleNamespace(name="deep-squat"),
+        ground=SimpleNamespace(method="whole-body"),
+        body=SimpleNamespace(model=SimpleNamespace(mass=70.0)),
+        other_support=(),
+    )
+    assert len(check.check(evidence)) == found

@@ -44,17 +44,17 @@ class TrunkBalance:
 
     @property
     def note(self) -> str:
-        """What was done, one sentence."""
+        """What was done."""
         forward, left = 1e3 * self.shift
         (mx, my), (rx, ry) = self.before, self.after
         forth = "forwards" if forward > 0 else "backwards"
         side = "left" if left > 0 else "right"
         return (
             f"The trunk's centre of mass was moved {abs(forward):.0f} mm {forth} and "
-            f"{abs(left):.0f} mm to the {side}: over {self.steps} whole "
-            f"step{'s' if self.steps > 1 else ''} plates and motion disagreed by a mean moment of "
-            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis, now "
-            f"{rx:.1f} and {ry:.1f}."
+            f"{abs(left):.0f} mm to the {side}. Over {self.steps} whole "
+            f"step{'s' if self.steps > 1 else ''}, plates and motion disagreed by a mean moment of "
+            f"{mx:.1f} N·m about the forward and {my:.1f} N·m about the left axis. Now they "
+            f"disagree by {rx:.1f} and {ry:.1f} N·m."
         )
 
 

@@ -87,8 +87,9 @@ def emg_in_file(
             found.append(EMG(labels[k].strip(), side, muscle, time, values / greatest))
     high = min(BAND[1], 0.45 * file.analog_rate)
     note = (
-        f"Electromyograms {names} were filtered from {BAND[0]:g} to {high:g} Hz and rectified; "
-        f"envelopes reach up to {ENVELOPE:g} Hz, as a share of the greatest value in the trial."
+        f"Electromyograms {names} were filtered from {BAND[0]:g} to {high:g} Hz and rectified. "
+        f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. 1 is each one's greatest value in the "
+        "trial."
     )
     return tuple(found), (note, *left_out)
 

@@ -128,10 +128,10 @@ def completed_trials(
             f"markers: {', '.join(wanted[0])}."
         )
     doubts = {
-        name: f"labelled {old}: the labels were exchanged, by where the body is, and put back"
+        name: f"labelled {old}, which the body's position contradicts; the labels were put back"
         for old, name in exchanged.items()
     } | {
-        name: f"by where the body is, its label may be exchanged with {other}"
+        name: f"its label may be exchanged with {other}: so the position of the body shows"
         for name, other in unclear.items()
     }  # fmt: skip
     match = replace(

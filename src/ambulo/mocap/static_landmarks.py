@@ -74,9 +74,8 @@ def with_static_landmarks(
         names.append(standing[name])
     found = match_set(names, walk.marker_set)
     said = (
-        "In the static trial only; in the movement the other markers of their segment give their "
-        "places: "
-        f"{', '.join(missing)}.",
+        f"Only the static trial has these markers: {', '.join(missing)}. In the movement, the "
+        "other markers of their segment give their places.",
     )
     return (
         replace(

@@ -129,7 +129,7 @@ class PartForm(Form):
         columns = self.columns
         if not columns or ("any" in columns and len(columns) > 1):
             raise mistake(
-                "a part has no numbers, or has both any and others",
+                "a part has no numbers, or has `any` together with female or male",
                 "Give female, male, both of them, or any",
             )
         for column in columns.values():

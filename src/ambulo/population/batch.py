@@ -349,8 +349,8 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
         named = "; ".join(f"{_named(key)}: {count}" for key, count in list(again.items())[:_NAMED])
         more = f"; and {len(again) - _NAMED} more" if len(again) > _NAMED else ""
         yield (
-            f"{sum(again.values())} of {len(outcomes)} trials are the same recording as another of "
-            f"their average, and count again in it ({named}{more})."
+            f"{sum(again.values())} of {len(outcomes)} trials repeat a recording of the same "
+            f"average, so it counts more than once ({named}{more})."
         )
     yield from _of_several_averages(groups, outcomes)
 

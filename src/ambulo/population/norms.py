@@ -172,7 +172,9 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
             something else.
     """
     if out.suffix != ".nc":
-        raise InputError("normal data are written to a .nc file", str(out), "Give --out NAME.nc")
+        raise InputError(
+            "the name of the normal data does not end in .nc", str(out), "Give --out NAME.nc"
+        )
     if is_file(out):
         try:
             read_own_norms(out)

@@ -91,7 +91,9 @@ def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
         InputError: the file is something else, or cannot be written.
     """
     if path.suffix != ".html":
-        raise InputError("the page is written to a .html file", str(path), "Give --page NAME.html")
+        raise InputError(
+            "the name of the page does not end in .html", str(path), "Give --page NAME.html"
+        )
     if is_file(path) and not _EARLIER.search(path.read_bytes()[:2000]):
         raise InputError(
             "this file is not a page of marker names and would be overwritten",

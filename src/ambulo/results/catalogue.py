@@ -279,8 +279,8 @@ ARRAYS: Sequence[OutputArray] = (
                 "residual at the root origin, with the plates smoothed as the motion",
                 "residual", WORLD),
     OutputArray("root_residual_of_moments", "time wrench_component", "N m, N",
-                "residual at the root origin, with the ground reaction that the joint "
-                "moments rest on",
+                "residual at the root origin, with the ground reaction from which the "
+                "joint moments were computed",
                 residual_of_moments, WORLD),
     *(
         OutputArray(f"{of}_reaction_{name}", dims, unit, title, f"{of}.{name}", axes,
@@ -295,8 +295,8 @@ ARRAYS: Sequence[OutputArray] = (
             ("free_moment", "time side", "N m",
              "moment on the foot about the vertical at the centre of pressure", WORLD),
             ("known", "time side", "1",
-             "1 where the foot is in the air or its reaction is known; elsewhere the reaction is a "
-             "part, as plates show it", ""),
+             "1: the foot is in the air, or its reaction is known; 0: the reaction is only the "
+             "part that plates measured", ""),
         )
     ),
     OutputArray(MOMENT_ABOUT_ANKLE, "time side axis", "N m",

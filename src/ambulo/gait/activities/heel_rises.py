@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.recognise import stays
 from ambulo.gait.activities.repetitions import repetitions
 from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Number, Phase
@@ -29,12 +30,15 @@ def heel_lift(movement: Movement) -> FloatArray:
     return np.min(lifts, axis=0) if lifts else np.zeros(len(movement.time))
 
 
-def rises_on_toes(movement: Movement) -> bool:
-    """Whether the heels rise, and the hips with them and hardly farther."""
+def _seen(movement: Movement) -> str:
+    """The heels rise, and the hips with them and hardly farther."""
     lift, height = heel_lift(movement), movement.hips[:, 2]
-    if np.ptp(lift) < _RISES or np.ptp(height) > _AT_MOST * np.ptp(lift):
-        return False
-    return bool(np.polyfit(lift, height, 1)[0] > _CARRIES)
+    rise = float(np.ptp(lift))
+    if not stays(movement) or rise < _RISES or np.ptp(height) > _AT_MOST * rise:
+        return ""
+    if np.polyfit(lift, height, 1)[0] <= _CARRIES:
+        return ""
+    return f"the toes stay in place, the heels rise by {100 * rise:.0f} cm and the hips with them."
 
 
 def _describe(done: Done) -> Description:
@@ -58,7 +62,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "heel rises", "rose on the toes", _describe,
+    "heel rises", "rose on the toes", _describe, _seen,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.05, "knee": 0.07, "ankle": 0.08},
 )  # fmt: skip

@@ -248,7 +248,7 @@ def _stands(done: Done, when: float) -> bool:
 
 
 KIND = ActivityKind(
-    "jump", "jumped", _describe,
+    "jump", "jumped", _describe, sudden=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.26, "knee": 0.42, "ankle": 0.3},
     size_of_moments={"hip": 0.3, "knee": 1.0, "ankle": 0.6},

@@ -58,6 +58,11 @@ class Movement:
         way = (self.hips[-1] - self.hips[0])[:2] - self.belt * (self.time[-1] - self.time[0])
         return float(np.hypot(*way) / (self.time[-1] - self.time[0]))
 
+    @property
+    def sinks(self) -> float:
+        """How far the hips sink or rise, of the leg's length."""
+        return float(np.ptp(self.hips[:, 2])) / self.leg
+
     def velocity(self, path: FloatArray) -> FloatArray:
         """Derivative (frames, ...) of a path."""
         return np.asarray(np.gradient(path, self.time, axis=0))
@@ -115,8 +120,13 @@ class ActivityKind:
         noun: as a sentence has it, after "the".
         doing: what the subject did, in the past.
         describe: its phases and numbers.
+        seen: how a motion without flights shows it, as a sentence ends; "" where it does not. It is
+            asked where strides are seen if it is `stepping`, in place otherwise.
         walking: whether the means of normal walking are a measure of it.
         stepping: whether it consists of strides.
+        sudden: whether the pelvis itself follows landings, above 15 Hz.
+        seat: whether a seat carries a part of the weight.
+        still: whether knees and hips hardly move.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
             as measured (docs/methods/notes/checks.md) and shared by default; None where nobody has.
         without_plates_on: against what, as a sentence begins.
@@ -128,8 +138,12 @@ class ActivityKind:
     noun: str
     doing: str
     describe: Callable[[Done], Description]
+    seen: Callable[[Movement], str] | None = None
     walking: bool = False
     stepping: bool = False
+    sudden: bool = False
+    seat: bool = False
+    still: bool = False
     without_plates: Mapping[str, float] | None = None
     without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
     turning: tuple[Mapping[str, float], str] | None = None

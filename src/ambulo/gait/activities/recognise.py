@@ -5,14 +5,9 @@
 | most steps with a flight between, of the feet or of the body's fall | run; sprint from 5.5 m/s |
 | flights that both feet begin together, or that one foot begins and ends | jump |
 | a body in the air as the record begins or ends, slower than anybody runs | jump |
-| steps, each on another level | stairs |
-| steps, or a way of the hips with a foot lifted | walk; by where the feet point backwards or
-sideways |
-| feet stay, or one of them; heels rise and the hips with them | heel-rises |
-| feet stay; the weight is beyond them at rest, or plates carry far less than it | sit-to-stand |
-| feet stay; hips sink and rise | squat |
-| feet stay, or one of them; hips all but still | stand |
 | hips that travel where no step is seen | other |
+| steps, or a way of the hips with a foot lifted | the last seen of `ACTIVITIES` with strides |
+| feet in place | the last seen of the others |
 """
 
 from __future__ import annotations
@@ -23,8 +18,8 @@ from itertools import pairwise
 import numpy as np
 
 from ambulo.gait.activities.flights import cut_flight, falls, flights
-from ambulo.gait.activities.heel_rises import heel_lift, rises_on_toes
 from ambulo.gait.activities.kind import Movement
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.medians import medians
 from ambulo.math.runs import runs
@@ -32,8 +27,6 @@ from ambulo.records import SIDES
 
 _STEP = 0.12
 """m; a foot put down nearer than this to where it was lifted has made no step."""
-_LEVEL = 0.07
-"""m; from one step to the next; no floor is as uneven, no stair as flat."""
 _RUNNING = 1.5
 """m/s; nobody runs slower than walkers begin to (Hreljac 1993: the change is near 2)."""
 _WALKING = 4.5
@@ -45,10 +38,8 @@ _WAY = 0.5
 _STOPPED = 0.42
 """m/s; hips that go faster over feet that stay cannot be stopped over them: x + v / w0 keeps within
 13 cm, half a foot, of its middle (Hof et al. 2005; w0 = 3.2 1/s, a pendulum as long as a leg)."""
-_SINKS = 0.12
+SINKS = 0.12
 """Of the leg's length: hips that sink less stand."""
-_MOSTLY = 0.7
-"""Of the way, in one direction: within 45 degrees of it."""
 _UNCARRIED = 0.15
 """Of the body weight, that plates under both feet must lack for something else to carry it."""
 _HELD = 0.2
@@ -88,7 +79,7 @@ def placements(movement: Movement) -> list[Footfall]:
 
 def recognise(movement: Movement) -> tuple[str, str]:
     """Name of the activity, and how it is known."""
-    steps = _steps(placements(movement))
+    steps = steps_taken(movement)
     flown = flights(movement.time, movement.down)
     hops = [flight for flight in flown if flight.jumped]
     speed = movement.speed
@@ -108,8 +99,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     if hops:
         longest = max(hops, key=lambda flight: flight.on - flight.off)
         return "jump", (
-            f"the feet that leave the ground at {longest.off:.2f} s, for "
-            f"{longest.on - longest.off:.2f} s, are those that land."
+            f"the feet that leave the ground at {longest.off:.2f} s land again after "
+            f"{longest.on - longest.off:.2f} s."
         )
     cut = cut_flight(
         movement.time, movement.down, movement.centre[:, 2], whole_body=movement.whole_body
@@ -119,18 +110,24 @@ def recognise(movement: Movement) -> tuple[str, str]:
             f"the body is in the air for {cut:.2f} s, and the recording shows only one end of this."
         )
     way = speed * float(movement.time[-1] - movement.time[0])
-    if len(steps) >= 2 or (way > _WAY and not movement.down.all()):
-        levels = [abs(b.level - a.level) for a, b in steps]
-        climbed = sum(level > _LEVEL for level in levels)
-        if climbed >= 2 and 2 * climbed >= len(levels):
-            return "stairs", f"{climbed} of {len(levels)} steps end on another level."
-        return _direction(movement), f"feet step without a flight, at {speed:.1f} m/s."
-    return _in_place(movement)
+    stepping = len(steps) >= 2 or (way > _WAY and not movement.down.all())
+    if not stepping and speed > _STOPPED and not carried_otherwise(movement).any():
+        seconds = float(movement.time[-1] - movement.time[0])
+        return "other", (
+            f"the hips travel at {speed:.1f} m/s, too fast for standing; in "
+            f"{seconds:.2f} s no foot is seen to step."
+        )
+    for name in reversed(tuple(ACTIVITIES)):
+        # those of other packages have to be asked for
+        kind = None if ACTIVITIES.whose(name) else ACTIVITIES[name]
+        if kind and kind.seen and kind.stepping == stepping and (why := kind.seen(movement)):
+            return name, why
+    return "other", "it is neither walking, running, jumping, squatting nor standing."
 
 
-def _steps(placed: list[Footfall]) -> list[tuple[Footfall, Footfall]]:
+def steps_taken(movement: Movement) -> list[tuple[Footfall, Footfall]]:
     """Placements of one foot, one after the other, that lie apart."""
-    found = []
+    found, placed = [], placements(movement)
     for foot in range(2):
         mine = [p for p in placed if p.foot == foot]
         for before, after in pairwise(mine):
@@ -139,58 +136,13 @@ def _steps(placed: list[Footfall]) -> list[tuple[Footfall, Footfall]]:
     return found
 
 
-def _direction(movement: Movement) -> str:
-    """Which way a walker goes: forwards, backwards or to a side, as the feet point."""
-    velocity = (movement.velocity(movement.hips) - [*movement.belt, 0.0])[:, :2]
-    feet = np.mean([points[:, 1] - points[:, 0] for points in movement.feet.values()], axis=0)
-    ahead = feet[:, :2] / np.linalg.norm(feet[:, :2], axis=1, keepdims=True)
-    whole = float(np.nansum(np.linalg.norm(velocity, axis=1)))
-    forwards = float(np.nansum(velocity * ahead)) / whole
-    to_left = float(np.nansum(velocity @ [[0.0, -1.0], [1.0, 0.0]] * ahead)) / whole
-    if forwards < -_MOSTLY:
-        return "backwards-walk"
-    return "side-steps" if abs(to_left) > _MOSTLY else "walk"
+def stays(movement: Movement) -> bool:
+    """Whether both feet stay on the ground, or one foot does and the other is held up."""
+    one = movement.down.any(axis=1).all() and len(placements(movement)) == 1
+    return bool(movement.down.all() or one)
 
 
-def _in_place(movement: Movement) -> tuple[str, str]:
-    height = movement.hips[:, 2]
-    both = bool(movement.down.all())
-    one = bool(movement.down.any(axis=1).all()) and len(placements(movement)) == 1
-    seated = _carried_otherwise(movement)
-    if movement.speed > _STOPPED and not seated.any():
-        seconds = float(movement.time[-1] - movement.time[0])
-        return "other", (
-            f"the hips travel at {movement.speed:.1f} m/s, too fast for standing; in "
-            f"{seconds:.2f} s no foot is seen to step."
-        )
-    if (both or one) and rises_on_toes(movement):
-        rise = 100.0 * float(np.ptp(heel_lift(movement)))
-        return (
-            "heel-rises",
-            f"the toes stay in place, the heels rise by {rise:.0f} cm and the hips with them.",
-        )
-    sinks = float(np.ptp(height)) / movement.leg
-    if seated.any() and sinks > _SINKS:
-        first = movement.time[np.argmax(seated)]
-        return "sit-to-stand", (
-            f"the feet stay, the hips rise or sink by {100 * sinks:.0f} % of the leg's length, and "
-            f"something beside the feet carries the subject (first at {first:.2f} s)."
-        )
-    if sinks > _SINKS:
-        return "squat", (
-            f"the feet stay and the hips sink by {100 * sinks:.0f} % of the leg's length."
-        )
-    if both:
-        return "stand", "the feet stay on the ground and the hips stay at their height."
-    if one:
-        why = (
-            "one foot stays on the ground, the other in the air, and the hips stay at their height."
-        )
-        return "stand", why
-    return "other", "it is neither walking, running, jumping, squatting nor standing."
-
-
-def _carried_otherwise(movement: Movement) -> BoolArray:
+def carried_otherwise(movement: Movement) -> BoolArray:
     """Frames (frames,) in which something beside the feet must carry the subject."""
     both = np.asarray(movement.down.all(axis=1))
     still = np.linalg.norm(movement.velocity(movement.hips), axis=1) < 0.1

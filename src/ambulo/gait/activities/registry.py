@@ -1,4 +1,7 @@
-"""The activities by name: a new one is a new module, a line here and a case in `recognise`."""
+"""The activities by name: a new one is a new module and a line here.
+
+Where a motion shows several, it is the last of them.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,16 @@ ACTIVITIES = Registry(
     ActivityKind,
     {
         "walk": "ambulo.gait.activities.walk:KIND",
-        "backwards-walk": "ambulo.gait.activities.walk:BACKWARDS",
         "side-steps": "ambulo.gait.activities.walk:SIDEWAYS",
+        "backwards-walk": "ambulo.gait.activities.walk:BACKWARDS",
         "stairs": "ambulo.gait.activities.stairs:KIND",
         "run": "ambulo.gait.activities.run:KIND",
         "sprint": "ambulo.gait.activities.run:SPRINT",
         "jump": "ambulo.gait.activities.jump:KIND",
-        "squat": "ambulo.gait.activities.squat:KIND",
-        "heel-rises": "ambulo.gait.activities.heel_rises:KIND",
-        "sit-to-stand": "ambulo.gait.activities.sit_to_stand:KIND",
-        "stand": "ambulo.gait.activities.stand:KIND",
         "other": "ambulo.gait.activities.other:KIND",
+        "stand": "ambulo.gait.activities.stand:KIND",
+        "squat": "ambulo.gait.activities.squat:KIND",
+        "sit-to-stand": "ambulo.gait.activities.sit_to_stand:KIND",
+        "heel-rises": "ambulo.gait.activities.heel_rises:KIND",
     },
 )

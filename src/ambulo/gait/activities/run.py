@@ -68,13 +68,13 @@ def _speed(done: Done) -> tuple[float, str]:
 
 
 KIND = ActivityKind(
-    "run", "ran", _describe, stepping=True,
+    "run", "ran", _describe, stepping=True, sudden=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 1.05, "knee": 0.45, "ankle": 0.33},
     size_of_moments={"hip": 1.3, "knee": 2.7, "ankle": 2.1},
 )  # fmt: skip
 SPRINT = ActivityKind(
-    "sprint", "sprinted", _describe, stepping=True,
+    "sprint", "sprinted", _describe, stepping=True, sudden=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 1.45, "knee": 0.75, "ankle": 0.62},
     size_of_moments={"hip": 1.9, "knee": 3.5, "ankle": 2.3},

@@ -6,11 +6,23 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.recognise import SINKS, carried_otherwise
 from ambulo.records import Number, Phase
 
 _ENDS = 0.05
 """Of the way from seat to stand, that counts as one or the other."""
+
+
+def _seen(movement: Movement) -> str:
+    seated = carried_otherwise(movement)
+    if not seated.any() or movement.sinks <= SINKS:
+        return ""
+    return (
+        f"the feet stay, the hips rise or sink by {100 * movement.sinks:.0f} % of the leg's "
+        "length, and something beside the feet carries the subject (first at "
+        f"{movement.time[np.argmax(seated)]:.2f} s)."
+    )
 
 
 def _describe(done: Done) -> Description:
@@ -41,7 +53,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "sit-to-stand", "rose", _describe,
+    "sit-to-stand", "rose", _describe, _seen, seat=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.65, "knee": 0.6, "ankle": 0.55},
     size_of_moments={"hip": 0.24, "knee": 0.37, "ankle": 0.19},

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.recognise import SINKS
 from ambulo.gait.activities.repetitions import repetitions
 from ambulo.records import Number, Phase
+
+
+def _seen(movement: Movement) -> str:
+    if movement.sinks <= SINKS:
+        return ""
+    return f"the feet stay and the hips sink by {100 * movement.sinks:.0f} % of the leg's length."
 
 
 def _describe(done: Done) -> Description:
@@ -32,7 +39,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "squat", "squatted", _describe,
+    "squat", "squatted", _describe, _seen,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.04, "knee": 0.06, "ankle": 0.07},
     size_of_moments={"hip": 0.35, "knee": 0.7, "ankle": 0.7},

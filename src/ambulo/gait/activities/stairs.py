@@ -6,9 +6,20 @@ from itertools import pairwise
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done
-from ambulo.gait.activities.recognise import placements
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.recognise import placements, steps_taken
 from ambulo.records import Number
+
+_LEVEL = 0.07
+"""m; from one step to the next; no floor is as uneven, no stair as flat."""
+
+
+def _seen(movement: Movement) -> str:
+    levels = [abs(b.level - a.level) for a, b in steps_taken(movement)]
+    climbed = sum(level > _LEVEL for level in levels)
+    if climbed < 2 or 2 * climbed < len(levels):
+        return ""
+    return f"{climbed} of {len(levels)} steps end on another level."
 
 
 def _describe(done: Done) -> Description:
@@ -30,7 +41,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "stairs", "took stairs", _describe, stepping=True,
+    "stairs", "took stairs", _describe, _seen, stepping=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.35, "knee": 0.32, "ankle": 0.2},
     size_of_moments={"hip": 0.46, "knee": 1.1, "ankle": 0.9},

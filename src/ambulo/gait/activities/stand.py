@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, Movement
+from ambulo.gait.activities.recognise import stays
 from ambulo.mocap.filters.zero_lag import zero_lag
 from ambulo.records import Number
 
 # s; most of the power of quiet sway lies below 1 Hz: five such periods
 _SHORTEST = 5.0
+
+
+def _seen(movement: Movement) -> str:
+    if not stays(movement):
+        return ""
+    if movement.down.all():
+        return "the feet stay on the ground and the hips stay at their height."
+    return "one foot stays on the ground, the other in the air, and the hips stay at their height."
 
 
 def _describe(done: Done) -> Description:
@@ -45,7 +54,7 @@ def _describe(done: Done) -> Description:
 
 
 KIND = ActivityKind(
-    "standing", "stood", _describe,
+    "standing", "stood", _describe, _seen, still=True,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.07, "knee": 0.09, "ankle": 0.1},
     size_of_moments={"hip": 0.04, "knee": 0.43, "ankle": 0.24},

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from ambulo.gait.activities.kind import ActivityKind, Description, Done, LargerMoments
+import numpy as np
+
+from ambulo.gait.activities.kind import ActivityKind, Description, Done, LargerMoments, Movement
+
+_MOSTLY = 0.7
+"""Of the way, in one direction: within 45 degrees of it."""
 
 
 def _describe(_: Done) -> Description:
     return Description()
 
 
+def _seen(movement: Movement) -> str:
+    return f"feet step without a flight, at {movement.speed:.1f} m/s."
+
+
+def _way(movement: Movement) -> tuple[float, float]:
+    """Shares of a walker's way that go forwards and to the left, as the feet point."""
+    velocity = (movement.velocity(movement.hips) - [*movement.belt, 0.0])[:, :2]
+    feet = np.mean([points[:, 1] - points[:, 0] for points in movement.feet.values()], axis=0)
+    ahead = feet[:, :2] / np.linalg.norm(feet[:, :2], axis=1, keepdims=True)
+    whole = float(np.nansum(np.linalg.norm(velocity, axis=1)))
+    forwards = float(np.nansum(velocity * ahead)) / whole
+    to_left = float(np.nansum(velocity @ [[0.0, -1.0], [1.0, 0.0]] * ahead)) / whole
+    return forwards, to_left
+
+
 KIND = ActivityKind(
-    "walk", "walked", _describe, walking=True, stepping=True,
+    "walk", "walked", _describe, _seen, walking=True, stepping=True,
     # N*m/kg; worst foot of the public walks, plates (and events of the file) taken out
     without_plates={"hip": 0.23, "knee": 0.15, "ankle": 0.12},
     without_plates_on="Against the force plates of four straight walks,",
@@ -26,5 +46,13 @@ KIND = ActivityKind(
         "In simulated walks on bent knees, whose truth is known,",
     ),
 )  # fmt: skip
-BACKWARDS = ActivityKind("backwards walk", "walked backwards", _describe, stepping=True)
-SIDEWAYS = ActivityKind("steps to the side", "stepped to the side", _describe, stepping=True)
+BACKWARDS = ActivityKind(
+    "backwards walk", "walked backwards", _describe,
+    lambda movement: _seen(movement) if _way(movement)[0] < -_MOSTLY else "",
+    stepping=True,
+)  # fmt: skip
+SIDEWAYS = ActivityKind(
+    "steps to the side", "stepped to the side", _describe,
+    lambda movement: _seen(movement) if abs(_way(movement)[1]) > _MOSTLY else "",
+    stepping=True,
+)  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.math.arrays import FloatArray
@@ -19,13 +20,11 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 _ABOVE = 15.0
 # m; of the mass above the hips from the hips, by which its acceleration turns them
 _LEVER = 0.3
-# whose landings the pelvis itself follows as fast
-_SUDDEN = ("run", "sprint", "jump")
 
 
 def check(evidence: Evidence) -> list[Finding]:
     """The pelvis' acceleration above 15 Hz; nothing where the frames, or flights, hide it."""
-    if evidence.activity.name in _SUDDEN:
+    if ACTIVITIES[evidence.activity.name].sudden:
         return []
     body, time = evidence.body, evidence.steps.time
     noise = above_movement(body.p[:, body.model.segments.index("pelvis")], time)

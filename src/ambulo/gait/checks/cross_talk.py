@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding, worst
 from ambulo.math.arrays import FloatArray
@@ -29,7 +30,7 @@ def check(evidence: Evidence) -> list[Finding]:
     Nothing of who stands, nor of legs whose markers all lie on their segments' lines, as key
     points do.
     """
-    if evidence.activity.name == "stand":
+    if ACTIVITIES[evidence.activity.name].still:
         return []
     body, model = evidence.body, evidence.body.model
     found: dict[Side, CrossTalk] = {}

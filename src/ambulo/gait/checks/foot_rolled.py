@@ -22,7 +22,7 @@ _FEWEST = 5
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The foot that is rolled farthest; not known where a foot carries no marker."""
+    """The foot rolled farthest while flat; not known where a foot carries no marker."""
     body, model = evidence.body, evidence.body.model
     known = roll_known(model)
     for side, of in known.items():

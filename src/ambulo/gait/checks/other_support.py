@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
@@ -17,7 +18,7 @@ def check(evidence: Evidence) -> list[Finding]:
     if evidence.other_support:
         on_plates = evidence.ground.method == "plates"
         return [most_support(evidence.other_support, weight, from_plates=on_plates)]
-    if evidence.activity.name != "sit-to-stand" or evidence.ground.method == "plates":
+    if evidence.ground.method == "plates" or not ACTIVITIES[evidence.activity.name].seat:
         return []
     return [Finding("other_support", "", np.inf, {"supports": (), "feet_have": "seat"})]
 

@@ -44,7 +44,10 @@ deviation of that between people [m], and the steps."""
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The plates of a walk that seem farthest apart; nothing with one plate."""
+    """Plates of a walk that seem farthest apart, along and across; the feet that roll least alike.
+
+    Nothing along with one plate, nothing across without the whole body.
+    """
     if not evidence.activity.walking:
         return []
     shared, plates = evidence.ground.shared, evidence.steps.plates

@@ -119,8 +119,7 @@ def contact_of_walk(
         raise ValueError("the motion of the feet is not known")
     if not problem.stance.any(axis=0).all():
         raise InputError(
-            "to identify the contact, each foot must stand at some time, but one foot never "
-            "stands in this recording",
+            "one foot is never on the ground in this recording, so its contact cannot be found",
             remedy="Choose another --sharing",
         )
     reference = problem.lumbar * [1.0, 1.0, 0.0]

@@ -50,7 +50,7 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     Args:
         calibration: the model, landmarks of the walk, and which marker is which.
         filtered: markers, and the fit to them where one was made.
-        choice: `consistency` says how; `weights` go with consistency = natural.
+        choice: `consistency`; `knee_axis` of consistency = fit, `weights` of natural.
     Raises:
         InputError: markers are missing, a frame cannot be made rigid, or choices exclude each
             other.

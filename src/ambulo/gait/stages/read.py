@@ -58,7 +58,7 @@ def read(
 
     Args:
         path: .c3d, or .trc with `grf`.
-        choice: axes, unit, threshold and subject.
+        choice: axes, unit, subject, devices; of the plates their threshold, place and delay.
         static: standing trial of the same subject.
         grf: .mot, .sto, .forces or .csv with ground reactions, for the plates of a .c3d too.
     Raises:

@@ -99,7 +99,7 @@ def calibrate(
     if unseen:
         notes.append(
             f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}. The marker fit "
-            "keeps it near the reference posture."
+            "keeps this part near the reference posture."
         )
     return replace(
         model,

@@ -91,8 +91,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             for one, other, what in ((frames, count, "frames"), (header.points, points, "points")):
                 if one != other:
                     notes.append(
-                        f"The header states {one} {what}; {other} were read, as the parameters and "
-                        "the file's length have it."
+                        f"The header states {one} {what}; the parameters and the length of the "
+                        f"file show {other}, which were read."
                     )
             frames, used = count, points
             break
@@ -146,8 +146,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         )
     if frames * frame_bytes > _MOST_BYTES:
         raise InputError(
-            f"the file contains {frames * frame_bytes / 1e6:.0f} MB of data, more than is read "
-            f"({_MOST_BYTES / 1e6:.0f} MB)",
+            f"the file contains {frames * frame_bytes / 1e6:.0f} MB of data; Ambulo reads "
+            f"at most {_MOST_BYTES / 1e6:.0f} MB",
             str(path),
             "Export a shorter part of the recording.",
         )

@@ -257,10 +257,10 @@ def _settle_unit(
                 "Omit --up so that Ambulo finds it, or correct --up or the unit.",
             )
         raise InputError(
-            f"lengths are said to be in {unit_name or f'{unit:g} m'}, but then "
+            f"if lengths are in {unit_name or f'{unit:g} m'}, as was said, "
             f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
             where,
-            f"Give {remedy} if so, or export the file again. Only people are analysed.",
+            f"Give {remedy}, or export the file again. Ambulo analyses only people.",
         )
     return unit, f"lengths in {unit_name or f'{unit:g} m'}"
 

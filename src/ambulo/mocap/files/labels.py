@@ -119,8 +119,8 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"{len(outputs)} computed points of another system are not treated as markers"
-            + (f", {len(moved)} of them by their names: {', '.join(moved)}." if moved else ".")
+            f"{len(outputs)} points were computed by another system and are no markers."
+            + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:
         notes.append(

@@ -92,7 +92,7 @@ def read_trc(path: Path | str) -> TrcFile:
     time = table[:, 1]
     if not rate > 0 and len(time) > 1 and time[-1] > time[0]:
         steady = (len(time) - 1) / (time[-1] - time[0])
-        notes.append(f"{rate:g} Hz; {steady:.6g} Hz by its times was used")
+        notes.append(f"{rate:g} Hz; its times show {steady:.6g} Hz, which was used")
         rate = float(steady)
     said = tuple(f"The header states {note}." for note in notes)
     return TrcFile(path, names, time, rate, unit, position, said)

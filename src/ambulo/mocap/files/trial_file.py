@@ -182,8 +182,8 @@ def _named_as_forces(file: C3DFile) -> str:
     return (
         f", although some channels have the names of plate channels ({', '.join(called[:4])} ...): "
         "without "
-        "FORCE_PLATFORM their places are not known. Export the trial again with it, or give "
-        "the forces and their points in a file of their own (--grf)"
+        "FORCE_PLATFORM the places of the plates are not known. Export the trial with "
+        "FORCE_PLATFORM, or give forces with their points in a separate file (--grf)"
     )
 
 

@@ -55,8 +55,12 @@ def _choose(markers: Markers, given: float | None, _: Measure) -> Smoothing:
     interval = 1.0 / markers.rate
     weight = weight_by_cross_validation(markers.time, complete_series(markers))
     half = cutoff_at_weight(weight, interval)
-    at = f"half amplitude at {half:.1f} Hz" if 2.0 * half < markers.rate else "hardly any smoothing"
-    note = f"Quintic splines by generalised cross-validation, {at}."
+    at = (
+        f"leave half of an amplitude at {half:.1f} Hz"
+        if 2.0 * half < markers.rate
+        else "hardly smooth"
+    )
+    note = f"Quintic splines by generalised cross-validation {at}."
     return Smoothing(unchanged, unchanged, weight, note)
 
 

@@ -73,15 +73,15 @@ class NoiseSpectrum:
     @property
     def note(self) -> str:
         """What was measured, for the log."""
-        left = f"the fitted model differs by {1e3 * self.left:.1f} mm in each coordinate"
+        left = f"The fitted model differs from them by {1e3 * self.left:.1f} mm in each coordinate."
         if self.still:
             return (
-                f"No movement exceeds the noise above {self.end:.0f} Hz, as in standing "
-                f"({left}): smoothed as strongly as possible."
+                f"The markers show no movement above {self.end:.0f} Hz, as in standing. They are "
+                f"smoothed as strongly as possible. {left}"
             )
         return (
             f"The markers show movement up to {self.end:.0f} Hz. Above this, they contain "
-            f"{1e3 * self.above:.2g} mm of noise ({left})."
+            f"{1e3 * self.above:.2g} mm of noise. {left}"
         )
 
 

@@ -22,21 +22,19 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
     whole = _spline(cutoff, markers.rate)
     centre = _spline(cutoff.centre or cutoff, markers.rate)
     note = (
-        f"{cutoff.note} Coordinates smoothed by quintic splines, half amplitude at "
-        f"{cutoff.hz:.1f} Hz"
+        f"{cutoff.note} Quintic splines smooth the coordinates. They leave half of an amplitude at "
+        f"{cutoff.hz:.1f} Hz."
     )
     if cutoff.course is not None:
         fastest = int(np.argmax(cutoff.course))
         note += (
-            f", from {cutoff.course.min():.1f} Hz where the movement is slow to "
+            f" This changes from {cutoff.course.min():.1f} Hz where the movement is slow to "
             f"{cutoff.course[fastest]:.1f} Hz where it is most sudden "
-            f"({markers.time[fastest]:.2f} s)"
+            f"({markers.time[fastest]:.2f} s)."
         )
     if cutoff.centre is not None:
-        note += f"; the path of the body's mass centre at {cutoff.centre.hz:.1f} Hz"
-    return Smoothing(
-        unchanged, unchanged, whole.weight, f"{note}.", profile=whole.profile, centre=centre
-    )
+        note += f" For the path of the body's mass centre it is {cutoff.centre.hz:.1f} Hz."
+    return Smoothing(unchanged, unchanged, whole.weight, note, profile=whole.profile, centre=centre)
 
 
 def _spline(cutoff: Cutoff, rate: float) -> PathSmoothing:

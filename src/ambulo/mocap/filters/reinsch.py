@@ -62,16 +62,17 @@ class ReinschSettings(FilterSettings):
         if self.tolerance is None:
             cutoff = cutoff_of(given, measure)
             noise = noise_above(markers.time, series, cutoff.hz)
-            how = f"{cutoff.note} Noise of {1e3 * np.median(noise):.2g} mm by what lies above."
+            how = f"{cutoff.note} Noise above the cut-off: {1e3 * np.median(noise):.2g} mm."
         else:
             span = float(markers.time[-1] - markers.time[0])
             # the integral over the record is its length times the mean square
             noise = np.full(series.shape[1], np.sqrt(self.tolerance / span))
             how = "Tolerance as given."
         weight = float(np.median(weight_for_noise(markers.time, series, noise)))
+        half = cutoff_at_weight(weight, 1.0 / markers.rate)
         note = (
-            f"{how} Coordinates by Reinsch's splines at that distance from the markers: half "
-            f"amplitude at {cutoff_at_weight(weight, 1.0 / markers.rate):.1f} Hz."
+            f"{how} Reinsch's splines at that distance from the markers smooth the coordinates. "
+            f"They leave half of an amplitude at {half:.1f} Hz."
         )
         return Smoothing(unchanged, unchanged, weight, note)
 

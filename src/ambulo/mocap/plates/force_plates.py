@@ -323,8 +323,8 @@ def _upright_origin(layout: PlateLayout, R_WP: FloatArray, unit: float) -> tuple
 
 def _too_deep(depth: float) -> str:
     return (
-        f"{1e3 * abs(depth):.0f} mm from its surface, and plates are 35 to 100 mm high: under what "
-        "covers a plate, or in a treadmill, that can be right"
+        f"{1e3 * abs(depth):.0f} mm from its surface, although plates are 35 to 100 mm high. This "
+        "can be right if the plate is covered, or part of a treadmill"
     )
 
 

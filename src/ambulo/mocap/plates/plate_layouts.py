@@ -106,7 +106,7 @@ def _layout(told: _Told, k: int, in_file: int) -> PlateLayout | str:
         return "its channels are not in the file"
     if not _surrounded(corners[:, :, k].T):
         return (
-            "its corners do not span a surface, gone round one after another: correct them (in "
+            "its corners, taken one after another, do not go round a surface: correct them (in "
             "order +x +y, -x +y, -x -y, +x -y of the plate)"
         )
     calibrated = type in CALIBRATED

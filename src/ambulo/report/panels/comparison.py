@@ -86,7 +86,8 @@ def reference_panel(scene: Scene) -> TablePanel | None:
     if found is None or scene.analysis.moment_axes == "distal":
         return found
     said = (
-        " Its moments about axes of the distal segments were turned onto the axes of this report."
+        " Plug-in Gait gives moments about the axes of the distal segments. Here they are about "
+        "the axes of this report."
     )
     return replace(found, caption=found.caption + said)
 

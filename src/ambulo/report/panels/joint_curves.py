@@ -248,10 +248,10 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     theirs = scene.band.conventions.get("moment_axes")
     if theirs == scene.moment_axes:
         return said
-    on = f"about {theirs}" if theirs else "about axes that their source does not state"
+    on = f"about {theirs}" if theirs else "about axes that are not stated"
     return (
-        f"{said} Their moments are {on}. The moments of this trial are about {scene.moment_axes}. "
-        "The difference matters most for abduction and rotation."
+        f"{said} Moments of the grey area are {on}. The moments of this trial are about "
+        f"{scene.moment_axes}. The difference matters most for abduction and rotation."
     )
 
 

@@ -44,8 +44,8 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
             "is the part of the required force that the soles cannot carry. It is known where "
             f"the reaction of every foot is known: in {share:.0f} % of the frames. For these "
             "curves, plate forces are smoothed like the motion. Their rms is then "
-            f"{smooth}. Joint moments, as in OpenSim, use less smoothed forces. With these, the "
-            f"rms is {rested}."
+            f"{smooth}. Joint moments use forces that are smoothed less, as in OpenSim. With "
+            f"these forces, the rms is {rested}."
         ),
         folded=True,
         line=f"rms {smooth}",

@@ -96,7 +96,7 @@ def _events_in_words(scene: Scene) -> list[str]:
         return []
     return [
         "Where no plate measured a foot strike or foot off, it was found from the motion of the "
-        "feet. In nine of ten cases, the error from this is not larger than: "
+        "feet. In nine of ten cases, the errors of these events change times by at most: "
         f"{', '.join(parts)} of the stride."
     ]
 

@@ -46,8 +46,8 @@ def trust_panel(scene: Scene) -> TablePanel | None:
         [replace(row, cells=row.cells[: len(columns)]) for row in _rows(found)],
         caption=(
             "±: in nine of ten cases the error of a curve (root mean square) is smaller. The ± "
-            "comes from walks that were analysed with Ambulo and with Plug-in Gait or OpenSim: it "
-            "is their difference or half the error bands of these walks, whichever is larger. The "
+            "comes from walks that were analysed with Ambulo and with Plug-in Gait or OpenSim. It "
+            "is the difference of the two results, or half the error band if that is larger. The "
             "table says from how many laboratories. A curve is good if two things hold: in nine of "
             "ten of these walks its correlation with the other system is 0.95 or more, and its ± "
             "is at most a third of its range. A curve is fair if the correlation is 0.8 or more, "

@@ -23,11 +23,11 @@ _OF_STRIDES = {
     "strike of the same foot; for stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
-    "typically developing children": "children whose walking nothing is known to disturb",
+    "typically developing children": "children without a known disorder of walking",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of them are inside",
     "standard deviation, SD": "how far values usually are from their mean",
-    "2.58 standard deviations": "only one normal walk in a hundred differs from the mean by more",
+    "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
@@ -63,8 +63,8 @@ _OF_EACH = {
     "their knee adduction moment is a knee abduction moment here",
     "ground reaction": "the force and moment of the ground on a foot",
     "force plate": "the device in the floor that measures the ground reaction; also called plate",
-    "centre of pressure": "the point of the floor where the ground reaction acts; about this point "
-    "its only moment is the free moment, about the vertical",
+    "centre of pressure": "the point of the floor where the ground reaction acts; its only "
+    "moment about this point is the free moment, about the vertical",
     "segment": "a rigid part of the body, such as a thigh",
     "centre of mass": "the mean place of mass, of a segment or the body",
     "marker": "a ball on the skin, or a point, whose position the cameras measure",
