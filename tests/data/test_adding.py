@@ -26,8 +26,10 @@ from ambulo.gait.configuration import Configuration, read_configuration
 from ambulo.gait.origins import files_chosen, plugins_chosen
 from ambulo.inputs import registry
 from ambulo.inputs.errors import InputError
+from ambulo.mocap.files.trial_file import read_trial
 from ambulo.mocap.filters.registry import FILTERS
 from ambulo.mocap.filters.smoothing import Filter, Smoothing, unchanged
+from ambulo.mocap.marker_sets.marker_names import best
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS
 from ambulo.multibody.integrators.registry import METHODS, method_named
@@ -272,6 +274,16 @@ def test_a_marker_set_of_a_package(recording, package):
     package({"theirs.py": PATHS, "markers.toml": text}, {"marker_set.ours": "theirs:MARKERS"})
     assert "ours" in ambulo("info", walk).said
     assert ambulo("info", walk, "--markers", "ours").status == 0
+
+
+def test_a_marker_set_whose_package_is_gone_is_not_asked_for(recording, tmp_path, monkeypatch):
+    names = read_trial(recording[0]).markers.names
+    with monkeypatch.context() as installed:
+        files = {"theirs.py": PATHS, "markers.toml": MARKER_SET}
+        install(tmp_path / "site", installed, files, {"marker_set.ours": "theirs:MARKERS"})
+        best(names)
+    sys.modules.pop("theirs", None)
+    assert best(names).marker_set.name == "pamies37"
 
 
 HIP = """

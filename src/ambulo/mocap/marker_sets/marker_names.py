@@ -165,15 +165,15 @@ def match(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> lis
 
 
 @lru_cache(maxsize=64)
-def _likely(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Shipped sets whose required markers a file has, or all where there is none."""
+def _likely(names: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the sets known those whose required markers a file has, or all where there is none."""
     in_file = _by_normal_name(names)
     likely = (
         name
-        for name in shipped_marker_sets()
-        if all(any(normal_name(n) in in_file for n in known) for known in required_names(name))
+        for name in known
+        if all(any(normal_name(n) in in_file for n in names) for names in required_names(name))
     )
-    return tuple(likely) or shipped_marker_sets()
+    return tuple(likely) or known
 
 
 def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Match:
@@ -187,7 +187,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         InputError: a set is not known or its file has a mistake.
     """
     names = tuple(names)
-    matches = match(names, sets or _likely(names))
+    matches = match(names, sets or _likely(names, shipped_marker_sets()))
     complete = [m for m in matches if m.complete]
     if not complete:
         matches = matches if sets else match(names)
