@@ -369,6 +369,20 @@ def test_a_marker_far_from_the_others_of_its_segment_is_not_on_it():
     assert "is not with the markers of the left shank" in read.doubtful["LSHL"]
 
 
+def test_points_far_from_the_leg_do_not_outvote_its_markers(data):
+    """Muscle points metres away, called shank; without the clusters dorsiflexion moments were off
+    by 0.40 N*m/kg.
+    """
+    markers = read_trial(data / "other_names/wien_test.c3d").markers
+    kept = [k for k, name in enumerate(markers.names) if name[1:] not in ("LL1", "TIB")]
+    fewer = Markers(tuple(markers.names[k] for k in kept), markers.time, markers.position[:, kept])
+    found = guess(fewer)
+    for side in SIDES:
+        for own, joint in (("ANK", "ankle_lateral"), ("MM", "ankle_medial")):
+            assert found.names[f"{side}_{joint}"] == side[0].upper() + own
+    assert {"Lmed_gas", "Rsoleus"} <= {*found.doubtful}
+
+
 def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():
     also = [
         ("L_Knee2", (0.0, 0.07, 0.5)), ("L_Knee1", (0.0, 0.16, 0.5)),
