@@ -81,6 +81,12 @@ HABITS = {
         "knee medial": "膝内侧", "shank": "小腿", "ankle lateral": "外踝", "ankle medial": "内踝",
         "heel": "足跟", "metatarsal 5": "第五跖骨", "metatarsal 1": "第一跖骨",
     }),
+    "chinese in latin letters": ("zuo_{}", "you_{}", {
+        "asis": "qiaqianshangji", "psis": "qiahoushangji", "thigh": "datui",
+        "knee lateral": "xi_wai", "knee medial": "xi_nei", "shank": "xiaotui",
+        "ankle lateral": "waihuai", "ankle medial": "neihuai", "heel": "zugen",
+        "metatarsal 5": "zhigu5", "metatarsal 1": "zhigu1",
+    }),
     "czech": ("L_{}", "P_{}", {
         "asis": "SIAS", "psis": "SIPS", "thigh": "stehno", "knee lateral": "koleno_zevni",
         "knee medial": "koleno_vnitrni", "shank": "berec", "ankle lateral": "kotnik_zevni",
