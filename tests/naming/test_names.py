@@ -81,6 +81,12 @@ HABITS = {
         "knee medial": "膝内侧", "shank": "小腿", "ankle lateral": "外踝", "ankle medial": "内踝",
         "heel": "足跟", "metatarsal 5": "第五跖骨", "metatarsal 1": "第一跖骨",
     }),
+    "chinese in latin letters": ("zuo_{}", "you_{}", {
+        "asis": "qiaqianshangji", "psis": "qiahoushangji", "thigh": "datui",
+        "knee lateral": "xi_wai", "knee medial": "xi_nei", "shank": "xiaotui",
+        "ankle lateral": "waihuai", "ankle medial": "neihuai", "heel": "zugen",
+        "metatarsal 5": "zhigu5", "metatarsal 1": "zhigu1",
+    }),
     "czech": ("L_{}", "P_{}", {
         "asis": "SIAS", "psis": "SIPS", "thigh": "stehno", "knee lateral": "koleno_zevni",
         "knee medial": "koleno_vnitrni", "shank": "berec", "ankle lateral": "kotnik_zevni",
@@ -367,6 +373,20 @@ def test_a_marker_far_from_the_others_of_its_segment_is_not_on_it():
     assert {"LTB1", "LTB2", "LTB3"} <= {*read.names.values()}
     assert "LSHL" not in read.names.values()
     assert "is not with the markers of the left shank" in read.doubtful["LSHL"]
+
+
+def test_points_far_from_the_leg_do_not_outvote_its_markers(data):
+    """Muscle points metres away, called shank; without the clusters dorsiflexion moments were off
+    by 0.40 N*m/kg.
+    """
+    markers = read_trial(data / "other_names/wien_test.c3d").markers
+    kept = [k for k, name in enumerate(markers.names) if name[1:] not in ("LL1", "TIB")]
+    fewer = Markers(tuple(markers.names[k] for k in kept), markers.time, markers.position[:, kept])
+    found = guess(fewer)
+    for side in SIDES:
+        for own, joint in (("ANK", "ankle_lateral"), ("MM", "ankle_medial")):
+            assert found.names[f"{side}_{joint}"] == side[0].upper() + own
+    assert {"Lmed_gas", "Rsoleus"} <= {*found.doubtful}
 
 
 def test_two_knee_markers_without_a_word_are_told_apart_by_the_other_leg():

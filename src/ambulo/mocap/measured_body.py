@@ -45,6 +45,12 @@ _CLOSE, _BETWEEN = 40.0, 10
 _BOW = np.radians(2.5)
 """By which one knee's angle in the frontal plane differs from the other's: 2.3 degrees in 27
 recordings of 20 laboratories."""
+_FAR, _ASIDE = 1.0, np.cos(np.radians(20.0))
+"""m that somebody who walks straight ahead goes at least, and cosine of the angle between his way
+and where his pelvis faces at most."""
+_AHEAD = np.radians(4.0)
+"""By which the pelvis faces beside the way in the mean of a walk: 3.7 degrees in 23 straight walks
+of some 18 laboratories."""
 _FEWEST = 6
 """Markers of pelvis and legs in a frame that is chosen."""
 
@@ -58,6 +64,7 @@ class MeasuredBody:
         position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
         shares: (frames,) how many independent frames each one counted for.
         trial: (frames,) of which trial each one is, 0 of the movement.
+        straight: whether the way walked tells where the pelvis faces.
     """
 
     prior: BodyPrior
@@ -65,6 +72,7 @@ class MeasuredBody:
     position: FloatArray
     shares: FloatArray
     trial: IntArray
+    straight: bool
 
     @cached_property
     def covariances(self) -> Mapping[str, FloatArray]:
@@ -141,7 +149,8 @@ class MeasuredBody:
     def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:
         """R (frames, nb, 3, 3) and p (frames, nb, 3) m of the segments by the points' paths."""
         known, tree = self.prior.known, self.fit.tree
-        yaw, ahead, q = _facing(tree, known, self.fit.points, position, known.error**-2.0)
+        turn, q = _facing(tree, known, self.fit.points, position, known.error**-2.0)
+        yaw, (ahead, q) = to_matrix(exp(turn)), _turned_back(turn, position, q)
         R, p = forward_kinematics(tree, _postures(tree, known, self.fit.points, ahead, q))
         return yaw[:, None] @ R, np.einsum("fij,fnj->fni", yaw, p)
 
@@ -166,11 +175,10 @@ def _postures(
 
 def _facing(
     tree: Tree, known: Known, points: FloatArray, position: FloatArray, weight: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Turns (frames, 3, 3) about the vertical from forwards to where the pelvis faces.
+) -> tuple[FloatArray, FloatArray]:
+    """Turns (frames, 3) about the vertical from forwards to where the pelvis faces.
 
-    With the paths (frames, n, 3) and coordinates (frames, nq) turned back by them. Frames follow
-    each other closely.
+    With the coordinates (frames, nq) by the paths (frames, n, 3). Frames follow each other closely.
     """
     stray = known.stray.copy()
     stray[:6] = 0.0
@@ -178,13 +186,27 @@ def _facing(
     each = np.tile(weight, (len(position), 1))
     each[_most_upright(tree, known, points, position, weight)] *= 1.0 + 1e-6
     q, _, _, _ = fit_markers(tree, known.on, points, each, position, known.rest, stray, known.rest)
-    ahead = to_matrix(q[:, 3:7])[:, :2, 0]
-    turn = np.zeros((len(q), 3))
+    ahead, turn = to_matrix(q[:, 3:7])[:, :2, 0], np.zeros((len(q), 3))
     turn[:, 2] = np.arctan2(ahead[:, 1], ahead[:, 0])
-    yaw = to_matrix(exp(turn))
-    q[:, :3] = np.einsum("fji,fj->fi", yaw, q[:, :3])
+    return turn, q
+
+
+def _way_walked(turn: FloatArray, q: FloatArray) -> FloatArray | None:
+    """Turn (3,) from forwards to the way of somebody who walks straight ahead; else None."""
+    x, y = q[-1, :2] - q[0, :2]
+    way = np.array([0.0, 0.0, np.arctan2(y, x)])
+    ahead = np.cos(turn[:, 2] - way[2]).min() > _ASIDE
+    return way if np.hypot(x, y) > _FAR and ahead else None
+
+
+def _turned_back(
+    turn: FloatArray, position: FloatArray, q: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Paths (frames, n, 3) and coordinates (frames, nq) turned back by turns (frames, 3)."""
+    R, q = to_matrix(exp(turn)), q.copy()
+    q[:, :3] = np.einsum("fji,fj->fi", R, q[:, :3])
     q[:, 3:7] = multiply(exp(-turn), q[:, 3:7])
-    return yaw, np.einsum("fji,fnj->fni", yaw, position), q
+    return np.einsum("fji,fnj->fni", R, position), q
 
 
 def _most_upright(
@@ -260,8 +282,14 @@ def measure_body(
     believed = 1.0 / (known.error**2 + spread**2)
     begun = []
     for path, rows in zip(every, chosen, strict=True):
-        _, ahead, q = _facing(tree, known, local, path, believed)
+        turn, q = _facing(tree, known, local, path, believed)
+        if (way := _way_walked(turn, q)) is not None:
+            turn, posture = np.tile(way, (len(q), 1)), known.posture.copy()
+            posture[5] = _AHEAD
+            prior = replace(prior, known=replace(known, posture=posture))
+        ahead, q = _turned_back(turn, path, q)
         begun.append((ahead[rows], q[rows]))
+    straight, known = prior.known is not known, prior.known
     path, q = (np.concatenate(parts) for parts in zip(*begun, strict=True))
     R, p = forward_kinematics(tree, q)
     there = np.einsum("fnji,fnj->fni", R[:, known.on], path - p[:, known.on])
@@ -272,7 +300,7 @@ def measure_body(
     prior = _mirrored(prior, fit, path)
     if prior.known is not known:
         fit = fit_body(prior.known, fit.constants, path, counted, fit.q)
-    return MeasuredBody(prior, fit, path, counted, of)
+    return MeasuredBody(prior, fit, path, counted, of, straight)
 
 
 def _mirrored(prior: BodyPrior, fit: BodyFit, position: FloatArray) -> BodyPrior:

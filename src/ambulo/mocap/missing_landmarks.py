@@ -124,8 +124,7 @@ def completed_trials(
         notes.append(f"Labels seem exchanged, but which is not clear: {pairs}. None was put back.")
     if wanted[0]:
         notes.append(
-            "No marker shows these landmarks, which were placed by a fit of the body to all "
-            f"markers: {', '.join(wanted[0])}."
+            f"No marker shows these landmarks, which were {_placed(body)}: {', '.join(wanted[0])}."
         )
     doubts = {
         name: f"labelled {old}, which the body's position contradicts; the labels were put back"
@@ -223,11 +222,16 @@ def completed_set(
     where = "" if carried else "in the static trial "
     note = (
         f"Marker set {match.marker_set.name}; {where}no marker shows these landmarks, which were "
-        f"placed by a fit of the body to all markers: {', '.join(lacks)}."
+        f"{_placed(body)}: {', '.join(lacks)}."
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _placed(body: MeasuredBody) -> str:
+    faces = " and to the way walked, in which its pelvis faces on average" if body.straight else ""
+    return f"placed by a fit of the body to all markers{faces}"
 
 
 def _followed(match: Match, names: Sequence[str | None]) -> Match:

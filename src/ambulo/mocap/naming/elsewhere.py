@@ -10,7 +10,7 @@ import numpy as np
 
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.naming.grammar import grammar
-from ambulo.mocap.naming.places import PAIRS, Places
+from ambulo.mocap.naming.places import LONGEST, PAIRS, Places
 from ambulo.mocap.naming.readings import DEAREST, Reading, words
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES
@@ -34,10 +34,14 @@ def elsewhere(
         places: of the markers.
     """
     rules, base = grammar().landmarks, load_marker_set(BASE).markers
+    ends = {side: [sure.get(f"{side}_{name}") for name in ("asis", *PAIRS)] for side in SIDES}
     beside: dict[str, set[str]] = defaultdict(set)
     for canonical, name in sure.items():
-        beside[base[canonical].segment].add(name)
-    ends = {side: [sure.get(f"{side}_{name}") for name in ("asis", *PAIRS)] for side in SIDES}
+        side = side_of(canonical)
+        leg = [end for own in ([side] if side else SIDES) for end in ends[own] if end]
+        # what is far from the whole leg, as computed points may be, tells nothing of others
+        if not leg or not all(places.distance(name, end) > LONGEST for end in leg):
+            beside[base[canonical].segment].add(name)
     shanks = {side: places.distance(knee, ankle) for side, (_, knee, ankle) in ends.items()}
     found = {}
     for side in SIDES:

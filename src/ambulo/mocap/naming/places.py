@@ -26,7 +26,7 @@ _PERCENTILES = np.array([0.05, 0.5, 0.95])
 _SWAY = 0.12
 """m; by which the distance of a segment's markers may vary: up to 0.06 on 45 recordings of some 35
 laboratories, where an elbow's from the thigh varies by 0.23."""
-_LONGEST = 0.65
+LONGEST = 0.65
 """m; between markers of one segment, of a man of 2.3 m whose thigh has 0.56 (Drillis & Contini
 1966: 0.245 of stature)."""
 
@@ -73,7 +73,7 @@ class Places:
     def _of_group(self, names: frozenset[str]) -> frozenset[str]:
         every = sorted(names)
         near = ~np.array(
-            [[self.change(a, b) > _SWAY or self.distance(a, b) > _LONGEST for b in every]
+            [[self.change(a, b) > _SWAY or self.distance(a, b) > LONGEST for b in every]
              for a in every]
         )  # fmt: skip
         count = near.sum(axis=1)
