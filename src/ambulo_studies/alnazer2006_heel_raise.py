@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from ambulo.bone.strain_records import strain_stimulus
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.flexible.strain import (
     principal,

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.integrate import trapezoid
 from scipy.optimize import brentq
 
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Animation, Chart, Comparison, Curve, Findings, Table

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.studies.printed.lists import printed
 from ambulo.studies.record import Chart, Curve, Findings, Table

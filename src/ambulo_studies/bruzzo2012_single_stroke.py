@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.diagnosis import diagnose
 from ambulo.multibody.constrained.integration.stepwise import DOP853, RK4

@@ -13,9 +13,9 @@ from typing import Any, Literal, TypeVar
 
 from ambulo.demo.recording import RecordingChoice
 from ambulo.demo.trial import make_trial, walking_demo
-from ambulo.execution.progress import OnPart
 from ambulo.gait.analysis import analyse_in_stages, analyse_trial_in_stages
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.progress import OnPart
 from ambulo.mocap.files.trial_file import read_trial
 from ambulo.records import Analysis
 from ambulo.studies.printed.lists import Printed, printed

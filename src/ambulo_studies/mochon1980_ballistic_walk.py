@@ -9,7 +9,7 @@ import numpy as np
 from scipy.optimize import fsolve
 
 from ambulo.ballistic.page import segment_ends
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.boundary_value import solve

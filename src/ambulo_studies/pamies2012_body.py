@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from ambulo.demo.walking_man import MEASUREMENTS
-from ambulo.execution.progress import OnPart
 from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.inputs.progress import OnPart
 from ambulo.model.leg_regressions import leg_segments
 from ambulo.model.scaling import build_model
 from ambulo.model.segment_table_file import load_segment_table

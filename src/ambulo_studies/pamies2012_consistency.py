@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.gait.consistency import CONSTRAINT_LIMIT, MAX_ITERATIONS
+from ambulo.inputs.progress import OnPart
 from ambulo.records import Analysis
 from ambulo.studies.record import Chart, Curve, Findings, Table
 from ambulo_studies.gait_trials import analysed_walks, notes_on

@@ -13,7 +13,6 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 from ambulo.demo.trial import walking_demo
-from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.design import SoleDesign, Sphere, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.foot_dynamics import FREEDOMS
@@ -24,6 +23,7 @@ from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.person import person_spheres
 from ambulo.foot_contact.tracked_foot import TrackedFoot, follow_foot
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.math.packed import Packed
 from ambulo.multibody.contact.friction_laws.viscous import Viscous

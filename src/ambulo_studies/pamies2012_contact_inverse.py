@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.progress import OnPart
 from ambulo.studies.record import Chart, Comparison, Findings
 from ambulo_studies.contact_fits.cases import ContactCase, recorded_case, simulated_truth
 from ambulo_studies.contact_fits.double_support import shared_by_contact

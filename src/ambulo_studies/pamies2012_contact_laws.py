@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.design import name_of_friction, sole_design
 from ambulo.foot_contact.estimation import MotionError
 from ambulo.foot_contact.evolution import evolve
@@ -19,6 +18,7 @@ from ambulo.foot_contact.laws import laws_named
 from ambulo.foot_contact.misfit import normalised_errors
 from ambulo.foot_contact.person import person_spheres
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.friction_laws.bristle import Bristle

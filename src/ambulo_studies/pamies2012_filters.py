@@ -14,10 +14,10 @@ from ambulo.demo.marker_placement import place_markers
 from ambulo.demo.recording import EXACT, RecordingChoice
 from ambulo.demo.trial import make_trial
 from ambulo.demo.walking_man import walking_man
-from ambulo.execution.progress import OnPart
 from ambulo.gait.planar.planar_body import PlanarSegment, seen_from, with_lengths
 from ambulo.gait.planar.planar_dynamics import consistent_points
 from ambulo.gait.smoothing_choice import cutoff_of_fit
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.math.splines import smoothing_spline
 from ambulo.mocap.files.trial_file import read_trial

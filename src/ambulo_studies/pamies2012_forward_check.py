@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.forward_check.deviation import ANGLE_LIMIT, deviation, followed
 from ambulo.forward_check.forward import Simulation, simulate, tracking_inputs
 from ambulo.forward_check.missing import effort
 from ambulo.forward_check.pd import HOLDING, SAMPLED, InertiaProportional, ProportionalDerivative
 from ambulo.forward_check.stored_forces import StoredForces, stored_at, stored_forces
 from ambulo.forward_check.support import SupportName, support, supports_of
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.forces.interpolants import INTERPOLANTS
 from ambulo.multibody.integrators.registry import METHODS

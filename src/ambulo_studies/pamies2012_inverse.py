@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.wrenches import about
 from ambulo.gait.wrench_comparison import difference
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, WRENCH, Analysis
 from ambulo.results.columns import header

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.records import SIDES, Analysis, GroundReaction, Side, Stride
 from ambulo.report.normal_band import NormalBand

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
 from ambulo.gait.sharing.comparison import compare_sharings
 from ambulo.gait.sharing.problem import SharingProblem
 from ambulo.gait.sharing.registry import SHARINGS, every_sharing, share
 from ambulo.gait.wrench_comparison import reactions_about
+from ambulo.inputs.progress import OnPart
 from ambulo.records import SIDES, WRENCH, Analysis, SharingComparison, WrenchDifference
 from ambulo.results.columns import header
 from ambulo.studies.printed.lists import Printed, printed

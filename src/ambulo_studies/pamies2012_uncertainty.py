@@ -15,8 +15,8 @@ import numpy as np
 
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import walk_truth
-from ambulo.execution.progress import OnPart
 from ambulo.gait.configuration import Configuration
+from ambulo.inputs.progress import OnPart
 from ambulo.studies.record import Chart, Comparison, Findings, Table
 from ambulo_studies.gait_trials import (
     DEMO,

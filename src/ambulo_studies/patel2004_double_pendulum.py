@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ambulo.ballistic.page import segment_ends
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import METHODS, solve

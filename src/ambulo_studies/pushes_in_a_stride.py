@@ -10,7 +10,7 @@ import numpy as np
 from scipy.interpolate import make_interp_spline
 
 from ambulo.ballistic.recorded import Recorded, read_recorded
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import effort

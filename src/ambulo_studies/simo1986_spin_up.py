@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.constrained.body import GROUND
 from ambulo.multibody.constrained.drivers import AngleDriver

@@ -9,7 +9,6 @@ import numpy as np
 from ambulo.demo.consistent_walk import ConsistentWalk
 from ambulo.demo.trial import walking_demo
 from ambulo.demo.truth import WalkTruth, walk_truth
-from ambulo.execution.progress import OnPart
 from ambulo.foot_contact.carried_motion import CarriedMotion, carry
 from ambulo.foot_contact.contact_file import ContactParameters
 from ambulo.foot_contact.person import body_spheres
@@ -18,6 +17,7 @@ from ambulo.forward_check.contact_walk import identify_contact
 from ambulo.forward_check.deviation import Deviation, deviation
 from ambulo.forward_check.following import Followed, driven_body, follow_on_contact
 from ambulo.forward_check.pd import StandingGains
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.motion import Motion
 from ambulo.multibody.tree.newton_euler import inverse_dynamics

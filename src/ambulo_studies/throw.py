@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ambulo.ballistic.page import segment_ends
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem
 from ambulo.multibody.bvp.boundary_value import solve

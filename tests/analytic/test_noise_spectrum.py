@@ -258,7 +258,7 @@ def test_hips_that_keep_a_tenth_of_the_weight_have_not_landed(monkeypatch, whole
 def test_standing_says_that_nothing_moves():
     made = fitted_motion("standing", 100.0, white(5e-4))
     found = cutoff_of_fit(made.model, made.markers, made.q)
-    assert "No movement exceeds the noise" in found.note
+    assert "show no movement above" in found.note
     assert found.course is None
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ambulo.ballistic.page import guided_page, movement_page
 from ambulo.ballistic.problem import MovementProblem, read_problem
-from ambulo.execution.progress import OnPart
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import FloatArray
 from ambulo.multibody.bvp.boundary_problem import BoundaryProblem, Solution
 from ambulo.multibody.bvp.constraints import ConstrainedSolution, solve_guided

@@ -13,8 +13,8 @@ from ambulo.bone.page import bone_page
 from ambulo.bone.strain_records import BoneStrain, GaugeHistory, LegStrain
 from ambulo.bone.tibia import Tibia, tibia
 from ambulo.bone.tibia_loads import TibiaLoads, tibia_loads
-from ambulo.execution.progress import OnPart
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.progress import OnPart
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.multibody.flexible.strain import in_plane
 from ambulo.records import SIDES, Analysis, Side

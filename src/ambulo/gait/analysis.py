@@ -6,7 +6,6 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ambulo.execution.progress import OnStage
 from ambulo.gait.checks.clocks import clocks_apart
 from ambulo.gait.configuration import Configuration, configuration_of
 from ambulo.gait.named_causes import with_their_cause
@@ -30,6 +29,7 @@ from ambulo.gait.stages.stages import Stages
 from ambulo.gait.stages.steps import find_steps
 from ambulo.gait.timing import timed
 from ambulo.inputs.arguments import instance_of
+from ambulo.inputs.progress import OnStage
 from ambulo.inputs.version import VERSION
 from ambulo.math.one_thread import one_thread
 from ambulo.mocap.direction import direction_walked

@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator
 from typing import TypeVar
 
-from ambulo.execution.progress import OnStage
+from ambulo.inputs.progress import OnStage
 
 T = TypeVar("T")
 

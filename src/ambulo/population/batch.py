@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ambulo.execution.progress import OnStage
 from ambulo.execution.tasks import as_done, process_pool, processors
 from ambulo.gait.pace import Pace
+from ambulo.inputs.progress import OnStage
 from ambulo.population.curve_store import CurveStore, Place, new_store, write_groups
 from ambulo.population.group import Gathered, GroupFound, Key, group_found
 from ambulo.population.kept import KeptTrial, analyse_or_keep, link_trials

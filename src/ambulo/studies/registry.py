@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import fields
 from types import ModuleType
 
-from ambulo.execution.progress import OnPart
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.progress import OnPart
 from ambulo.inputs.registry import Registry
 from ambulo.studies.printed.found import changes
 from ambulo.studies.record import Findings, StudyResult

@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from pathlib import Path
 
-from ambulo.execution.progress import OnStage
 from ambulo.gait.analysis import analyse_in_stages
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.stages.stages import Stages
+from ambulo.inputs.progress import OnStage
 from ambulo.records import Analysis
 
 

@@ -10,12 +10,12 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from ambulo.execution.progress import OnStage
 from ambulo.execution.tasks import in_order
 from ambulo.gait.configuration import UncertaintyChoice
 from ambulo.gait.pace import Pace
 from ambulo.gait.stages.stages import Stages
 from ambulo.inputs.errors import InputError
+from ambulo.inputs.progress import OnStage
 from ambulo.math.arrays import FloatArray
 from ambulo.math.one_thread import one_thread
 from ambulo.math.random_points import BLOCK, normal_points

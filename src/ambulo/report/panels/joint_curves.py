@@ -248,9 +248,9 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     theirs = scene.band.conventions.get("moment_axes")
     if theirs == scene.moment_axes:
         return said
-    on = f"about {theirs}" if theirs else "about axes that are not stated"
+    on = f"about {theirs}" if theirs else "about axes that their source does not state"
     return (
-        f"{said} Moments of the grey area are {on}. The moments of this trial are about "
+        f"{said} The moments in the grey area are {on}. The moments of this trial are about "
         f"{scene.moment_axes}. The difference matters most for abduction and rotation."
     )
 
