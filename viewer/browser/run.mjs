@@ -21,7 +21,7 @@ if (!existsSync(join(pages, "expected.json")))
 const expected = JSON.parse(readFileSync(join(pages, "expected.json"), "utf8"));
 const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
 
-const common = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"];
+const common = ["--no-sandbox", "--disable-gpu-rasterization", "--disable-background-networking", "--disable-component-update", "--no-first-run"];
 const launch = (...args) =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...common, ...args] });
 const browser = await launch("--use-angle=swiftshader", "--enable-unsafe-swiftshader");
