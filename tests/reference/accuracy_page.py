@@ -139,8 +139,9 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         right = sum(one.right for one in mine)
         wrong = [one.leg for one in good if not one.right]
         said += (
-            f"{right} {name} deserve the grade good ({asked}), and {len(good) - len(wrong)} of "
-            f"them have it. Of {len(good)} graded good, {len(wrong)} do not deserve it"
+            f"Of the {name}, {right} deserve the grade good ({asked}), and "
+            f"{len(good) - len(wrong)} of them have it. Of {len(good)} graded good, {len(wrong)} "
+            "do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
         off = max(

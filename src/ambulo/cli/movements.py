@@ -196,7 +196,7 @@ def simulate(
 ) -> Answer:
     """Check whether the forces produce the motion.
 
-    ambulo simulate walk-ambulo --control pd   what must a controller add?
+    ambulo simulate walk-ambulo --control pd   the moments that a controller adds
     ambulo simulate walk-ambulo                the forces alone
     ambulo simulate walk-ambulo --contact      on contact spheres (minutes)
     """

@@ -225,7 +225,7 @@ Cluster = Annotated[
 ]
 Integrator = Annotated[
     str | None,
-    named("integrator", "integration method; default: dop853 (with spheres rkmk4)"),
+    named("integrator", "integration method (default: dop853, or rkmk4 with spheres)"),
 ]
 
 

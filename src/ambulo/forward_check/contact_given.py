@@ -115,8 +115,8 @@ def _require_followed(
         size = 10.0 ** np.floor(np.log10(longest))
         raise InputError(
             what=f"sphere {sphere_names(contact)[k]} is too stiff for equal steps of {step:g} s: "
-            f"with {slope[k]:.2g} N/m under {mass[k]:.2g} kg it oscillates by more than "
-            f"{_FASTEST:g} rad in a step",
+            f"its stiffness of {slope[k]:.2g} N/m and the mass of {mass[k]:.2g} kg on it give an "
+            f"oscillation of more than {_FASTEST:g} rad in a step",
             where=where,
             remedy=f"Give a stiffness in N/m^n, or --step {np.floor(longest / size) * size:.1g}",
         )

@@ -94,8 +94,8 @@ _WHAT = {
     "joint_angles": "Angles of pelvis, hip, knee and ankle",
     "joint_moments": "Net internal moments of hip, knee and ankle by body mass; positive when the "
     "muscles tend to produce the motion on the axis, so an extensor moment is negative",
-    "joint_powers": "Powers of hip, knee and ankle by body mass: about each axis, and their sum; "
-    "positive when generated",
+    "joint_powers": "Powers of hip, knee and ankle divided by body mass, about each axis and "
+    "summed over the axes; positive when generated",
     "ground_reaction": "Force of the ground on each foot over time, where it is known",
 }
 

@@ -65,8 +65,8 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         groups=groups,
         lines=[*lines, *_ACROSS],
         position=_near_the_body(markers.position[frame], [n in read for n in markers.names]),
-        caption=f"Positions at {markers.time[frame]:.2f} s. A marker that is not seen then, or is "
-        "away from the body, is only in the list.",
+        caption=f"Positions at {markers.time[frame]:.2f} s. A marker that is not seen at this time "
+        "or is far from the body is not drawn. Choose it in the list.",
     )
     return Page(
         f"Markers of {trial.path.name}",

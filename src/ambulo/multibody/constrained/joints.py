@@ -241,8 +241,8 @@ class Rolling:
     def __post_init__(self) -> None:
         if self.i.body is not GROUND or not self.radius > 0.0:
             raise InputError(
-                what="it must roll on the ground with a positive radius, but rolls on "
-                f"{self.i.body.name} with {self.radius:g} m",
+                what="it must roll on the ground with a positive radius; it rolls on "
+                f"{self.i.body.name} with a radius of {self.radius:g} m",
                 where=self.name,
                 remedy="Give a frame of the ground and a positive radius",
             )

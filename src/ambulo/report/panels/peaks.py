@@ -42,7 +42,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         caption += (
             f" A peak in the first {IMPACT:.0f} % of the stride belongs to the impact of the foot "
             "strike. Plates measure this impact, but markers hardly show it. A second row "
-            "therefore has the largest value after it."
+            "therefore has the largest value after the impact."
         )
     if any(NEVER in row for row in rows):
         caption += f" {NEVER.capitalize()}: the moment never acts in this direction."

@@ -96,8 +96,8 @@ def _events_in_words(scene: Scene) -> list[str]:
         return []
     return [
         "Where no plate measured a foot strike or foot off, it was found from the motion of the "
-        "feet. In nine of ten cases, the errors of these events change times by at most: "
-        f"{', '.join(parts)} of the stride."
+        "feet. The errors of these events change the times. In nine of ten cases, the change is at "
+        f"most this share of the stride: {', '.join(parts)}."
     ]
 
 
