@@ -130,7 +130,7 @@ def completed_trials(
         name: f"labelled {old}, which the body's position contradicts; the labels were put back"
         for old, name in exchanged.items()
     } | {
-        name: f"its label may be exchanged with {other}: so the position of the body shows"
+        name: f"its label may be exchanged with {other}, as the position of the body shows"
         for name, other in unclear.items()
     }  # fmt: skip
     match = replace(

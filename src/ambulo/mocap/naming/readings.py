@@ -301,7 +301,8 @@ def _landmarks(parts: frozenset[str]) -> Sequence[tuple[str, frozenset[str], boo
 
 def names_elsewhere(name: str) -> bool:
     """Whether a long word in a name says that it is computed or elsewhere on the body."""
-    return any(word in name.casefold() for word in _long_words_elsewhere())
+    own = name.casefold()
+    return any(word in own for word in _long_words_elsewhere())
 
 
 @cache
