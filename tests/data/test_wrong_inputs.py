@@ -281,7 +281,8 @@ def test_three_frames(recording, tmp_path):
     walk, static = recording
     path = edit.edited(walk, tmp_path / "w.c3d", edit.shortened(3))
     line = refused(path, static=static)
-    assert "w.c3d: the recording is only 3 frames long" in line
+    assert "w.c3d: the recording is too short" in line
+    assert "need 20 frames, and it has 3" in line
 
 
 # ---- the static trial

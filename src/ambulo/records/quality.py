@@ -27,11 +27,12 @@ class Check(BriefRepr):
         limit: in `unit`, up to which it is good.
         unit: of the value and its limits.
         grade: how far the results can be used, as far as this check goes.
-        remedy: likeliest cause and what to do, a sentence; unless it is good.
+        remedy: likeliest cause and what to do, a sentence; empty if it is good.
         unusable: in `unit`, beyond which the results are not to be used; infinite where no value
             alone forbids it.
-        found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
-        cost: what it does to the results, in a sentence of plain words; may be empty.
+        found: what was found, or why nothing could be, in a sentence of plain words; empty if it
+            is good.
+        cost: what it does to the results, in a sentence of plain words; empty if it is good.
         concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
         cause: id of the check whose cause explains this one too; empty where it stands by itself.
         id: by which programs know it; a part after a dot says which of several it judges.
