@@ -133,7 +133,7 @@ def test_info_says_what_is_there_and_what_is_missing():
     text = printed(print_info, inspected(trial))
     assert "36 markers" in text
     assert "Nck0: 11 frames not seen (3 %), longest gap 11" in text
-    assert "the analysis is refused: " in text
+    assert "the analysis is refused): " in text
     for option in ("--mass", "--height", "--sex", "--method whole-body"):
         assert option in text
     assert "Points *115 to *118" in text

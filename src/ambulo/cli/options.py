@@ -205,9 +205,7 @@ Grf = Annotated[
 ]
 Markers = Annotated[
     str | None,
-    typer.Option(
-        help="marker set: a shipped name or a TOML file", metavar="SET", rich_help_panel=SUBJECT
-    ),
+    typer.Option(help="marker set: a name, or a TOML file", metavar="SET", rich_help_panel=SUBJECT),
 ]
 Norms = Annotated[
     str | None,

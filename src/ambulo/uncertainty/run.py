@@ -226,8 +226,8 @@ def _said_of_auto(count: int, change: float) -> str:
         )
     return (
         f"The bands have not settled at {count} samples: compared with half as many, an end "
-        "moved by "
-        f"{100 * change:.1f} % of the width; give a number of samples for more."
+        f"moved by {100 * change:.1f} % of the width. Give a larger number of samples in place of "
+        "auto."
     )
 
 

@@ -68,8 +68,8 @@ def read_storage(path: Path | str) -> Storage:
     start = start if end is None else end + 1
     if start is None:
         raise InputError(
-            "this is no .mot, .sto or .forces file, because it has no line `endheader`, and no "
-            "table, because no row of names begins with time",
+            "this is neither a .mot, .sto or .forces file (it has no line `endheader`) nor a table "
+            "(it has no row of names that begins with time)",
             str(path),
             "Export it again from the program that wrote it.",
         )
