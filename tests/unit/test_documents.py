@@ -158,6 +158,14 @@ def test_modules_named_on_pages_exist(page):
         assert any(f"/{path.relative_to(ROOT)}".endswith(f"/{module}") for path in MODULES), module
 
 
+def test_the_languages_of_marker_names_are_counted():
+    listed = text_of("docs/methods/notes/marker_names.md").split("The words are ")[1]
+    languages = re.findall(r"[A-Z][a-z]+", listed.partition(" (also")[0])
+    assert len(languages) == 13
+    for page in ("README.md", "docs/methods/marker_sets.md"):
+        assert "in thirteen languages" in text_of(page)
+
+
 def test_what_is_promised_first_is_there():
     """The package's one line on PyPI promises nothing that no module does."""
     import tomllib
