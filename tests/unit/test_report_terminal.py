@@ -94,7 +94,7 @@ def test_key_numbers_have_units_and_both_sides():
 
 def test_landmarks_that_no_marker_shows_are_named():
     made = make_analysis()
-    facts = {"joint": "left knee", "spread": 0.008, "helps": 0.0, "landmark": "left knee medial",
+    facts = {"joint": "left knee", "spread": 0.008, "helps": 0.0, "landmark": "left medial knee",
              "left": 0.006, "moment": 5.0, "placed": "left knee lateral"}  # fmt: skip
     sure = judged(Finding("placed_centres", "left knee", 8.0, facts))
     text = printed(print_result, replace(made, checks=(*made.checks, sure)), Path())

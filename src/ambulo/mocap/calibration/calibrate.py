@@ -181,7 +181,7 @@ def _joint_positions(
     if lengths:
         notes.append(f"Segment lengths in mm (± spread over the frames): {', '.join(lengths)}.")
     if wide:
-        notes.append(f"Joint centres move in their segment: {', '.join(wide)}.")
+        notes.append(f"Joint centres that move in their segment: {', '.join(wide)}.")
     if assumed:
         if subject.height is None:
             raise InputError(

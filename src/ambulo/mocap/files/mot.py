@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import not_a_number, text_lines
@@ -133,7 +134,8 @@ def _numbers(path: Path, rows: list[str], columns: int, between: str | None) -> 
             cells = [cell.strip() or "nan" for cell in cells]
         if len(cells) != columns:
             raise InputError(
-                f"data row {n + 1} has {len(cells)} numbers, but there are {columns} columns",
+                f"data row {n + 1} has {counted(len(cells), 'number')}, but there are {columns} "
+                "columns",
                 str(path),
                 "The file is cut short or damaged: copy or export it again.",
             )
