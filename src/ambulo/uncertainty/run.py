@@ -93,7 +93,9 @@ def with_bands(
             where="uncertainty",
             remedy="Name other sources, or omit sources to use all",
         )
-    notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
+    notes = [
+        f"Not perturbed, because this changes nothing in this trial: {', '.join(chosen.idle)}."
+    ] * bool(chosen.idle)
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
     samples, settling = _drawn(analysis, choice, drawing)
     count = len(samples)
