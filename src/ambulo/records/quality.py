@@ -40,7 +40,7 @@ class Check(BriefRepr):
         why: id of the reason for which it could not be checked; empty where it was.
         facts: what its words are made of: numbers, in SI unless the name says another unit, names,
             truths, and tuples of such facts.
-        touches: the quantities that it speaks of where it is not good, as patterns of
+        touches: the quantities whose grades it lowers if it is not good, as patterns of
             `group/name`: "moments/left_*"; all of them unless said.
     """
 
@@ -74,7 +74,7 @@ class Check(BriefRepr):
 
     @property
     def passed(self) -> bool:
-        """Whether the results can be used, with a look if need be: never where it is unknown."""
+        """Whether the grade is good or look; False if it is unknown."""
         return self.grade in ("good", "look")
 
 

@@ -79,7 +79,7 @@ def find_markers(
     Args:
         trial: to be analysed.
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
-        static: whose landmarks serve a trial that has clusters in their place.
+        static: the static trial, which gives the landmarks of segments that have only clusters.
         subject: whose height and widths tell where landmarks are; the trial's if None.
         names: as `match_names` has them; matched here if None.
     Raises:

@@ -259,7 +259,7 @@ class Turning(Tabulated):
 
 
 def smooth(f: Callable[[float], float], start: float, stop: float) -> Chebyshev:
-    """Any smooth f on [start, stop], with derivatives that belong to it exactly.
+    """Any smooth f on [start, stop], as a polynomial with its exact derivatives.
 
     Args:
         f: value at a time [s].
