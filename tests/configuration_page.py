@@ -14,7 +14,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "configuration.md"
 
 
 def page() -> str:
-    """The page with all names at the begin of an entry's values."""
+    """The page with all names at the beginning of an entry's values."""
     text = PAGE.read_text("utf-8")
     for entry in Configuration.model_fields:
         names = ", ".join(f"`{name}`" for name in choices(entry))

@@ -237,7 +237,7 @@ def test_earlier_results_stay_or_are_replaced_and_it_is_said(overwrite, analysed
     assert ending.status == 0
     assert (out / "bone").exists() is not overwrite
     assert (tmp_path / "walk-2" / "report.html").exists() is not overwrite
-    assert (f"see {tmp_path / 'walk-2'}" in ending.err) is not overwrite
+    assert (f"results are in {tmp_path / 'walk-2'}" in ending.err) is not overwrite
     assert overwrite or (out / "provenance.json").read_bytes() == earlier
 
 

@@ -281,7 +281,8 @@ def test_three_frames(recording, tmp_path):
     walk, static = recording
     path = edit.edited(walk, tmp_path / "w.c3d", edit.shortened(3))
     line = refused(path, static=static)
-    assert "w.c3d: the recording is only 3 frames long" in line
+    assert "w.c3d: the recording is too short" in line
+    assert "need 20 frames, and it has 3" in line
 
 
 # ---- the static trial
@@ -365,7 +366,7 @@ def test_a_sample_that_is_no_number_costs_no_plate(recording, tmp_path):
     found = analyse(
         edit.edited(walk, tmp_path / "w.c3d", some), static=static, configuration=choices
     )
-    assert said(found, "5 sample(s) that hold no number were filled by a line")
+    assert said(found, "samples without a number were filled by a line (5)")
     for plate, true in zip(found.trial.plates, right.trial.plates, strict=True):
         np.testing.assert_allclose(plate.force, true.force, atol=5.0)
 

@@ -41,9 +41,9 @@ An error has one of these outcomes:
 
 Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
 means that the peak is no longer known. If a marker is missing for long, Ambulo uses a part of the
-recording and says which; the change is then that of the peaks in this part. Consider only the
-errors that are neither refused nor repaired, and that change a peak by more than 15 % or 25 %. The
-last two columns give how many of these are marked with their cause.
+recording and says which; the change is then that of the peaks in this part. The last two columns
+count errors that are neither refused nor repaired, and that change a peak by more than 15 % or
+25 %. They give how many of these are marked with their cause.
 
 """
 RIGHT = """

@@ -709,7 +709,7 @@ def test_a_corrected_set_serves_the_recordings_beside_it_and_of_the_user(tmp_pat
         named = find_markers(trial, Configuration())
         assert named.match.marker_set.path == folder / "mine.toml"
         assert not named.match.guessed
-        assert f"No shipped marker set fits; {folder / 'mine.toml'} does" in named.notes[0]
+        assert f"No marker set of Ambulo fits, but {folder / 'mine.toml'}" in named.notes[0]
         (folder / "mine.toml").unlink()
     assert find_markers(trial, Configuration()).match.guessed
 

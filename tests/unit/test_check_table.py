@@ -176,10 +176,14 @@ def test_a_row_of_ones_own_makes_a_check(tmp_path):
     own = tmp_path / "mine.toml"
     own.write_text(
         '[check.frames]\ntitle = "enough frames"\nunit = "s"\nlimits = [1, 2]\n'
+        'found = "{more:.0f} s are missing."\ncost = "No stride is whole."\n'
         'remedy = "Record {more:.0f} s more"\n'
     )
-    check = judged(Finding("frames", "", 3.0, {"more": 4.0}), read_rows(own)["frames"])
+    row = read_rows(own)["frames"]
+    check = judged(Finding("frames", "", 3.0, {"more": 4.0}), row)
     assert (check.grade, check.id, check.remedy) == ("do-not-use", "frames", "Record 4 s more")
+    well = judged(Finding("frames", "", 1.0, {"more": 0.0}), row)
+    assert (well.grade, well.found, well.cost, well.remedy) == ("good", "", "", "")
 
 
 def test_the_page_adds_a_check_by_a_module_and_a_row(tmp_path):

@@ -11,7 +11,8 @@ from numba.core.errors import TypingError
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import borrowing, compiled, inner
-from ambulo.math.dispatch import generic, implements, operation
+from ambulo.math.dispatch import OnlyCompiled, generic, implements, operation
+from ambulo.multibody.system import sizes
 
 REFUSED = "borrows arrays but (makes|returns)|Only accept returning of array passed"
 """Ambulo's words, and numba's own where its NumPy functions are asked for an array."""
@@ -27,6 +28,11 @@ class Holder(NamedTuple):
 
 class Greedy(NamedTuple):
     rows: FloatArray
+
+
+def test_python_is_told_that_an_operation_is_for_compiled_functions():
+    with pytest.raises(OnlyCompiled, match="call it in a function that is compiled"):
+        sizes(Weights(np.zeros((1, 1))))
 
 
 def _product(thing: Any, x: FloatArray, out: FloatArray) -> float:

@@ -18,6 +18,8 @@ from ambulo.model.skeleton import SKELETONS, load_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+CODE = ("src", "tests", "benchmarks", "examples", "docs", "fuzz")
+MODULES = [path for folder in CODE for path in (ROOT / folder).glob("**/*.py")]
 
 
 def text_of(name):
@@ -146,6 +148,22 @@ def test_places_named_on_pages_of_the_house_exist(page):
         package = ROOT / "src" / "ambulo"
         roots = (package, package / "gait", package / "mocap", package.parent, ROOT)
         assert any((root / place).exists() for root in roots), place
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_modules_named_on_pages_exist(page):
+    """Code names of modules with their folder are the end of a path of the project."""
+    text = page.read_text(encoding="utf-8").split("\n## An output")[0]  # an example's
+    for module in re.findall(r"`((?:\w+/)+\w+\.py)`", text):
+        assert any(f"/{path.relative_to(ROOT)}".endswith(f"/{module}") for path in MODULES), module
+
+
+def test_the_languages_of_marker_names_are_counted():
+    listed = text_of("docs/methods/notes/marker_names.md").split("The words are ")[1]
+    languages = re.findall(r"[A-Z][a-z]+", listed.partition(" (also")[0])
+    assert len(languages) == 13
+    for page in ("README.md", "docs/methods/marker_sets.md"):
+        assert "in thirteen languages" in text_of(page)
 
 
 def test_what_is_promised_first_is_there():

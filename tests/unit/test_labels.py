@@ -67,7 +67,7 @@ def test_the_same_trajectory_twice_is_one_marker():
 def test_unlabelled_points_are_no_markers(label):
     found = sort(["LASI", label])
     assert list(found.markers) == ["LASI"]
-    assert any("unlabelled" in note for note in found.notes)
+    assert any("Unlabelled" in note for note in found.notes)
 
 
 def test_labels_without_data_are_named_and_left_out():

@@ -160,7 +160,7 @@ def test_names_follow_the_walk_and_lost_markers_are_said():
     found = calibrate(best(worn), static, SUBJECT, walk=walk)
     assert "Anna:LKNE" in found.marker_names
     assert "Anna:LTIB" not in found.marker_names
-    assert any("because the recording lacks them: LTIB" in note for note in found.notes)
+    assert any("lacks are used for calibration only: LTIB" in note for note in found.notes)
 
 
 def test_static_of_another_subject_fails_its_check():

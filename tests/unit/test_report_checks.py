@@ -166,7 +166,7 @@ def test_a_good_check_is_said_without_logarithms_and_naughts(value, limit, unit,
 
 
 def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
-    facts = {"odd": (), "farthest": "ASIS breadth 204 mm, by the markers 236 mm"}
+    facts = {"odd": (), "farthest": "ASIS breadth 204 mm, between the markers 236 mm"}
     good = replace(check("good", "measurements"), value=0.0, limit=0.0, facts=facts)
     assert check_of(good).found == f"all agree (largest difference: {facts['farthest']})"
 

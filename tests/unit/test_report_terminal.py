@@ -94,7 +94,7 @@ def test_key_numbers_have_units_and_both_sides():
 
 def test_landmarks_that_no_marker_shows_are_named():
     made = make_analysis()
-    facts = {"joint": "left knee", "spread": 0.008, "helps": 0.0, "landmark": "left knee medial",
+    facts = {"joint": "left knee", "spread": 0.008, "helps": 0.0, "landmark": "left medial knee",
              "left": 0.006, "moment": 5.0, "placed": "left knee lateral"}  # fmt: skip
     sure = judged(Finding("placed_centres", "left knee", 8.0, facts))
     text = printed(print_result, replace(made, checks=(*made.checks, sure)), Path())
@@ -133,7 +133,7 @@ def test_info_says_what_is_there_and_what_is_missing():
     text = printed(print_info, inspected(trial))
     assert "36 markers" in text
     assert "Nck0: 11 frames not seen (3 %), longest gap 11" in text
-    assert "the analysis is refused: " in text
+    assert "the analysis is refused): " in text
     for option in ("--mass", "--height", "--sex", "--method whole-body"):
         assert option in text
     assert "Points *115 to *118" in text

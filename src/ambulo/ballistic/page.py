@@ -136,7 +136,10 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
             for g in range(found.force.shape[1])
         ],
     )
-    caption = "Force of each guide per unit of its gradient: of a plane, the force across it."
+    caption = (
+        "Force of each guide, divided by the gradient of its equation. For a plane, this is the "
+        "force across it."
+    )
     lines = LinesPanel("guides", "Forces of the guides", [plot], _CLOCK, 1, caption=caption)
     facts = [Fact("Duration", f"{time[-1] - time[0]:.2f}", "s")]
     return _page(

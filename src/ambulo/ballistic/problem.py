@@ -40,6 +40,7 @@ from pydantic import Field, model_validator
 
 from ambulo.ballistic.problem_parts import GuideForm, LimitForm, read_guides, read_limits
 from ambulo.ballistic.recorded import Recorded, read_recorded
+from ambulo.inputs.article import counted
 from ambulo.inputs.registry import near
 from ambulo.inputs.toml_file import (
     Count,
@@ -92,7 +93,8 @@ class _ChainForm(Form):
             listed = isinstance(given, tuple) and (given or name in _RESISTANCES)
             if listed and len(given) != len(self.lengths):
                 raise mistake(
-                    f"{name} has {len(given)} entries, but {len(self.lengths)} are needed",
+                    f"{name} has {counted(len(given), 'value')}, but {len(self.lengths)} are "
+                    "needed",
                     "Give one entry for each segment",
                     name,
                 )
@@ -244,7 +246,7 @@ def _chain_posture(row: _PostureForm, number: int, chain: Chain, file: TomlFile)
         found = 0 if given is None else len(given)
         if found != chain.segments:
             raise file.error(
-                f"{name} has {found} numbers, but {chain.segments} are needed",
+                f"{name} has {counted(found, 'number')}, but {chain.segments} are needed",
                 ("posture", number, name),
                 "Give one number for each segment, in degrees",
             )
@@ -275,7 +277,7 @@ def _times(form: _ProblemForm, recorded: Recorded | None, file: TomlFile) -> Flo
     if form.times is not None:
         if len(form.times) != count:
             raise file.error(
-                f"times has {len(form.times)} numbers, but {count} are needed",
+                f"times has {counted(len(form.times), 'number')}, but {count} are needed",
                 ("times",),
                 "Give one time for each posture",
             )

@@ -235,6 +235,7 @@ def folder_made(asked: Path, made: Path) -> Path:
     if made == asked.resolve():
         return asked
     shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)
-    said = f"{asked} is not empty and stays as it is (--overwrite replaces results): see {shown}"
-    aside(said)
+    aside(
+        f"{asked} is not empty, so the results are in {shown} (--overwrite replaces earlier ones)"
+    )
     return shown

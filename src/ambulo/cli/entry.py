@@ -147,8 +147,8 @@ def main() -> None:
         if newer:
             _stop(
                 2,
-                f"{newer}, and it ended in {type(error).__name__} ({_cut(error)}); where is in "
-                f"{_defect_report(error)}. Go back: {REMEDY}",
+                f"{newer}, and it ended in {type(error).__name__} ({_cut(error)}). The file "
+                f"{_defect_report(error)} says where. Go back: {REMEDY}",
             )
         _stop(
             1,

@@ -198,7 +198,7 @@ def simulate(
 
     ambulo simulate walk-ambulo --control pd   the moments that a controller adds
     ambulo simulate walk-ambulo                the forces alone
-    ambulo simulate walk-ambulo --contact      on contact spheres (minutes)
+    ambulo simulate walk-ambulo --contact      on contact spheres; takes minutes
     """
     from ambulo.forward_check.contact_files import write_contact_walk
     from ambulo.forward_check.contact_page import contact_verdict

@@ -163,7 +163,9 @@ def flag(name: str, said: str, panel: str = RESULTS) -> Any:
 
 _SUBJECT = "kg, m, years, f or m; if not in the file"
 _LABORATORY = "axes and unit of the file, such as +z, -y, mm"
+_SHARING = "how to divide forces in double support (cfp: corrected plates, sta: smooth transition)"
 _LAWS = "contact laws for --sharing foot-contact"
+_MASSES = "segment masses: a table, such as dumas2007, or a TOML file"
 _PART = "first and last time to analyse, s"
 
 
@@ -203,9 +205,7 @@ Grf = Annotated[
 ]
 Markers = Annotated[
     str | None,
-    typer.Option(
-        help="marker set: a shipped name or a TOML file", metavar="SET", rich_help_panel=SUBJECT
-    ),
+    typer.Option(help="marker set: a name, or a TOML file", metavar="SET", rich_help_panel=SUBJECT),
 ]
 Norms = Annotated[
     str | None,
@@ -257,9 +257,7 @@ class Choices:
         ),
     ] = None
     method: Annotated[str | None, named("method", "source of ground reactions")] = None
-    sharing: Annotated[str | None, named("sharing", "how to divide forces in double support")] = (
-        None
-    )
+    sharing: Annotated[str | None, named("sharing", _SHARING)] = None
     normal_law: Annotated[str | None, named("normal_law", _LAWS, listed=False)] = None
     friction_law: Annotated[str | None, named("friction_law", _LAWS, listed=False)] = None
     consistency: Annotated[
@@ -269,10 +267,10 @@ class Choices:
         str | None,
         named("skeleton", "segments and joints: a name, or a TOML file", listed=False),
     ] = None
-    parameters: Annotated[str | None, named("parameters", "segment masses")] = None
+    parameters: Annotated[str | None, named("parameters", _MASSES, listed=False)] = None
     filter: Annotated[str | None, named("filter", "filter that removes noise")] = None
     compare_sharing: Annotated[
-        bool, flag("--compare-sharing", "compare every way of sharing with the plates", METHOD)
+        bool, flag("--compare-sharing", "every way of sharing, compared with the plates", METHOD)
     ] = False
     start: Annotated[float | None, _about(_PART, "--from")] = None
     stop: Annotated[float | None, _about(_PART, "--to")] = None

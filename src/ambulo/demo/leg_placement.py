@@ -37,7 +37,8 @@ class LegLengths:
         cosine = 1.0 - (length**2 - distance**2) / (2 * self.thigh * self.shank)
         if not cosine.max() < 1.0:
             raise ValueError(
-                f"the ankle is {distance.max():.3f} m from the hip, but the leg has {length:.3f} m"
+                f"the ankle is {distance.max():.3f} m from the hip, but the leg is only "
+                f"{length:.3f} m long"
             )
         return np.asarray(np.arccos(cosine))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import implements, operation
+from ambulo.math.dispatch import OnlyCompiled, implements, operation
 from ambulo.math.function_pointers import FLOAT
 from ambulo.math.lanes import WIDTH
 from ambulo.math.vectors import Vector3, add, cross
@@ -148,13 +148,13 @@ class LawsAt(NamedTuple):
 @operation
 def laws_at(laws: Any, values: FloatArray) -> Any:
     """The laws of a sphere, `Laws` or `TypedLaws`, by its values."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
 def pressed(own: Any, at: Pressing) -> tuple[Vector3, float, float]:
     """Force of the floor at the end of a step, and friction's own states; own: `laws_at`."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @implements(laws_at, TypedLaws)

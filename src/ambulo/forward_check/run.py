@@ -249,8 +249,9 @@ def _notes(
         if control == "none"
         else f"{kind}, by {method.name} ({method.source}), of the orientation of every segment "
         f"and the position of the {LABELS[held]}.",
-        "Inputs are the joint moments and ground reactions stored in results.nc; between frames "
-        f"{course.name}; the error falls with the stored rate to the power of {course.order}.",
+        "The inputs are the joint moments and ground reactions stored in results.nc. Their "
+        f"interpolation between frames is {course.name}: its error falls with the frame rate to "
+        f"the power of {course.order}.",
     ]
     if len(stored.orthoses.proximal):
         notes.append(
@@ -281,9 +282,9 @@ def _misfits(joints: Sequence[str], miss: FrameMiss) -> list[str]:
     notes = []
     if miss.other_moments or miss.other_forces:
         notes.append(
-            "Motion and stored reactions need other joint moments than are stored, by up to "
-            f"{miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), and other joint "
-            f"forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
+            "The joint moments that motion and stored reactions need differ from the stored ones "
+            f"by up to {miss.moment:.2g} N*m ({joints[miss.joint]}, at {miss.time:.2f} s), and the "
+            f"joint forces by up to {miss.force:.2g} N ({joints[miss.force_joint]}). "
             + (
                 "The reason is that moments, reactions and motion are not of one analysis."
                 if miss.jointed

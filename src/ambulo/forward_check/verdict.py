@@ -49,9 +49,9 @@ def _at_frames(check: ForwardCheck) -> str | None:
     miss, joints = check.miss, check.analysis.model.joints
     if miss.jointed and (miss.other_moments or miss.other_forces):
         joint, what = (
-            (miss.joint, f"another moment than is stored, by up to {miss.moment:.2g} N·m")
+            (miss.joint, f"the moment that it needs differs by up to {miss.moment:.2g} N·m")
             if miss.other_moments
-            else (miss.force_joint, f"another force than is stored, by up to {miss.force:.2g} N")
+            else (miss.force_joint, f"the force that it needs differs by up to {miss.force:.2g} N")
         )
         effort = (
             ""
@@ -63,7 +63,7 @@ def _at_frames(check: ForwardCheck) -> str | None:
         )
         return (
             "The stored joint moments and ground reactions are not those of this motion: at the "
-            f"{joints[joint].replace('_', ' ')} it needs {what}.{effort}"
+            f"{joints[joint].replace('_', ' ')} {what}.{effort}"
         )
     if miss.reported_others:
         return (

@@ -216,18 +216,16 @@ class Configuration(SubjectEntries):
         default_factory=dict, description="subject's lengths in m and angles in rad, by name"
     )
 
-    markers: str | None = Field(
-        default=None, description="marker set: a shipped name or a TOML file"
-    )
+    markers: str | None = Field(default=None, description="marker set: a name, or a TOML file")
     model: Literal["body", "legs", "planar"] | None = Field(
         default=None,
         description="with the upper body; legs and pelvis; or the whole body in the sagittal plane",
     )
     skeleton: str | None = Field(
-        default=None, description="segments and joints: a shipped name or a TOML file"
+        default=None, description="segments and joints: a name, or a TOML file"
     )
     parameters: str | None = Field(
-        default=None, description="segment parameter table: a shipped name or a TOML file"
+        default=None, description="segment parameter table: a name, or a TOML file"
     )
     hip: Annotated[str | None, _Named("hip_centre", ("functional",))] = Field(
         default=None,
@@ -315,7 +313,7 @@ class Configuration(SubjectEntries):
     compare_sharing: bool = Field(
         default=False,
         strict=True,
-        description="compare every way of sharing with the plates",
+        description="every way of sharing, compared with the plates",
     )
     plates_cutoff: float | Literal["motion", "none"] = Field(
         default="none",

@@ -62,8 +62,8 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
         names = [seen.names[k] for k in np.flatnonzero(jumps.any(axis=0))]
         seen = seen.bridged(jumps)
         notes.append(
-            f"To measure the noise {int(jumps.sum())} positions of {', '.join(names)} were "
-            "bridged, which jump there."
+            f"Jumps of {', '.join(names)}: the noise was measured without these "
+            f"{int(jumps.sum())} positions."
         )
     passed = seen.noise_passed()
     taken_up, passed = passed > _TAKEN_UP, max(1.0, passed)

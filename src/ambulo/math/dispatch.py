@@ -50,6 +50,13 @@ _BORROWING: set[Callable[..., Any]] = set()
 _NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, types.Optional)
 
 
+class OnlyCompiled(TypeError):
+    """Python called an operation itself."""
+
+    def __init__(self) -> None:
+        super().__init__("Python cannot call this: call it in a function that is compiled")
+
+
 def _require_numbers(count: int, given: Any, function: Callable[..., Any]) -> None:
     """Blame a function that does not give so many numbers, not the loop that takes them."""
     parts = tuple(given.types) if isinstance(given, types.BaseTuple) else (given,)
@@ -209,7 +216,7 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
     """
 
     def made(*_arguments: Any) -> Any:
-        raise TypeError("this works only in compiled code: call it in a compiled function")
+        raise OnlyCompiled
 
     def choose(first: Any, *_rest: Any) -> Any:
         if not isinstance(first, types.BaseNamedTuple):

@@ -248,7 +248,7 @@ UNOWNED.append(row)
 def place_of(_typingctx: Any, array: Any) -> Any:
     """Where the numbers of an array lie, which whoever reads them there takes for a `row`."""
     if array.layout != "C":
-        raise TypingError(f"{array} goes by its place alone: its numbers must lie in one row")
+        raise TypingError(f"{array} is passed as an address, so its numbers must be contiguous")
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         made = context.make_array(signature.args[0])(context, builder, args[0])

@@ -66,9 +66,7 @@ class SplineSystem:
     ) -> None:
         frames = len(time)
         if frames < DEGREE + 1:
-            raise ValueError(
-                f"a quintic spline needs at least {DEGREE + 1} frames, but there are {frames}"
-            )
+            raise ValueError(f"a quintic spline needs at least {DEGREE + 1} frames, not {frames}")
         if not np.isfinite(values).all():
             raise ValueError("values hold NaN; fill or cut gaps first")
         self.time, self.values = time, values

@@ -208,7 +208,7 @@ def _put_back(
             edges[stop - 1 : stop + 2, [a, b]] = False
             notes.append(
                 f"Markers {names[a]} and {names[b]} were exchanged on frames {start + 1} to {stop} "
-                f"({markers.time[start]:.2f} s); they were put back."
+                f"({markers.time[start]:.2f} s). This was corrected."
             )
     return notes
 

@@ -69,8 +69,8 @@ def emg_in_file(
     names = ", ".join(labels[k] for k in columns)
     if file.analog_rate < _SLOWEST:
         note = (
-            f"Channels {names} are sampled at {file.analog_rate:g} Hz: too slowly for "
-            "electromyograms, and left out."
+            f"Channels {names} are sampled at {file.analog_rate:g} Hz, too slowly for "
+            "electromyograms, so they were left out."
         )
         return (), (note, *left_out)
     frames = len(file.points)

@@ -250,7 +250,7 @@ def _passage(position: FloatArray) -> tuple[int, int]:
 
 def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -> tuple[str, ...]:
     words = {
-        "spline": "filled by spline",
+        "spline": "filled by a spline",
         "segment": "filled from its segment's other markers",
         "left": "left missing at the end of the recording",
         "carried": "not filled; the other markers of its segment place the segment there",
@@ -273,8 +273,9 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
             )
             more = f" and {len(spans) - 4} more" if len(spans) > 4 else ""
             worst = max(gap.error for gap in spans)
-            trust = f" (to {1000 * worst:.1f} mm)" if np.isfinite(worst) else ""
-            parts.append(f"frames {shown}{more} {words[action]}{trust}")
+            trust = f" (error up to {1000 * worst:.1f} mm)" if np.isfinite(worst) else ""
+            one = sum(gap.frames for gap in spans) == 1
+            parts.append(f"{'frame' if one else 'frames'} {shown}{more} {words[action]}{trust}")
         longest = max(gap.frames for gap in mine) / markers.rate
         notes.append(
             f"Marker {name} is missing on {missing} of {frames} frames (longest "

@@ -116,7 +116,7 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
         except InputError as fault:
             faults.append(f"A marker set that the laboratory keeps is left out. {fault}")
             continue
-        note = f"No shipped marker set fits; {kept} does, a set of this laboratory."
+        note = f"No marker set of Ambulo fits, but {kept}, a set of this laboratory, does."
         return own.saying(note, *faults)
     try:
         return _read_names(markers, standing, unknown).saying(*faults)

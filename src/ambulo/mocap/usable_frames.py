@@ -47,8 +47,8 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     """
     if len(markers.time) < SHORTEST:
         raise InputError(
-            what=f"the recording is only {len(markers.time)} frames long, and {SHORTEST} are "
-            "needed to find velocities and accelerations",
+            what=f"the recording is too short: velocities and accelerations need {SHORTEST} "
+            f"frames, and it has {len(markers.time)}",
             remedy="Give the whole trial",
         )
     absent = [name for name in required if name not in markers.names]

@@ -24,6 +24,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.registry import FileRegistry, is_file
 from ambulo.inputs.toml_file import (
     Form,
@@ -206,7 +207,8 @@ class GrowthForm(Form):
         for group in self.group:
             if len(group.percent) != len(self.age):
                 raise mistake(
-                    f"{' and '.join(group.covers)} has {len(group.percent)} percentages, but "
+                    f"{' and '.join(group.covers)} has "
+                    f"{counted(len(group.percent), 'percentage')}, but "
                     f"there are {len(self.age)} ages",
                     "Give one percentage for each age",
                     "group",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.dispatch import operation
+from ambulo.math.dispatch import OnlyCompiled, operation
 from ambulo.math.ranked_elimination import solve_dense
 
 
@@ -22,7 +22,7 @@ def posture_error(
     Args:
         basis: frame around the target in which it is measured, if the formulation has one.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -31,13 +31,13 @@ def posture_error_variation(
     dq: FloatArray, de: FloatArray,
 ) -> None:  # fmt: skip
     """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
 def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
     """Keep the coordinates q (nq,) that a step starts from."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -45,7 +45,7 @@ def discrete_momentum(
     system: Any, q: FloatArray, h: float, at_end: bool, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with a momentum of the step that ends at q, without potential energy."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -53,7 +53,7 @@ def momentum(
     system: Any, q: FloatArray, v: FloatArray, work: Any, newton: Any, out: FloatArray
 ) -> None:
     """Fill out (nv,) with M(q) v."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -62,7 +62,7 @@ def generalised_force(
     out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
     """Fill out (nv,) with Q of all forces and gravity, and sigma; give the forces' power [W]."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 class Equations(NamedTuple):
@@ -83,7 +83,7 @@ class Equations(NamedTuple):
 @operation
 def row_count(system: Any) -> int:
     """Number m of constraints."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -91,7 +91,7 @@ def equations_at(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, equations: Equations
 ) -> None:
     """Fill all terms at a state."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True)

@@ -18,7 +18,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.dispatch import operation
+from ambulo.math.dispatch import OnlyCompiled, operation
 from ambulo.math.entries import copy_to
 from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 
@@ -28,13 +28,13 @@ from ambulo.math.small_systems import eliminate, eliminate_solve, largest
 @operation
 def sizes(system: Any) -> tuple[int, int, int]:
     """Numbers nq of coordinates, nv of velocities and ns of own states."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
 def workspace(system: Any) -> Any:
     """Scratch of the operations below (a NamedTuple or an array), made once for many calls."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -47,7 +47,7 @@ def accelerate(
     The power is that of all forces but those whose potential `energies` counts, and of those too
     of which `stored` tells it.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -55,7 +55,7 @@ def energies(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
     """Kinetic and potential energy [J], what forces store included."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True)
@@ -161,7 +161,7 @@ def vary(
 
     Required by implicit methods with exact derivatives and by the boundary method; no default.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 def vary_by_differences(

@@ -332,8 +332,8 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
             "needs a look; the column checks of trials.csv says which."
         )
     for name, many, why in (
-        ("method", "ways to the ground reaction", "those of whole-body follow from the motion"),
-        ("marker_set", "marker sets", "axes and joint centres are not found alike in all"),
+        ("method", "sources of the ground reaction", "whole-body finds it from the motion alone"),
+        ("marker_set", "marker sets", "these find axes and joint centres in different ways"),
     ):
         found = Counter(of for one in outcomes if (of := getattr(one, name)))
         if len(found) > 1:

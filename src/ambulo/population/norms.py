@@ -110,7 +110,7 @@ def make_norms(
         analysis = read_folder(folder)
         if not analysis.activity.walking or not analysis.strides:
             raise InputError(
-                "this is not a walk with a whole stride", str(folder), "Leave it out of the norms"
+                "this is not a walk with a whole stride", str(folder), "Leave this analysis out"
             )
         formats[str(folder)] = analysis.provenance.format
         person = analysis.model.subject.name or folder.resolve().name

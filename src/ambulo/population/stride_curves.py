@@ -122,7 +122,7 @@ def kept_strides(path: Path) -> StrideCurves:
             )
     except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
         raise InputError(
-            what=f"curves kept from before cannot be read ({error})",
+            what=f"its stored curves cannot be read ({error})",
             where=str(path),
             remedy="Remove its folder: the trial will be analysed again",
         ) from error

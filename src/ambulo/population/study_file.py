@@ -25,6 +25,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from ambulo.gait.configuration import Configuration, SubjectEntries, read_configuration
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.registry import is_file
 from ambulo.inputs.regular_file import require_file
@@ -186,8 +187,8 @@ def _rows(path: Path) -> list[_Row]:
     for line, cells in rest:
         if any(cell for cell, name in zip_longest(cells, columns) if not name):
             raise InputError(
-                what=f"the row has {len(cells)} cells, but only {len([*filter(None, columns)])} "
-                "columns have names",
+                what=f"the row has {counted(len(cells), 'cell')}, but only "
+                f"{len([*filter(None, columns)])} columns have names",
                 where=f"{path}, line {line}",
                 remedy="Name the missing column, or put a cell that contains a comma in quotes",
             )

@@ -45,9 +45,9 @@ class SourceEffect(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class Bands(BriefRepr):
-    """How far results move when what they rest on is as uncertain as the sources say.
+    """How much results change if their inputs have the errors that the sources describe.
 
-    Curves go by the header of their column, `left_knee_flexion [N*m]`.
+    Curves are named by the header of their column, `left_knee_flexion [N*m]`.
 
     Args:
         samples: number of perturbed analyses; failed: of them, those that found no result.

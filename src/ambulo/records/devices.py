@@ -22,7 +22,7 @@ class Devices(BriefRepr):
         segments: that these act on.
         wrench: (frames, pressing, 6) N*m about the world origin and N, on the body, world axes.
         motions: joint motions that orthoses turn, such as "left_ankle_dorsiflexion".
-        torque: (frames, motions) N*m, positive as the motion, which alone it works on.
+        torque: (frames, motions) N*m, positive as the motion; it does work on this motion alone.
         laws: of each motion, (2, points) rad and N*m, its torque by angle; no point where it was
             measured.
         notes: one sentence each.

@@ -77,7 +77,7 @@ class ForcePlate(BriefRepr):
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
         faults: what its channels show to be wrong.
         placed: whether the file says where it lies. If not, each place where a foot came down is
-            taken to have a plate of its own, for that is how such files are made.
+            taken to have a plate of its own, because such files are made in this way.
     """
 
     name: str
@@ -96,7 +96,7 @@ class Event(BriefRepr):
 
     Args:
         time: s.
-        doubt: s, by which the signs of its motion lie farther apart than they usually do.
+        doubt: s, by which the signs of its motion are farther apart than usual.
     """
 
     side: Side

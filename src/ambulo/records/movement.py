@@ -45,7 +45,7 @@ class Activity(BriefRepr):
         name: in the registry of activities: "walk", "run", "squat", ...
         noun: as a sentence has it, after "the".
         doing: what the subject did, in the past: "walked".
-        walking: whether the means of normal walking are a measure of it.
+        walking: whether it can be compared with normal walking.
         stepping: whether it consists of strides.
         floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
         reason: how it was recognised, or that it was given; a sentence.

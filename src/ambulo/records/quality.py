@@ -27,11 +27,12 @@ class Check(BriefRepr):
         limit: in `unit`, up to which it is good.
         unit: of the value and its limits.
         grade: how far the results can be used, as far as this check goes.
-        remedy: likeliest cause and what to do, a sentence; unless it is good.
+        remedy: likeliest cause and what to do, a sentence; empty if it is good.
         unusable: in `unit`, beyond which the results are not to be used; infinite where no value
             alone forbids it.
-        found: what was found, or why nothing could be, in a sentence of plain words; may be empty.
-        cost: what it does to the results, in a sentence of plain words; may be empty.
+        found: what was found, or why nothing could be, in a sentence of plain words; empty if it
+            is good.
+        cost: what it does to the results, in a sentence of plain words; empty if it is good.
         concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
         cause: id of the check whose cause explains this one too; empty where it stands by itself.
         id: by which programs know it; a part after a dot says which of several it judges.
@@ -39,7 +40,7 @@ class Check(BriefRepr):
         why: id of the reason for which it could not be checked; empty where it was.
         facts: what its words are made of: numbers, in SI unless the name says another unit, names,
             truths, and tuples of such facts.
-        touches: the quantities that it speaks of where it is not good, as patterns of
+        touches: the quantities whose grades it lowers if it is not good, as patterns of
             `group/name`: "moments/left_*"; all of them unless said.
     """
 
@@ -73,7 +74,7 @@ class Check(BriefRepr):
 
     @property
     def passed(self) -> bool:
-        """Whether the results can be used, with a look if need be: never where it is unknown."""
+        """Whether the grade is good or look; False if it is unknown."""
         return self.grade in ("good", "look")
 
 

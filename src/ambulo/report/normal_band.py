@@ -181,7 +181,7 @@ def load_norms(given: str = DEFAULT) -> Norms:
             raise InputError(
                 f"there is no normal data {shown(given, 300)}",
                 "--norms",
-                near(given, NORMS, "give a file .nc that `ambulo norms` has written"),
+                near(given, NORMS, "give an .nc file that `ambulo norms` has written"),
             )
         if Path(given).suffix == ".nc":
             return Norms({"": read_own_norms(Path(given))})

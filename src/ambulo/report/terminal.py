@@ -140,8 +140,9 @@ def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
     if at is not None and np.isfinite(bands.settling[at]):
         moved = bands.settling[at]
         said += (
-            f". The ends of these bands moved by up to {100 * moved:.0f} % of their width from "
-            f"{int(at) // 2} to {at} analyses{': use --uncertainty auto' * (moved > SETTLED)}"
+            f". With {at} analyses in place of {int(at) // 2}, the ends of these bands moved by up "
+            f"to {100 * moved:.0f} % of their width"
+            f"{': use --uncertainty auto' * (moved > SETTLED)}"
         )
     if outside:
         said += f". {OUTSIDE.removesuffix('.')}"

@@ -100,7 +100,7 @@ def _print_markers(out: Console, names: Sequence[str], position: FloatArray) -> 
         indented(out, Text(line))
     rest = sum(len(those) for those in list(alike.values())[_MOST_ROWS:])
     if rest:
-        indented(out, Text(f"and {rest} more with fewer"))
+        indented(out, Text(f"and {rest} more with fewer frames not seen"))
     out.print()
 
 
@@ -142,7 +142,7 @@ def _print_doubts(out: Console, doubtful: Mapping[str, str]) -> None:
 
 def _print_guess(out: Console, guess: Guess) -> None:
     """Doubtful names first, then each segment's with their landmarks."""
-    out.print("[bold]Names read, as no shipped marker set has them all[/bold]")
+    out.print("[bold]Names as Ambulo reads them, because no marker set has them all[/bold]")
     _print_doubts(out, guess.doubtful)
     sure: dict[str, list[str]] = {}
     for name, own in guess.names.items():
@@ -196,7 +196,7 @@ def lacking(found: Inspection) -> list[str]:
     trial = found.trial
     fitting = found.matches[:1] if not found.refused else ()
     if found.refused:
-        lines.append(f"Markers; the analysis is refused: {found.refused}")
+        lines.append(f"Markers (the analysis is refused): {found.refused}")
     elif found.placed:
         lines.append(
             f"Landmarks that no marker shows: {', '.join(found.placed)}. The analysis finds them "

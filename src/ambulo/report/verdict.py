@@ -125,7 +125,7 @@ def put_back(log: Sequence[str]) -> str:
     """What a reader of the verdict knows of exchanged labels: they are no fault of the results."""
     found = [line for line in log if _EXCHANGED.match(line)]
     if len(found) > _FEW:
-        return f"Labels of markers were exchanged {len(found)} times; this was corrected."
+        return f"Labels of markers were exchanged {len(found)} times. This was corrected."
     return " ".join(found)
 
 

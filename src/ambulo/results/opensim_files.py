@@ -195,13 +195,13 @@ def _apart(analysis: Analysis) -> str:
     said = []
     if any(segment.endswith("_forefoot") for segment in analysis.model.segments):
         said.append(
-            "The whole ground reaction acts on the hindfoot there, on the forefoot in late stance\n"
-            "here: the metatarsal joint's moments differ, those above do not."
+            "In OpenSim the whole ground reaction acts on the hindfoot, in Ambulo on the\n"
+            "forefoot in late stance. So moments of the metatarsal joint differ, others do not."
         )
     if json.loads(analysis.provenance.configuration).get("consistency") == "none":
         said.append(
-            "Joints do not hold in this analysis (consistency = none); in the model they do:\n"
-            "moments differ."
+            "In this analysis joints may come apart (consistency = none), in the model they\n"
+            "cannot. So moments differ."
         )
     return "\n".join(said)
 

@@ -127,10 +127,11 @@ class ExpectedAgreement(NamedTuple):
     half: float = math.nan
 
     def expected_r(self, size: float, band: float = math.nan) -> float:
-        """Of a smaller curve: of what is left over half stays and half goes with the size.
+        """Expected r of a curve of this size.
 
-        A larger one counts as theirs: errors make curves large too. A band goes in likewise: half
-        of what is left over goes with it.
+        1 - r² grows in inverse proportion to the size of a curve that is smaller than those
+        compared. A larger curve counts as one of their size, because errors make curves large too.
+        With a band, 1 - r² is also proportional to the width of this band over that of theirs.
 
         Args:
             size: standard deviation of the curve.

@@ -47,7 +47,7 @@ def result_names(analysis: Analysis) -> list[str]:
 
 
 def numbers_of(analysis: Analysis, at: Posture) -> list[Quantity]:
-    """Every number of strides, which get bands too: (strides,) each."""
+    """Every quantity that has one number for each stride, (strides,); these get bands too."""
     return [q for row in NUMBERS for q in row.quantities(analysis, at)]
 
 

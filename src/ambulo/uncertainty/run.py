@@ -93,7 +93,9 @@ def with_bands(
             where="uncertainty",
             remedy="Name other sources, or omit sources to use all",
         )
-    notes = [f"Nothing to perturb in this trial: {', '.join(chosen.idle)}."] * bool(chosen.idle)
+    notes = [
+        f"Not perturbed, because this changes nothing in this trial: {', '.join(chosen.idle)}."
+    ] * bool(chosen.idle)
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
     samples, settling = _drawn(analysis, choice, drawing)
     count = len(samples)
@@ -226,8 +228,8 @@ def _said_of_auto(count: int, change: float) -> str:
         )
     return (
         f"The bands have not settled at {count} samples: compared with half as many, an end "
-        "moved by "
-        f"{100 * change:.1f} % of the width; give a number of samples for more."
+        f"moved by {100 * change:.1f} % of the width. Give a larger number of samples in place of "
+        "auto."
     )
 
 

@@ -17,7 +17,7 @@ _LEAVES = 0.05
 
 @dataclass(frozen=True)
 class Repetition:
-    """Begin of the way down, lowest point, end of the way up [s]; how far down [m]."""
+    """Beginning of the way down, lowest point, end of the way up [s]; how far down [m]."""
 
     start: float
     bottom: float

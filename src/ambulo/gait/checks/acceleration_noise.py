@@ -35,8 +35,11 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def above_movement(path: FloatArray, time: FloatArray) -> float | None:
-    """Acceleration [m/s^2, rms] that a path (frames, 3) m holds above 15 Hz; None if not to
-    tell."""
+    """Acceleration [m/s^2, rms] of a path (frames, 3) m above 15 Hz.
+
+    Returns:
+        None if the frames are too few or too slow to show it.
+    """
     step = float(time[1] - time[0])
     if len(time) < 40 or 0.4 / step < _ABOVE:
         return None

@@ -95,16 +95,21 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
     touches = " ".join(Filling(one, row.phrases).say(row.touches) for one in each)
     value = float(finding.value)
     limit, unusable = finding.limits or row.limits
+    grade = graded(abs(value - row.usual) if row.usual else value, limit, unusable)
+    # words of a fault that a good value does not have
+    found, cost, remedy = (
+        "" if grade == "good" else say(words) for words in (row.found, row.cost, row.remedy)
+    )
     return Check(
         name=f"{title} ({finding.place})" if finding.place else title,
         value=value,
         limit=row.usual + limit,
         unit=row.unit,
-        grade=graded(abs(value - row.usual) if row.usual else value, limit, unusable),
-        remedy=say(row.remedy),
+        grade=grade,
+        remedy=remedy,
         unusable=row.usual + unusable,
-        found=say(row.found),
-        cost=say(row.cost),
+        found=found,
+        cost=cost,
         concerns=say(row.concerns),
         id=finding.id,
         place=finding.place,

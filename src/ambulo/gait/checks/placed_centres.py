@@ -13,6 +13,7 @@ from ambulo.gait.checks.evidence import Evidence
 from ambulo.gait.checks.finding import Finding
 from ambulo.gait.checks.table import limits
 from ambulo.mocap.event_timing import NORMAL_90
+from ambulo.mocap.naming.readings import words
 from ambulo.records import SIDES, Facts
 
 _ENDS = {"thigh": "knee", "shank": "ankle"}
@@ -48,10 +49,10 @@ def check(evidence: Evidence) -> list[Finding]:
         "joint": joint.replace("_", " "),
         "spread": spread,
         "helps": float(helps),
-        "landmark": landmark.replace("_", " "),
+        "landmark": words(landmark),
         "left": with_it,
         "moment": evidence.body_weight * spread,
-        "placed": ", ".join(sorted(evidence.named.match.carried)).replace("_", " "),
+        "placed": ", ".join(map(words, sorted(evidence.named.match.carried))),
     }
     place = joint.replace("_", " ")
     found = [Finding("placed_centres", place, 1e3 * spread, facts, whose=tuple(unsure))]

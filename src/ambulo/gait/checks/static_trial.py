@@ -207,7 +207,7 @@ def body_weight(model: Model) -> float:
 
 
 def compare_height(model: Model, height: float | None) -> list[Finding]:
-    """Whether the legs by the markers belong to a person of the height given.
+    """Whether the legs, as the markers show them, are those of a person of the given height.
 
     Args:
         model: calibrated.

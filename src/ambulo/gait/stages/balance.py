@@ -33,7 +33,7 @@ def balance(body: BodyMotion, steps: Steps, choice: Configuration) -> Balanced:
     """Place the trunk's centre of mass as `trunk_mass_centre` says.
 
     Raises:
-        InputError: the plates are to place it and there are none, no upper body or no whole step.
+        InputError: `plates` was chosen, but there are no plates, no upper body or no whole step.
     """
     if choice.trunk_mass_centre == "table":
         return Balanced(body)

@@ -69,7 +69,8 @@ def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) 
 
     Raises:
         MarkersMissing: the static trial lacks markers of the trial's set.
-        InputError: a joint or segment cannot be placed, or a choice is not known (says which).
+        InputError: a joint or segment cannot be placed, or a choice is not known. The message says
+            which.
     """
     with concerning(recording.trial):
         return _calibrate(recording, named, choice)

@@ -58,8 +58,8 @@ def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Ch
 
     Args:
         stages: what the stages before found.
-        smoothed: the plates' reactions as the motion would show them, where it is subtracted from
-            them; None without plates.
+        smoothed: the plates' reactions, filtered like the motion from which they are subtracted;
+            None without plates.
         curves: as they are reported.
     """
     named, steps, ground = stages.named, stages.steps, stages.ground

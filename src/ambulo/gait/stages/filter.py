@@ -36,7 +36,8 @@ class Filtered(BriefRepr):
 def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
     """Choose the smoothing by the noise of the recording, or as asked, and filter the markers.
 
-    The noise is what a fit of the unfiltered markers leaves over.
+    The noise is the distance that remains between the unfiltered markers and a model that is fitted
+    to them.
 
     Args:
         model: calibrated.

@@ -61,7 +61,7 @@ def find_ground(
         body: in motion.
         steps: events, contacts and what the plates measured.
         choice: `method`, `sharing` and its contact laws.
-        progress: told in words how far a sharing is that takes longer.
+        progress: called with words that say how far a slow way of sharing is.
     Raises:
         InputError: the choice does not fit the model or the trial.
     """

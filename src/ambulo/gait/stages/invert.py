@@ -47,10 +47,10 @@ def invert(
 ) -> Inverse:
     """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
 
-    It reads nothing and keeps nothing: call it again with another model, motion or ground
-    reaction. Named moments and powers are formed when they are asked for. They are of the body in
-    space: what an analysis with `model = "planar"` reports in the sagittal plane is made of this
-    by `stages.curves.joint_curves`.
+    It reads and keeps nothing, so you can call it again with another model, motion or ground
+    reaction. Named moments and powers are computed when they are asked for. They are
+    three-dimensional. From them, `stages.curves.joint_curves` computes the sagittal ones that an
+    analysis with `model = "planar"` reports.
 
     Args:
         model: geometry and inertia.

@@ -79,7 +79,7 @@ def find_markers(
     Args:
         trial: to be analysed.
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
-        static: whose landmarks serve a trial that has clusters in their place.
+        static: the static trial, which gives the landmarks of segments that have only clusters.
         subject: whose height and widths tell where landmarks are; the trial's if None.
         names: as `match_names` has them; matched here if None.
     Raises:
@@ -145,7 +145,7 @@ def _window(markers: Markers, choice: Configuration) -> UsableFrames:
     rows = np.flatnonzero((markers.time >= start - half) & (markers.time <= stop + half))
     if len(rows) < SHORTEST:
         raise InputError(
-            what=f"only {len(rows)} frames are between the times given, but {SHORTEST} are needed",
+            what=f"the times given contain {len(rows)} of the {SHORTEST} frames that are needed",
             remedy=f"The trial lasts from {markers.time[0]:.2f} to {markers.time[-1]:.2f} s: give "
             "--from and --to within it",
         )

@@ -163,11 +163,9 @@ def _smoothed(loads: Sequence[PlateContact], struck: Sequence[PlateContact]) -> 
     if not late:
         return []
     return [
-        f"{len(late)} loads on plates were low-passed before they were written. Their foot strikes "
-        f"are taken as the instants at which a tenth of the load is on the plate, {min(late):.0f} "
-        f"to {max(late):.0f} ms "
-        "after it "
-        "seems to begin."
+        f"Loads on plates that were low-passed before they were written: {len(late)}. Their foot "
+        "strikes are taken as the instants at which a tenth of the load is on the plate, "
+        f"{min(late):.0f} to {max(late):.0f} ms after it seems to begin."
     ]
 
 

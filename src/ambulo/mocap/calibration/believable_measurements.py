@@ -104,7 +104,9 @@ def believe(
         height: m, as given; used where the markers do not tell one.
         mass: kg; None if nobody weighed.
     """
-    tall, whose = (seen, " by the markers") if (seen := spanned.get("height")) else (height, "")
+    tall, whose = (
+        (seen, " shown by the markers") if (seen := spanned.get("height")) else (height, "")
+    )
     stout = max(1.0, float(np.sqrt((mass or 0.0) / STOUT)) / tall) if tall else 1.0
     kept: dict[str, float] = {}
     odd: dict[str, str] = {}
@@ -118,7 +120,7 @@ def believe(
     apart = {n: abs(np.log(kept[n] / spanned[n])) for n in kept if n in spanned and spanned[n] > 0}
     most = max(apart, key=apart.__getitem__, default=None)
     farthest = most and (
-        f"{_named(most)} {_shown('', kept[most])}, by the markers {_shown('', spanned[most])}"
+        f"{_named(most)} {_shown('', kept[most])}, between the markers {_shown('', spanned[most])}"
     )
     return Believed(kept, odd, farthest or "")
 

@@ -181,13 +181,14 @@ def _joint_positions(
     if lengths:
         notes.append(f"Segment lengths in mm (± spread over the frames): {', '.join(lengths)}.")
     if wide:
-        notes.append(f"Joint centres move in their segment: {', '.join(wide)}.")
+        notes.append(f"Joint centres that move in their segment: {', '.join(wide)}.")
     if assumed:
         if subject.height is None:
             raise InputError(
                 what=f"no marker gives {', '.join(assumed)}, and without the subject's height "
                 "Ambulo cannot estimate their positions",
-                remedy="Give the height with --height, or a model without them with --model legs",
+                remedy="Give the height with --height, or use --model legs, which needs none of "
+                "these",
             )
         generic, _ = generic_geometry(skeleton, subject.height, subject.sex)
         joints.update({joint: generic[joint] for joint in assumed})
@@ -255,15 +256,17 @@ def _tracking(
             if canonical not in match.found and walk.marker_set.markers[canonical].weight > 0
         ]
         if only_walk:
-            notes.append(f"Not in the static trial, so not tracked: {', '.join(only_walk)}.")
+            notes.append(
+                f"Markers that the static trial lacks are not tracked: {', '.join(only_walk)}."
+            )
     if only_static:
         notes.append(
-            "Used for calibration only, because the recording lacks them: "
+            "Markers that the recording lacks are used for calibration only: "
             f"{', '.join(only_static)}."
         )
     if left_out:
         notes.append(
-            f"Not tracked, because their segment is not in the model: {', '.join(left_out)}."
+            f"Markers of segments that the model lacks are not tracked: {', '.join(left_out)}."
         )
     if loose:
         notes.append(f"Markers that move in their segment while calibrating: {', '.join(loose)}.")

@@ -138,7 +138,7 @@ class Evaluation:
         if name in self.set.markers:
             column = self._column.get(self.found.get(name, ""))
             if column is None:
-                raise Unavailable(f"marker {name} is not there")
+                raise Unavailable(f"marker {name} is not in the trial")
             trajectory = self.markers.position[:, column]
             if not (self._seen_first[column] or np.isfinite(trajectory).any()):
                 raise Unavailable(f"marker {name} has no data")
@@ -468,7 +468,7 @@ class Evaluation:
                 if abs(value - recorded) > MEASUREMENT_TOLERANCE * recorded:
                     self.notes.append(
                         f"{_words(name)} is {1000 * recorded:.0f} mm in the file but "
-                        f"{1000 * value:.0f} mm between the markers; the file's was used."
+                        f"{1000 * value:.0f} mm between the markers. The file's value was used."
                     )
                 return
 

@@ -94,7 +94,7 @@ class Landmarks:
         return self._frames
 
     def built_alike(self, name: str) -> bool:
-        """Whether a point (its name without the side) was computed by the same rules both sides."""
+        """Whether a point (its name without the side) has the same rules on both sides."""
         left, right = (self._evaluation.rules_taken(f"{side}_{name}") for side in SIDES)
         mirrored = {_SIDE.sub(_other, step): rule for step, rule in left.items()}
         return mirrored == dict(right)

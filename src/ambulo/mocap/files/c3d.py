@@ -196,7 +196,7 @@ def read_c3d(path: Path | str) -> C3DFile:
         )
     dead = np.flatnonzero(np.isnan(analog).all(axis=0)) if analog.size else np.zeros(0)
     if dead.size:
-        notes.append(f"{dead.size} analog channels have no scale in the file and are left out.")
+        notes.append(f"Analog channels without a scale in the file were left out: {dead.size}.")
     return C3DFile(
         path=path,
         labels=tuple(labels),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.inputs.printable import printable
 from ambulo.inputs.registry import shown
@@ -77,7 +78,7 @@ def _head(text: str, units: Mapping[str, float], where: str) -> tuple[str, float
 def _numbers(row: list[str], names: list[str], line: int, where: str) -> list[float]:
     if len(row) != len(names):
         raise InputError(
-            f"line {line} has {len(row)} cells, but there are {len(names)} columns",
+            f"line {line} has {counted(len(row), 'cell')}, but there are {len(names)} columns",
             where,
             "Give one cell for each column",
         )

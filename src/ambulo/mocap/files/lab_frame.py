@@ -219,14 +219,14 @@ def _settle_unit(
     if unit is None:
         if not fitting:
             raise InputError(
-                "the file states no unit of length and the size of the body fits none",
+                "the file states no unit of length, and the size of the body fits no unit",
                 where,
                 "Give the unit, such as --unit mm.",
             )
         if {"cm", "in"} <= set(fitting):
             sizes = " or ".join(f"{size * METRES[name]:.2f} m in {name}" for name in fitting)
             raise InputError(
-                "the file states no unit of length and the size of the body fits two units: "
+                "the file states no unit of length, and the size of the body fits two units: "
                 f"{what.format(size=sizes)}",
                 where,
                 "Give the unit, --unit cm or --unit in.",

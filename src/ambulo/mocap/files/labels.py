@@ -119,12 +119,12 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"{len(outputs)} points were computed by another system and are no markers."
+            f"Points that another system computed, and that are no markers: {len(outputs)}."
             + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:
         notes.append(
-            f"{len(unlabelled)} unlabelled trajectories were left out ({_some(unlabelled)})."
+            f"Unlabelled trajectories were left out: {len(unlabelled)} ({_some(unlabelled)})."
         )
     if without_data:
         empty = (f"a second {name}" if name in markers else name for name in without_data)

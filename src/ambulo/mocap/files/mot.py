@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 from ambulo.mocap.files.text_file import not_a_number, text_lines
@@ -68,8 +69,8 @@ def read_storage(path: Path | str) -> Storage:
     start = start if end is None else end + 1
     if start is None:
         raise InputError(
-            "this is no .mot, .sto or .forces file, because it has no line `endheader`, and no "
-            "table, because no row of names begins with time",
+            "this is neither a .mot, .sto or .forces file (it has no line `endheader`) nor a table "
+            "(it has no row of names that begins with time)",
             str(path),
             "Export it again from the program that wrote it.",
         )
@@ -133,7 +134,8 @@ def _numbers(path: Path, rows: list[str], columns: int, between: str | None) -> 
             cells = [cell.strip() or "nan" for cell in cells]
         if len(cells) != columns:
             raise InputError(
-                f"data row {n + 1} has {len(cells)} numbers, but there are {columns} columns",
+                f"data row {n + 1} has {counted(len(cells), 'number')}, but there are {columns} "
+                "columns",
                 str(path),
                 "The file is cut short or damaged: copy or export it again.",
             )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ambulo.inputs.article import counted
 from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.vector_arrays import finite
@@ -183,7 +184,8 @@ def _numbers(path: Path, rows: list[str], markers: int) -> FloatArray:
             cells.pop()
         if len(cells) > width or len(cells) < 2:
             raise InputError(
-                f"data row {n + 1} has {len(cells)} cells, but there are {width} columns",
+                f"data row {n + 1} has {counted(len(cells), 'cell')}, but there are {width} "
+                "columns",
                 str(path),
                 "The file is damaged: export it again.",
             )

@@ -182,8 +182,8 @@ class BezierSettings(FilterSettings):
             cutoff = cutoff_of(given, measure)
             hz, how = cutoff.hz, cutoff.note
         note = (
-            f"{how} Markers on Bézier curves of order {round(np.pi * hz * span)} over the record, "
-            f"which follow what is slower than {hz:.1f} Hz."
+            f"{how} Bézier curves of order {round(np.pi * hz * span)} over the record smooth the "
+            f"markers. They follow movement slower than {hz:.1f} Hz."
         )
         return Smoothing(partial(bezier_filter, interval=interval, cutoff=hz), unchanged, 0.0, note)
 

@@ -43,8 +43,8 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
     cutoff = cutoff_of(given, measure)
     low_pass = partial(butterworth_filter, interval=1.0 / markers.rate, cutoff=cutoff.hz)
     note = (
-        f"{cutoff.note} Markers filtered by a fourth-order zero-lag Butterworth at "
-        f"{cutoff.hz:.1f} Hz."
+        f"{cutoff.note} A fourth-order zero-lag Butterworth filter at {cutoff.hz:.1f} Hz smooths "
+        "the markers."
     )
     return Smoothing(low_pass, unchanged, 0.0, note)
 

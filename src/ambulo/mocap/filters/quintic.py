@@ -28,8 +28,8 @@ def _choose(markers: Markers, given: float | None, measure: Measure) -> Smoothin
     if cutoff.course is not None:
         fastest = int(np.argmax(cutoff.course))
         note += (
-            f" This changes from {cutoff.course.min():.1f} Hz where the movement is slow to "
-            f"{cutoff.course[fastest]:.1f} Hz where it is most sudden "
+            f" This frequency changes from {cutoff.course.min():.1f} Hz where the movement is slow "
+            f"to {cutoff.course[fastest]:.1f} Hz where it is most sudden "
             f"({markers.time[fastest]:.2f} s)."
         )
     if cutoff.centre is not None:

@@ -87,11 +87,14 @@ def singular_spectrum_filter(
     """
     frames = len(values)
     if not 2 <= window <= frames // 2:
-        raise ValueError(f"window of {window} samples for {frames} frames; give 2 to {frames // 2}")
+        raise ValueError(
+            f"a window of {window} samples is impossible for {frames} frames; give 2 to "
+            f"{frames // 2}"
+        )
     if not 1 <= components <= window or passes < 1:
         raise ValueError(
-            f"{components} components and {passes} passes; give 1 to {window} components and at "
-            "least one pass"
+            f"{components} components and {passes} passes are impossible; give 1 to {window} "
+            "components and at least one pass"
         )
     series = np.ascontiguousarray(values.T)
     spectra, shares = [], []
@@ -205,7 +208,7 @@ class SpectrumSettings(FilterSettings):
         rebuild = partial(_rebuilt, window, components, passes)
         spectrum = singular_spectrum_filter(series, window, components, passes)
         note = (
-            f"{how} Markers and coordinates by singular spectrum analysis: window {window}, "
+            f"{how} Singular spectrum analysis smooths markers and coordinates: window {window}, "
             f"{components} component{'s' * (components > 1)}, {passes} pass"
             f"{'es' * (passes > 1)}, at least {100.0 * spectrum.kept.min():.2f} % of the "
             "eigenvalues kept."

@@ -46,7 +46,7 @@ def foot_points(
         points = evaluate_points(match, markers, Subject(), names)
         if not {*names[:2]} <= set(points):
             raise MarkersMissing(
-                what=f"the {side} foot's heel and toe ({', '.join(names[:2])}) are not there",
+                what=f"the trial lacks heel and toe of the {side} foot ({', '.join(names[:2])})",
                 where=f"marker set {match.marker_set.name}",
                 remedy="Label them: they are needed to find events and to assign plates",
             )

@@ -118,9 +118,7 @@ class Guess:
         """A match of this guess with what was guessed as its first note."""
         told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         kind = " They are joint centres, not markers on skin." if self.base == KEY_POINTS else ""
-        notes = [
-            f"No shipped marker set has all these names, which were read.{kind} Check them: {told}."
-        ]
+        notes = [f"No marker set has all these names. Ambulo read them.{kind} Check them: {told}."]
         if self.doubtful:
             doubts = (f"{name} ({why})" for name, why in self.doubtful.items())
             notes.append(printable(f"Doubtful: {'; '.join(doubts)}."))

@@ -1,4 +1,4 @@
-"""Where the markers of a recording are against each other."""
+"""Where the markers of a recording are relative to each other."""
 
 from __future__ import annotations
 

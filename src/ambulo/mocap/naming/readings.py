@@ -315,5 +315,9 @@ def _long_words_elsewhere() -> Sequence[str]:
 
 
 def words(name: str) -> str:
-    """A canonical name in words."""
-    return name.replace("_", " ")
+    """A canonical name in words: "left_knee_medial" -> "left medial knee"."""
+    *most, last = name.split("_")
+    if len(most) > 1 and last in ("medial", "lateral"):
+        most.insert(-1, last)
+        return " ".join(most)
+    return " ".join((*most, last))

@@ -123,7 +123,7 @@ def _signals(
         if longest > _BRIDGED * file.analog_rate or missing.all():
             return None, remarks
         values = _bridged(values, missing)
-        remarks.append(f"{int(missing.sum())} sample(s) that hold no number were filled by a line")
+        remarks.append(f"samples without a number were filled by a line ({int(missing.sum())})")
     cleaned = clean_channels(values, file.analog_rate)
     remarks += cleaned.notes
     up = float(R_WP[2, 2])

@@ -42,7 +42,8 @@ class Body(BriefRepr):
         orientation: coordinates that describe its orientation.
         reference: (3, 3) body axes to the axes whose orientation the coordinates describe:
             A = A(theta) reference. A quarter turn keeps Euler angles away from gimbal lock.
-        position, rotation: where it starts: of its origin [m], and (3, 3) body axes to world axes.
+        position, rotation: at the start: position of its origin [m], and rotation (3, 3) from body
+            axes to world axes.
     """
 
     name: str
@@ -203,8 +204,8 @@ def frames_at(
     Args:
         i, j: bodies; `GROUND` is one.
         point: (3,) m, the frames' origin in the world.
-        axis: (3,) world direction of their third axis: of the hinge, or of the slide; upwards if
-            left out.
+        axis: (3,) world direction of their third axis, which is that of the hinge or slide; upwards
+            if left out.
     Raises:
         InputError: the axis has the length 0.
     """

@@ -100,7 +100,8 @@ def diagnose(
 
     Args:
         q: (n,) coordinates, assembled or not.
-        v: (n,) rates; zero when absent (they matter only to accelerations' contradictions).
+        v: (n,) rates; zero when absent (used only to find accelerations that contradict each
+            other).
         t: s.
     """
     rates = np.zeros(system.n) if v is None else v

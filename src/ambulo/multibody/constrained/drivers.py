@@ -34,7 +34,7 @@ class CoordinateDriver:
 
 @dataclass(frozen=True, eq=False)
 class PointDriver:
-    """r_j - r_i = (x(t), y(t), z(t)) along the world's axes: one row a function given [m].
+    """r_j - r_i = (x(t), y(t), z(t)) along the world's axes [m]: a row for each function given.
 
     Args:
         i: from where it is measured: `GROUND.point()` for a trajectory in the world.

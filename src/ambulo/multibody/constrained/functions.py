@@ -213,7 +213,7 @@ class Spline(Scalar):
             raise InputError(
                 what="a spline needs four samples or more, at increasing times, none missing",
                 where="spline of time",
-                remedy="Leave out samples without a value; use a Polynomial for fewer",
+                remedy="Leave out samples without a value. Use a Polynomial for less than four",
             )
         object.__setattr__(self, "_coefficients", CubicSpline(time, values).c[::-1].T)
 
@@ -259,7 +259,7 @@ class Turning(Tabulated):
 
 
 def smooth(f: Callable[[float], float], start: float, stop: float) -> Chebyshev:
-    """Any smooth f on [start, stop], with derivatives that belong to it exactly.
+    """Any smooth f on [start, stop], as a polynomial with its exact derivatives.
 
     Args:
         f: value at a time [s].

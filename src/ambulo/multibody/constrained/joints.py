@@ -103,7 +103,7 @@ class KeptCoordinates:
         return self.body.point()
 
     def rows(self) -> tuple[Row, ...]:
-        """One row a coordinate, in the order given."""
+        """A row for each coordinate, in the order given."""
         return tuple(
             Coordinate(f"{self.name} {label}", self.body, index, Constant(value))
             for label, (index, value) in self.values.items()
@@ -145,7 +145,7 @@ class Universal(FrameToFrame):
 
 @dataclass(frozen=True, eq=False)
 class Prismatic(FrameToFrame):
-    """z axes are one line and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
+    """The z axes lie on one line and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
 
     def rows(self) -> tuple[Row, ...]:
         """Parallel axes, aligned axes, no turn: C9 to C13 of Bruzzo (2012)."""
@@ -159,7 +159,7 @@ class Prismatic(FrameToFrame):
 
 @dataclass(frozen=True, eq=False)
 class Cylindrical(FrameToFrame):
-    """z axes are one line: 4 rows (Haug 1989, section 9.4)."""
+    """The z axes lie on one line: 4 rows (Haug 1989, section 9.4)."""
 
     def rows(self) -> tuple[Row, ...]:
         """Parallel axes, then aligned axes."""
@@ -201,7 +201,7 @@ class PointOnPlane(FrameToPoint):
 class KnifeEdge:
     """The origin of frame j moves in the plane of its x and z axes: 1 row, of velocity.
 
-    A skate or a blade that does not slide sideways; it may turn. What bears it is another joint.
+    A skate or a blade that does not slide sideways; it may turn. Another joint must carry it.
     """
 
     name: str
@@ -221,8 +221,8 @@ class KnifeEdge:
 class Rolling:
     """A disc with a thin edge, or a ball, rolls on a plane of the ground: 3 rows.
 
-    It touches the plane, a row of places, and its lowest point has no velocity along x and y of
-    the plane's frame, two rows of velocities.
+    One row of places: it touches the plane. Two rows of velocities: its lowest point has no
+    velocity along x and y of the plane's frame.
 
     Args:
         i: a frame of the ground; its z axis is normal to the plane, upwards.

@@ -26,11 +26,11 @@ def simulate(
     Args:
         system: bodies, joints, drivers and forces.
         stop: s.
-        q, v: (n,) coordinates and rates from which the nearest consistent ones are sought; where
-            the bodies start, and at rest, when absent.
+        q, v: (n,) a guess of coordinates and rates, from which the nearest consistent ones are
+            found; None: where the bodies start, at rest.
         start: s.
-        integrator: treatment of the constraints and method; Projection(DOP853(1e-9, 1e-11)), its
-            relative and absolute errors of a step, if left out.
+        integrator: how constraints are treated, and the method; None: Projection(DOP853(1e-9,
+            1e-11)), with the relative and absolute error of a step.
 
     Returns:
         The motion at the steps taken.

@@ -132,12 +132,12 @@ class System:
 
     @property
     def row_names(self) -> tuple[str, ...]:
-        """One name a constraint row."""
+        """A name for each constraint row."""
         return self.tables.labels
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
-        """One name a generalized coordinate, such as "ski x" or "shank theta"."""
+        """A name for each generalized coordinate, such as "ski x" or "shank theta"."""
         return tuple(
             f"{body.name} {symbol}"
             for body in self.bodies
@@ -178,7 +178,7 @@ class System:
     def rates(self, q: FloatArray, velocities: FloatArray, omega: FloatArray) -> FloatArray:
         """Coordinate rates (n,) from velocities (nb, 3) and body-axes angular velocities (nb, 3).
 
-        At gimbal lock it is the least rate that comes nearest.
+        At gimbal lock these are the smallest rates that come nearest.
         """
         B = self.terms(q, np.zeros(self.n), 0.0, forces=False).B
         v = np.zeros(self.n)

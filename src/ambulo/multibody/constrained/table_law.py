@@ -70,7 +70,7 @@ def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> Forc
             origins. A tree's body has its origin in its joint, and not in its centre of mass.
     Raises:
         InputError: names are not unique, a force refers to a body that is not there, or a force or
-            a function of time is Python.
+            a function of time is written in Python.
     """
     tables = build(bodies, (), forces)
     if tables.calls.keep:

@@ -9,7 +9,7 @@ import math
 from typing import Any, TypeVar
 
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import implements, operation
+from ambulo.math.dispatch import OnlyCompiled, implements, operation
 from ambulo.multibody.contact.law import contact_energy, normal_force
 
 Law = TypeVar("Law", bound=type)
@@ -32,7 +32,7 @@ def elastic_energy(law: Any, depth: float) -> float:
 @operation
 def damping(law: Any, speed: float, onset: float) -> float:
     """d of N = k x^n (1 + d); `speed`, `onset` as `normal_force` has them."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @inner

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ambulo.math.arrays import FloatArray
-from ambulo.math.dispatch import implements, operation
+from ambulo.math.dispatch import OnlyCompiled, implements, operation
 from ambulo.math.entries import vector_at
 from ambulo.math.vectors import Vector3, add, cross, dot, scale, subtract
 
@@ -25,7 +25,7 @@ def ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
     Returns:
         Both directions are unit vectors at right angles; the distance is negative inside.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 class Plane(NamedTuple):

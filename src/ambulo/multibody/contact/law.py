@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import operation, rebuilding
+from ambulo.math.dispatch import OnlyCompiled, operation, rebuilding
 from ambulo.math.tangent import tangent
 
 Friction = tuple[float, float, float, float]
@@ -51,7 +51,7 @@ def normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
         speed: at which it grows [m/s].
         onset: speed when the contact began [m/s].
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True, numbers=1)
@@ -69,7 +69,7 @@ def friction_force(law: Any, normal: float, vx: float, vy: float, zx: float, zy:
         vx, vy: velocity of the body's contact point over the plane [m/s].
         zx, zy: own states, e.g. the deformation of bristles [m]; 0 when the contact begins.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True, numbers=1)
@@ -80,7 +80,7 @@ def friction_energy(law: Any, zx: float, zy: float) -> float:
 
 def law_at(law: Any, values: FloatArray, k: int) -> Any:
     """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True, numbers=4)

@@ -73,7 +73,7 @@ def spline_pieces(time: FloatArray, values: FloatArray, interpolant: Interpolant
     degree = interpolant.degree
     if len(time) <= degree:
         raise InputError(
-            what=f"{len(time)} frames are too few for {interpolant.name} interpolation",
+            what=f"too few frames for {interpolant.name} interpolation: {len(time)}",
             where="--between",
             remedy="Choose linear, or a longer stretch of the trial",
         )

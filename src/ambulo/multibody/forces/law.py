@@ -15,7 +15,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import operation
+from ambulo.math.dispatch import OnlyCompiled, operation
 from ambulo.math.vectors import Vector3
 
 
@@ -126,7 +126,7 @@ def apply_law(
     law: Any, t: float, motion: BodyMotion, s: FloatArray, loads: Loads, sigma: FloatArray
 ) -> None:
     """Add to the loads and fill the rates sigma (ns,) of the law's own states s (ns,)."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import operation
+from ambulo.math.dispatch import OnlyCompiled, operation
 
 
 class State(NamedTuple):
@@ -48,13 +48,13 @@ class Tolerance(NamedTuple):
 @operation
 def memory(scheme: Any, system: Any) -> Any:
     """Scratch of a scheme, and what it remembers from one step to the next."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
 def begin(scheme: Any, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
     """Prepare the first step from a state; give its length [s], inf without a suggestion."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
@@ -68,7 +68,7 @@ def step(
         Error over tolerance: above 1 the step is to be shortened, inf if its equations were not
         solved, 0 without an estimate. And what the method counts, e.g. iterations.
     """
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation(optional=True, borrows=True)

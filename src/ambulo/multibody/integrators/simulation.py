@@ -114,8 +114,8 @@ def simulate_system(
         s: (ns,) own states of the forces; zeros if left out.
         step: longest step [s].
         tolerance: error of a step of a method with an error estimate; the method's own without.
-        quiet: whether the caller looks at the outcome; otherwise a simulation that is given up is
-            a warning too.
+        quiet: the caller looks at the outcome; if False, a simulation that is given up also gives
+            a warning.
     Raises:
         InputError: the step or the tolerance is not positive, the method is none or does not suit
             the system, something in it does not compile, shapes do not fit the system, or instants
@@ -176,10 +176,10 @@ def simulate_system(
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:
     """Kinetic and potential energy (instants, 2) [J].
 
-    The potential is that of gravity and of what forces store by their own account (the operation
-    `stored_energy`): contact of spheres, elastic joints. All else that forces do is in
-    `Simulated.work`, such as what a spring of a `force_table` does and what is lost. So the energy
-    less the work is constant, whichever forces act, but for the error of the integration.
+    The potential energy is that of gravity and of forces that have the operation `stored_energy`:
+    contact of spheres, elastic joints. All other work is in `Simulated.work`, such as that of a
+    spring of a `force_table`, and losses. So energy minus work is constant, whichever forces act,
+    except for the error of the integration.
     """
     instants = np.ascontiguousarray(simulated.time, dtype=np.float64)
     with mistakes_in_one_line():

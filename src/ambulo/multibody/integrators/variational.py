@@ -13,7 +13,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.compilation import inner
-from ambulo.math.dispatch import implements, operation
+from ambulo.math.dispatch import OnlyCompiled, implements, operation
 from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 from ambulo.multibody.further_operations import (
@@ -186,13 +186,13 @@ _PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 @operation
 def leap_scratch(system: Any) -> Any:
     """Scratch of `leap`."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 @operation
 def leap(system: Any, h: float, q: FloatArray, v: FloatArray, newton: Any) -> bool:
     """Move q and v by one symplectic step of second order; False if it cannot be solved."""
-    raise TypeError("this works only in compiled code: call it in a compiled function")
+    raise OnlyCompiled
 
 
 class Suzuki(NamedTuple):

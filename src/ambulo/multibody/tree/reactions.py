@@ -31,8 +31,8 @@ class JointReactions(NamedTuple):
 def joint_reactions(system: TreeSystem, simulated: Simulated) -> JointReactions:
     """Inverse dynamics of a simulated motion under the forces that gave it.
 
-    Moments and forces are whole: what the joint holds, and what laws do along its freedoms. In a
-    hinge without such laws the moment about its axis is zero.
+    Moments and forces are the whole ones: those that hold the joint together, and those of laws
+    along its free motions. In a hinge without such laws the moment about its axis is zero.
 
     Args:
         system: a tree and the forces on it, from `tree_system`.

@@ -48,7 +48,7 @@ NV = {
 
 @dataclass(frozen=True, eq=False)
 class Tree(BriefRepr):
-    """A tree of rigid bodies as the kernels take it; body i hangs by joint i on parent[i] < i.
+    """A tree of rigid bodies as the kernels take it; joint i connects body i to parent[i] < i.
 
     Args:
         parent: (nb,); -1 is the world.

@@ -20,7 +20,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """One body and the joint it hangs by.
+    """A body and the joint that connects it to its parent.
 
     Args:
         name: unique in the tree.
@@ -56,8 +56,8 @@ def build_tree(
     Returns:
         The tree, coordinates numbered in the order of the bodies.
     Raises:
-        InputError: a name twice, an unknown or later parent, a mass that is negative or not
-            finite, a rotation or an axis that is none, an inertia no body can have.
+        InputError: a name is given twice, a parent is unknown or comes later, a mass is negative
+            or not finite, or a rotation, an axis or an inertia is impossible.
     """
     bodies = list(bodies)
     if not bodies:

@@ -47,7 +47,7 @@ WORDS: Mapping[str, tuple[str, Callable[[Decimal], Interval]]] = {
     "slightly below": ("lies below it, by a tenth at most", lambda x: _times(x, 0.9, 1.0)),
     "at least": ("is no less, or rounds to it", lambda x: (_exactly(x)[0], math.inf)),
     "at most": ("is no more, or rounds to it", lambda x: (-math.inf, _exactly(x)[1])),
-    "negligible": ("is one at most of a hundred", lambda x: (float(x) - 1.0, float(x) + 1.0)),
+    "negligible": ("is at most one hundredth", lambda x: (float(x) - 1.0, float(x) + 1.0)),
 }
 """What ours does that meets a printed number, by the thesis's word for it: in words, and where it
 then lies, in the number's unit."""

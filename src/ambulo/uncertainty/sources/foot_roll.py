@@ -38,8 +38,8 @@ class _Settings(SourceForm):
 
     def said(self) -> str:
         return (
-            f"sigma {self.sole:g} degrees for a loaded sole, {self.ankle:g} for the ankle's "
-            "inversion at other times; only feet whose own markers do not show it"
+            f"sigma {self.sole:g} degrees of a loaded sole; at other times {self.ankle:g} degrees "
+            "of the ankle's inversion; only feet whose markers do not show their roll"
         )
 
 
@@ -50,7 +50,7 @@ def _feet(model: Model) -> list[str]:
 
 SOURCE = Source(
     "roll of the feet",
-    "24 feet of nine laboratories whose markers show it, see `mocap.fit.foot_roll`",
+    "24 feet of nine laboratories whose markers show it",
     "roll of the feet",
     Acts.GEOMETRY,
     _Settings,

@@ -201,7 +201,7 @@ def _drag(
 
 @dataclass(frozen=True, eq=False)
 class QuadraticDrag:
-    """-1/2 density area |u| u on a point, u its velocity less the wind's [N, m/s].
+    """-1/2 density area |u| u on a point; u is its velocity relative to the wind [N, m/s].
 
     Args:
         at: centre of pressure of the air.

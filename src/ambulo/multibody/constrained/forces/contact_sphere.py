@@ -66,7 +66,7 @@ def _laws(kind: type) -> tuple[Law, Law]:
 
 @dataclass(frozen=True, eq=False)
 class ContactSphere:
-    """A sphere that the ground presses, by any normal and friction law.
+    """A sphere on which the ground presses, with any normal and friction law.
 
     Own states as `contact.spheres_on_ground` has them; a step ends where a contact begins or ends.
 

@@ -37,7 +37,7 @@ class Stepper:
 
     Args:
         method: any of `METHODS` that suits the system.
-        longest: step [s]; of a method of equal steps the step itself, shortened a little so that
+        longest: step [s]; a method of equal steps uses this step, shortened a little so that
             it divides the interval.
         rtol, atol: of a method with an error estimate.
     """
@@ -59,7 +59,7 @@ def RK4(step: float) -> Stepper:
 
 
 def DOP853(rtol: float = 1e-10, atol: float = 1e-12, longest: float = np.inf) -> Stepper:
-    """Dormand and Prince's method of order 8 with controlled steps, coordinates as numbers."""
+    """Dormand and Prince's method of order 8 with step control; coordinates are plain numbers."""
     return Stepper(_DOP853.in_coordinates, longest, rtol, atol)
 
 

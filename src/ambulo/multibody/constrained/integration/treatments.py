@@ -26,8 +26,8 @@ class Baumgarte:
 
     Args:
         stepper: how the differential equation is stepped.
-        alpha: 1/s; 1/h when absent, h the stepper's step.
-        beta: 1/s; sqrt(2)/h when absent.
+        alpha: 1/s; None: 1/h, where h is the stepper's step.
+        beta: 1/s; None: sqrt(2)/h.
     """
 
     stepper: Stepper
