@@ -30,7 +30,7 @@ from ambulo.mocap.fit.fit_kernel import fit_markers
 from ambulo.multibody.tree.configuration import difference
 from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.multibody.tree.tree import Tree
-from ambulo.records import SIDES, Markers, Subject
+from ambulo.records import SIDES, Markers, Side, Subject
 
 _MOVING, _STANDING = 60, 4
 """Frames chosen of the movement and of the static trial."""
@@ -51,6 +51,9 @@ and where his pelvis faces at most."""
 _AHEAD = np.radians(4.0)
 """By which the pelvis faces beside the way in the mean of a walk: 3.7 degrees in 23 straight walks
 of some 18 laboratories."""
+_HIPS = np.radians(9.6)
+"""Standard deviation of hip rotation between people who walk (Schwartz et al. 2008). The fit takes
+them to be nearly alike."""
 _FEWEST = 6
 """Markers of pelvis and legs in a frame that is chosen."""
 
@@ -102,19 +105,20 @@ class MeasuredBody:
         depth = at[front].mean(axis=0) - at[back].mean(axis=0)
         return float(np.sqrt(up) / depth[0])
 
-    def axis_spread(self, joint: str) -> float:
+    def axis_spread(self, side: Side, joint: str) -> float:
         """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
         segment above; 0 where markers on both sides show it.
         """
         points = self.prior.points
         seen = np.asarray(finite(self.position).any(axis=0))
-        ends = [points.index(f"{joint}_{which}") for which in ("lateral", "medial")]
+        ends = [points.index(f"{side}_{joint}_{which}") for which in ("lateral", "medial")]
         weight = np.zeros(len(points))
         weight[ends] = np.where(seen[ends], 0.0, [-1.0, 1.0])
         if not weight.any():
             return 0.0
         ahead = points_covariance(self.prior.known, self._sure, self.shares, weight)[0, 0]
-        return float(np.sqrt(ahead) / np.linalg.norm(np.subtract(*self.fit.points[ends])))
+        turned = np.sqrt(ahead) / np.linalg.norm(np.subtract(*self.fit.points[ends]))
+        return float(np.hypot(turned, _HIPS if joint == "knee" else 0.0))
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
         """Landmark whose marker would make a joint surest, "" if all have one; its spread [m]."""

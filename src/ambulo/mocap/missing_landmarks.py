@@ -24,7 +24,7 @@ from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE
-from ambulo.records import SIDES, Markers, Subject
+from ambulo.records import SIDES, Markers, Side, Subject
 from ambulo.records.sides import other_side
 
 _LEGS = frozenset(
@@ -49,12 +49,23 @@ class Completed:
         match: of the movement; what was added is carried, not tracked.
         markers: of the movement; static: of the static trial, None without one.
         body: that has them.
+        placed: canonical names of the landmarks that a trial lacks.
     """
 
     match: Match
     markers: Markers
     static: Markers | None
     body: MeasuredBody
+    placed: frozenset[str]
+
+    def axis_spread(self, side: Side, joint: str) -> float:
+        """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
+        segment above; 0 where markers show it.
+        """
+        above = f"{side}_{_SEGMENT_ABOVE[joint]}"
+        show = {f"{side}_{joint}_{which}" for which in ("lateral", "medial")}
+        show |= {f"{above}_{which}" for which in ("wand", "front", "back")}
+        return self.body.axis_spread(side, joint) if show & self.placed else 0.0
 
 
 def can_be_completed(found: Match) -> bool:
@@ -138,7 +149,8 @@ def completed_trials(
         doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
     match = _followed(match, [mended[0][0].get(across(name)) for name in wanted[0]])
-    return Completed(match, whole[0], whole[1] if static is not None else None, body)
+    still = whole[1] if static is not None else None
+    return Completed(match, whole[0], still, body, frozenset[str]().union(*wanted))
 
 
 def in_the_place_of(
@@ -226,7 +238,8 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
-    return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+    still = whole[1] if len(whole) > 1 else None
+    return Completed(match, whole[0], still, body, frozenset(added))
 
 
 def _placed(body: MeasuredBody) -> str:
