@@ -242,7 +242,7 @@ def test_clusters_alone_place_knees_with_their_axes(data):
         turned = np.arccos(cosine)
         assert np.degrees(turned) < 5.0
         # stated, and kept
-        assert turned < 2.0 * alone.completed.body.axis_spread(side, "knee") < np.radians(25.0)
+        assert turned < 2.0 * alone.completed.body.axis_spread(f"{side}_knee") < np.radians(40.0)
         assert 0.015 < alone.completed.body.spread[f"{side}_knee"] < 0.030
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
@@ -345,19 +345,19 @@ def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data, monke
 
 
 def test_a_knee_axis_is_unsure_only_where_no_marker_shows_it(data):
-    """A wand shows it without a spine; the fit knows no better than people's hips differ."""
+    """A wand shows it without a spine; the fit knows it no better than laboratories agree."""
     trial = read_trial(data / HC038A / "Straight/HC038A11.c3d")
 
     def spread(trial):
-        completed = find_markers(trial, Configuration(), subject=trial.subject).completed
-        return [np.degrees(completed.axis_spread(side, "knee")) for side in SIDES]
+        body = find_markers(trial, Configuration(), subject=trial.subject).completed.body
+        return [np.degrees(body.axis_spread(f"{side}_knee")) for side in SIDES]
 
     assert spread(without(trial, "LASI")) == [0.0, 0.0]
     left, right = spread(without(trial, "LTHI"))
-    assert left > 9.6
+    assert left > 15.0
     assert right == 0.0
     # a set whose own names differ from those of landmarks
-    assert min(spread(read_trial(data / "other_names/osim_subject01.trc"))) > 9.6
+    assert min(spread(read_trial(data / "other_names/osim_subject01.trc"))) > 15.0
 
 
 def test_hip_rotation_by_one_marker_on_a_thigh_is_within_its_error(data):

@@ -24,7 +24,7 @@ from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE
-from ambulo.records import SIDES, Markers, Side, Subject
+from ambulo.records import SIDES, Markers, Subject
 from ambulo.records.sides import other_side
 
 _LEGS = frozenset(
@@ -49,23 +49,12 @@ class Completed:
         match: of the movement; what was added is carried, not tracked.
         markers: of the movement; static: of the static trial, None without one.
         body: that has them.
-        placed: canonical names of the landmarks that a trial lacks.
     """
 
     match: Match
     markers: Markers
     static: Markers | None
     body: MeasuredBody
-    placed: frozenset[str]
-
-    def axis_spread(self, side: Side, joint: str) -> float:
-        """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
-        segment above; 0 where markers show it.
-        """
-        above = f"{side}_{_SEGMENT_ABOVE[joint]}"
-        show = {f"{side}_{joint}_{which}" for which in ("lateral", "medial")}
-        show |= {f"{above}_{which}" for which in ("wand", "front", "back")}
-        return self.body.axis_spread(side, joint) if show & self.placed else 0.0
 
 
 def can_be_completed(found: Match) -> bool:
@@ -149,8 +138,8 @@ def completed_trials(
         doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
     match = _followed(match, [mended[0][0].get(across(name)) for name in wanted[0]])
-    still = whole[1] if static is not None else None
-    return Completed(match, whole[0], still, body, frozenset[str]().union(*wanted))
+    body = _with_unshown(body, frozenset[str]().union(*wanted))
+    return Completed(match, whole[0], whole[1] if static is not None else None, body)
 
 
 def in_the_place_of(
@@ -238,8 +227,25 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
-    still = whole[1] if len(whole) > 1 else None
-    return Completed(match, whole[0], still, body, frozenset(added))
+    body = _with_unshown(body, frozenset(added))
+    return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:
+    """The body with the knees and ankles whose axis neither markers on both sides nor wands show.
+
+    Args:
+        lacks: canonical names of the landmarks that a trial lacks.
+    """
+    points = body.prior.points
+    seen = {points[k] for k in np.flatnonzero(finite(body.position).any(axis=0))}
+    unshown = set()
+    for side, (joint, above) in product(SIDES, _SEGMENT_ABOVE.items()):
+        ends = {f"{side}_{joint}_{which}" for which in ("lateral", "medial")}
+        wands = {f"{side}_{above}_{which}" for which in ("wand", "front", "back")}
+        if not ends <= seen and not (ends | wands).isdisjoint(lacks):
+            unshown.add(f"{side}_{joint}")
+    return replace(body, unshown=frozenset(unshown))
 
 
 def _placed(body: MeasuredBody) -> str:

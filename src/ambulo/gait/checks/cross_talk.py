@@ -41,8 +41,7 @@ def check(evidence: Evidence) -> list[Finding]:
             found[side] = cross_talk(body.R, thigh, shank, side)
     angles = {q.name: q.values[np.isfinite(q.values)] for q in evidence.curves.angles}
     completed = evidence.named.completed
-    unshown = [] if completed is None else [s for s in SIDES if completed.axis_spread(s, "knee")]
-    guessed = axes_guessed(found, unshown)
+    guessed = axes_guessed(found, completed.body.unshown if completed is not None else ())
     return [*(knees_turned(found) if found else ()), *guessed, *sides_alike(angles)]
 
 
@@ -65,17 +64,17 @@ def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:
     return findings
 
 
-def axes_guessed(found: Mapping[Side, CrossTalk], unshown: Collection[Side]) -> list[Finding]:
+def axes_guessed(found: Mapping[Side, CrossTalk], unshown: Collection[str]) -> list[Finding]:
     """Knees whose axis neither a marker nor their bending shows.
 
     Args:
         found: by side.
-        unshown: sides on which no marker shows it.
+        unshown: knees and ankles whose axis no marker shows.
     """
     guessed = [
         Finding("knee_axis_shown", side, 1.0, {"side": side})
         for side, of in found.items()
-        if of.bends < BENDS and side in unshown
+        if of.bends < BENDS and f"{side}_knee" in unshown
     ]
     return [worst(guessed)] if guessed else []
 

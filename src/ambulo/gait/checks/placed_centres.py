@@ -36,7 +36,7 @@ def check(evidence: Evidence) -> list[Finding]:
     facts: Facts = {
         # rad, standard deviations by which segments are turned about their long axis
         **{
-            f"{side}_{segment}": completed.axis_spread(side, joint)
+            f"{side}_{segment}": body.axis_spread(f"{side}_{joint}")
             for side, (segment, joint) in product(SIDES, _ENDS.items())
         },
         # m, those by which joints are ahead and aside
