@@ -242,7 +242,7 @@ def test_clusters_alone_place_knees_with_their_axes(data):
         turned = np.arccos(cosine)
         assert np.degrees(turned) < 5.0
         # stated, and kept
-        assert turned < 2.0 * alone.completed.body.axis_spread(f"{side}_knee") < np.radians(25.0)
+        assert turned < 2.0 * alone.completed.body.axis_spread(f"{side}_knee") < np.radians(40.0)
         assert 0.015 < alone.completed.body.spread[f"{side}_knee"] < 0.030
     asked, left = alone.completed.body.most_helpful("left_knee")
     assert asked.startswith("left_knee")
@@ -342,6 +342,44 @@ def test_a_wand_is_placed_where_no_name_tells_the_back_of_the_pelvis(data, monke
     assert {*done.match.carried} == {"LTHI"}
     ((*order,),) = fitted
     assert order == [name for name in load_marker_set(BASE).markers if name in order]
+
+
+def test_a_knee_axis_is_unsure_only_where_no_marker_shows_it(data):
+    """A wand shows it without a spine; the fit knows it no better than laboratories agree."""
+    trial = read_trial(data / HC038A / "Straight/HC038A11.c3d")
+
+    def fitted(trial):
+        return find_markers(trial, Configuration(), subject=trial.subject).completed.body
+
+    def spread(body):
+        return [np.degrees(body.axis_spread(f"{side}_knee")) for side in SIDES]
+
+    assert spread(fitted(without(trial, "LASI"))) == [0.0, 0.0]
+    body = fitted(without(trial, "LTHI"))
+    left, right = spread(body)
+    assert left > 15.0
+    assert right == 0.0
+    # the centre turns with the axis, which a marker inside would show
+    left, right = (body.covariances[f"{side}_knee"][0, 0] for side in SIDES)
+    assert left > right + 0.008**2
+    assert body.most_helpful("left_knee")[0] == "left_knee_medial"
+    # a set whose own names differ from those of landmarks
+    assert min(spread(fitted(read_trial(data / "other_names/osim_subject01.trc")))) > 15.0
+
+
+def test_hip_rotation_by_one_marker_on_a_thigh_is_within_its_error(data):
+    trial = read_trial(data / "btk/PiG/PiG_Motion3_FF.c3d")
+    choice = Configuration(mass=74.0, height=1.76, model="legs")
+    whole = ambulo.analyse_trial(trial, configuration=choice)
+    fewer = without(trial, *(side + name for side in "LR" for name in ("THI", "TIB")))
+    found = ambulo.analyse_trial(fewer, configuration=choice)
+    told = trust(found)
+    for name in (f"{side}_hip_rotation" for side in SIDES):
+        a, b = (one.angles[name].values for one in (whole, found))
+        error = np.interp(whole.motion.time, found.motion.time, b) - a
+        one = told[f"angles/{name}"]
+        assert np.sqrt(np.nanmean(error**2)) < one.error, name
+        assert one.grade == "poor"
 
 
 @pytest.mark.exhaustive

@@ -119,12 +119,12 @@ def test_axes_are_judged_by_themselves_and_beside_each_other():
 
 def test_a_knee_that_neither_a_marker_nor_its_bending_shows_is_a_guess():
     bent, straight = (CrossTalk(0.5, 0.9, 0.2, bends) for bends in (0.8, 0.1))
-    medial = {f"{side}_knee_medial" for side in SIDES}
-    (found,) = axes_guessed(dict.fromkeys(SIDES, straight), medial)
+    knees = {f"{side}_knee" for side in SIDES}
+    (found,) = axes_guessed(dict.fromkeys(SIDES, straight), knees)
     check = judged(found)
     assert check.grade == "look"
     assert {f"*/{side}_knee_adduction" for side in SIDES} <= set(check.touches)
-    assert not axes_guessed(dict.fromkeys(SIDES, bent), medial)
+    assert not axes_guessed(dict.fromkeys(SIDES, bent), knees)
     assert not axes_guessed(dict.fromkeys(SIDES, straight), ())
 
 

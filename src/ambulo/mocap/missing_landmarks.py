@@ -138,6 +138,7 @@ def completed_trials(
         doubtful={**found.doubtful, **doubts},
     )  # fmt: skip
     match = _followed(match, [mended[0][0].get(across(name)) for name in wanted[0]])
+    body = _with_unshown(body, frozenset[str]().union(*wanted))
     return Completed(match, whole[0], whole[1] if static is not None else None, body)
 
 
@@ -226,7 +227,25 @@ def completed_set(
     )
     match = replace(match, carried=frozenset(carried), notes=(note, *match.notes))
     match = _followed(match, [shown[0].get(across(n)) for n, own in added.items() if own in lost])
+    body = _with_unshown(body, frozenset(added))
     return Completed(match, whole[0], whole[1] if len(whole) > 1 else None, body)
+
+
+def _with_unshown(body: MeasuredBody, lacks: Collection[str]) -> MeasuredBody:
+    """The body with the knees and ankles whose axis neither markers on both sides nor wands show.
+
+    Args:
+        lacks: canonical names of the landmarks that a trial lacks.
+    """
+    points = body.prior.points
+    seen = {points[k] for k in np.flatnonzero(finite(body.position).any(axis=0))}
+    unshown = set()
+    for side, (joint, above) in product(SIDES, _SEGMENT_ABOVE.items()):
+        ends = {f"{side}_{joint}_{which}" for which in ("lateral", "medial")}
+        wands = {f"{side}_{above}_{which}" for which in ("wand", "front", "back")}
+        if not ends <= seen and not (ends | wands).isdisjoint(lacks):
+            unshown.add(f"{side}_{joint}")
+    return replace(body, unshown=frozenset(unshown))
 
 
 def _placed(body: MeasuredBody) -> str:

@@ -40,7 +40,8 @@ def check(evidence: Evidence) -> list[Finding]:
         if (aside > _ASIDE).any():
             found[side] = cross_talk(body.R, thigh, shank, side)
     angles = {q.name: q.values[np.isfinite(q.values)] for q in evidence.curves.angles}
-    guessed = axes_guessed(found, evidence.named.match.carried)
+    completed = evidence.named.completed
+    guessed = axes_guessed(found, completed.body.unshown if completed is not None else ())
     return [*(knees_turned(found) if found else ()), *guessed, *sides_alike(angles)]
 
 
@@ -63,17 +64,17 @@ def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:
     return findings
 
 
-def axes_guessed(found: Mapping[Side, CrossTalk], carried: Collection[str]) -> list[Finding]:
+def axes_guessed(found: Mapping[Side, CrossTalk], unshown: Collection[str]) -> list[Finding]:
     """Knees whose axis neither a marker nor their bending shows.
 
     Args:
         found: by side.
-        carried: landmarks that no marker shows and a fit of the body has placed.
+        unshown: knees and ankles whose axis no marker shows.
     """
     guessed = [
         Finding("knee_axis_shown", side, 1.0, {"side": side})
         for side, of in found.items()
-        if of.bends < BENDS and f"{side}_knee_medial" in carried
+        if of.bends < BENDS and f"{side}_knee" in unshown
     ]
     return [worst(guessed)] if guessed else []
 
