@@ -28,6 +28,9 @@ no seeded search finds it."""
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
 
+_SEARCHED = 0.2
+"""The same of what a seeded search finds: it ends where such an error has another small size."""
+
 _ROUNDING = 1e-8
 """What of a number that should be nought is rounding."""
 
@@ -130,7 +133,8 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     if not thesis:
         return ()
     all_of_it = findings.comparisons
-    steady = printed(thesis).searched.get(study, _STEADY)
+    searched = printed(thesis).searched.get(study)
+    steady, floor = (searched, _SEARCHED) if searched else (_STEADY, _FLOOR)
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
@@ -144,7 +148,7 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
         elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
-        elif _differs(now[key], before[key], steady):
+        elif _differs(now[key], before[key], steady, floor):
             said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
     missing = () if collection() is not None else printed(thesis).recordings
     walks = {f.on for f in stored(thesis) if f.on and not f.on.startswith(missing)}
@@ -163,17 +167,21 @@ def _timed(line: Found) -> bool:
     return row is not None and row.kind == "timing"
 
 
-def _differs(now: Found, before: Found, steady: float) -> bool:
+def _differs(now: Found, before: Found, steady: float, floor: float) -> bool:
     """Whether a result, or what is left of it, is another one, whatever its verdict.
 
     Times are their machine's.
+
+    Args:
+        now, before: results of one number.
+        steady: of a result, how much of it may differ; floor: of the printed number.
     """
     row = before.comparison.row
     if row is None or _timed(now):
         return False
-    floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    least = floor * abs(before.scale * float(row.value)) + _ROUNDING
     pairs = ((now.ours, before.ours), (now.without, before.without))
-    return not all(_same(a, b, steady, floor) for a, b in pairs)
+    return not all(_same(a, b, steady, least) for a, b in pairs)
 
 
 def _same(a: float | None, b: float | None, steady: float, floor: float) -> bool:
