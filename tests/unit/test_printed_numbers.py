@@ -214,7 +214,7 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     monkeypatch.setattr(found, "collection", lambda: "here")
     assert len(said(*before[:2])) == 1
     # a search ends where a small error is another one: what differs counts over the printed number
-    thesis = Thesis("s", ("HC038A",), {"patel2004_x": 0.3}, numbers)
+    thesis = Thesis("s", ("HC038A",), {"patel2004_x": (0.3, 0.2)}, numbers)
     monkeypatch.setattr(found, "printed", lambda _: thesis)
     small = [dataclasses.replace(each, ours=0.5) for each in before[1:]]
     stored = tuple(found.found("patel2004_x", [before[0], *small]))

@@ -28,9 +28,6 @@ no seeded search finds it."""
 _FLOOR = 1e-3
 """Of the printed number, what no change is: an error that is far smaller is rounding."""
 
-_SEARCHED = 0.2
-"""The same of what a seeded search finds: it ends where such an error has another small size."""
-
 _ROUNDING = 1e-8
 """What of a number that should be nought is rounding."""
 
@@ -133,8 +130,7 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     if not thesis:
         return ()
     all_of_it = findings.comparisons
-    searched = printed(thesis).searched.get(study)
-    steady, floor = (searched, _SEARCHED) if searched else (_STEADY, _FLOOR)
+    steady, floor = printed(thesis).searched.get(study, (_STEADY, _FLOOR))
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
