@@ -6,13 +6,18 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
+from scipy.interpolate import make_interp_spline
 
+from ambulo.demo.trial import walking_demo
+from ambulo.demo.truth import walk_truth
 from ambulo.gait.planar.planar_body import PlanarBody
 from ambulo.gait.planar.planar_dynamics import PlanarMotion, driving_forces
 from ambulo.gait.planar.planar_tables import load_planar_body
+from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.natural.mass_matrix import planar_element_mass_matrix
 from ambulo.studies.printed.rule import STATISTICS, scatter
 from ambulo_studies import pamies2012_uncertainty as study
+from ambulo_studies.planar_errors import support
 from ambulo_studies.planar_errors.names import (
     KINDS,
     WEIGHTS,
@@ -30,6 +35,7 @@ from ambulo_studies.planar_errors.torques import (
     seen_from_trunk,
     statistics,
 )
+from ambulo_studies.planar_errors.weights import weight_errors
 
 
 def _body(base: str) -> PlanarBody:
@@ -78,16 +84,15 @@ def test_perturbed_bodies_are_those_of_matrix_r(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_errors_by_what_torques_are_linear_in_are_those_of_the_bodies(kind: str) -> None:
     body = _body("right_hindfoot")
-    support = Support(body, np.empty((0, 0, 2)), np.empty(0), np.empty(0))
+    one = Support(body, np.empty((0, 0, 2)), np.empty(0), np.empty(0))
     motion = _motion(body)
     values = errors_by(body, kind, 10, 20_000)
     some = [0, 1, 19_999]
     few = SegmentValues(*(getattr(values, f.name)[some] for f in fields(values)))
     own, off = (
-        planar_torques(body, motion, v)[:, :, support.columns()]
-        for v in (SegmentValues.of(body), few)
+        planar_torques(body, motion, v)[:, :, one.columns()] for v in (SegmentValues.of(body), few)
     )
-    found = Torques(support, motion).errors(kind, 10)
+    found = Torques(one, motion).errors(kind, 10)
     expected = np.sqrt(np.mean((off - own) ** 2, axis=1))
     scale = np.abs(own).max()
     np.testing.assert_allclose(found.rmse[some], expected, rtol=1e-7, atol=1e-10 * scale)
@@ -155,6 +160,39 @@ def test_swing_ankle_and_hip_are_exchanged_in_table_5_3() -> None:
         for key in WEIGHTS:
             own = value(by_weights("RMSE", key, joint)) / value(by_weights("NRMSE", key, joint))
             assert own == pytest.approx(absolute / relative, rel=0.02)
+
+
+def test_the_head_s_z_tells_that_chapter_5_has_85_kg() -> None:
+    """Of the centre of mass's z, the stance ankle feels the head's weight, and the swing foot."""
+
+    def growing(joint: int) -> float:
+        squares = [
+            sum(
+                value(by_parameter("RMSE", "centre of mass z", statistic, joint, level)) ** 2
+                for statistic in ("mean", "standard deviation")
+            )
+            for level in (5, 15)
+        ]
+        return float(np.sqrt(np.diff(squares)[0] / (15**2 - 5**2)) * 10)
+
+    def felt(mass: float) -> float:
+        body = load_planar_body("pamies2012_printed", mass=mass)[0]
+        head = next(s for s in body.segments if s.name == "head")
+        by_head = head.mass * STANDARD_GRAVITY * abs(head.com[1]) * 0.1 / 3
+        return float(np.hypot(by_head, growing(3)))
+
+    assert felt(85.0) == pytest.approx(growing(0), rel=0.01)
+    assert felt(74.0) < 0.9 * growing(0)
+
+
+def test_weights_alone_move_the_stance_ankle_more_by_w2(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Splines go through the same coordinates as Bézier curves, whose order hangs on weights."""
+    demo = walking_demo()
+    truth = walk_truth(demo, 0.0, np.arange(round(200.0 * demo.walk.cycle.stride_time)) / 100.0)
+    monkeypatch.setattr(support, "fit_bezier", lambda x, y, _: make_interp_spline(x, y, k=5))
+    found = weight_errors(support.single_support(truth.model, truth.motion, truth.events))
+    w1, w2 = (np.sqrt(np.mean(error[:, 0] ** 2)) for error, _ in found.values())
+    assert w2 > 2.0 * w1
 
 
 def test_its_claims_hold() -> None:

@@ -213,6 +213,14 @@ def test_a_change_of_what_was_found_is_said(monkeypatch):
     assert one == "q: in no list of printed numbers"
     monkeypatch.setattr(found, "collection", lambda: "here")
     assert len(said(*before[:2])) == 1
+    # a search ends where a small error is another one: what differs counts over the printed number
+    thesis = Thesis("s", ("HC038A",), {"patel2004_x": (0.3, 0.2)}, numbers)
+    monkeypatch.setattr(found, "printed", lambda _: thesis)
+    small = [dataclasses.replace(each, ours=0.5) for each in before[1:]]
+    stored = tuple(found.found("patel2004_x", [before[0], *small]))
+    monkeypatch.setattr(found, "stored", lambda _: stored)
+    for ours, count in ((2.4, 0), (2.6, 1)):
+        assert len(said(before[0], dataclasses.replace(small[0], ours=ours), small[1])) == count
     # a study of no list has nothing to change
     assert found.changes("throw", Findings((Comparison("q", "", 1.0, 1.0),))) == ()
 

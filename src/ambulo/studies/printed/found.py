@@ -130,7 +130,7 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
     if not thesis:
         return ()
     all_of_it = findings.comparisons
-    steady = printed(thesis).searched.get(study, _STEADY)
+    steady, floor = printed(thesis).searched.get(study, (_STEADY, _FLOOR))
     said = [f"{c.quantity}: in no list of printed numbers" for c in all_of_it if c.row is None]
     now = {(f.name, f.on): f for f in found(study, all_of_it)}
     before = {(f.name, f.on): f for f in stored(thesis) if f.study == study}
@@ -144,7 +144,7 @@ def changes(study: str, findings: Findings) -> tuple[str, ...]:
                 said.append(f"{called}: {before[key].verdict} as stored, not found now")
         elif now[key].verdict != before[key].verdict and not _timed(now[key]):
             said.append(f"{called}: {now[key].verdict}, stored as {before[key].verdict}")
-        elif _differs(now[key], before[key], steady):
+        elif _differs(now[key], before[key], steady, floor):
             said.append(f"{called}: {_numbers(now[key])}, stored as {_numbers(before[key])}")
     missing = () if collection() is not None else printed(thesis).recordings
     walks = {f.on for f in stored(thesis) if f.on and not f.on.startswith(missing)}
@@ -163,17 +163,21 @@ def _timed(line: Found) -> bool:
     return row is not None and row.kind == "timing"
 
 
-def _differs(now: Found, before: Found, steady: float) -> bool:
+def _differs(now: Found, before: Found, steady: float, floor: float) -> bool:
     """Whether a result, or what is left of it, is another one, whatever its verdict.
 
     Times are their machine's.
+
+    Args:
+        now, before: results of one number.
+        steady: of a result, how much of it may differ; floor: of the printed number.
     """
     row = before.comparison.row
     if row is None or _timed(now):
         return False
-    floor = _FLOOR * abs(before.scale * float(row.value)) + _ROUNDING
+    least = floor * abs(before.scale * float(row.value)) + _ROUNDING
     pairs = ((now.ours, before.ours), (now.without, before.without))
-    return not all(_same(a, b, steady, floor) for a, b in pairs)
+    return not all(_same(a, b, steady, least) for a, b in pairs)
 
 
 def _same(a: float | None, b: float | None, steady: float, floor: float) -> bool:

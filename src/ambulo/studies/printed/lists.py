@@ -103,14 +103,14 @@ class Thesis:
     Args:
         source: full citation.
         recordings: public ones on which studies set ours beside it, where they are at hand.
-        searched: studies whose results a seeded search finds, and how much of one may differ
-            where rounding or the seed leads it elsewhere.
+        searched: studies whose results a seeded search finds, and how much may differ where
+            rounding or the seed leads it elsewhere: of a result, or of the printed number.
         numbers: by name, in the order of the print.
     """
 
     source: str
     recordings: tuple[str, ...]
-    searched: Mapping[str, float]
+    searched: Mapping[str, tuple[float, float]]
     numbers: Mapping[str, Printed]
 
 
@@ -129,7 +129,10 @@ def printed(thesis: str) -> Thesis:
     chapters = tomllib.loads(text, parse_float=Decimal)
     source, axes = chapters.pop("source"), chapters.pop("axes", {})
     recordings = tuple(chapters.pop("recordings", ()))
-    searched = {study: float(part) for study, part in chapters.pop("searched", {}).items()}
+    searched = {
+        study: (float(of_result), float(of_printed))
+        for study, (of_result, of_printed) in chapters.pop("searched", {}).items()
+    }
     undecided = chapters.pop("undecided", ())
     numbers: dict[str, Printed] = {}
     for chapter, entries in chapters.items():
