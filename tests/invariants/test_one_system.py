@@ -392,6 +392,7 @@ def test_flexible_links_without_modes_are_rigid(mechanism):
     np.testing.assert_allclose(found, by_hand(mechanism), atol=1e-8)
 
 
+@pytest.mark.exhaustive
 def test_flexible_links_by_methods_of_an_order():
     for integrator, order, step in (
         (lambda h: GeneralisedAlpha(h, 1.0), 2, 1e-2),

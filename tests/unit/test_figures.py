@@ -54,6 +54,7 @@ def test_another_format_is_kept_and_shows_the_same(analysis, svg, tmp_path):
     are_figures_with_captions(folder, "pdf", b"%PDF")
 
 
+@pytest.mark.exhaustive
 def test_png_is_a_format(analysis, tmp_path):
     write_figures(analysis, tmp_path / "figures", "png")
     are_figures_with_captions(tmp_path / "figures", "png", b"\x89PNG")
