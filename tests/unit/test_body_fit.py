@@ -97,7 +97,7 @@ def measured(shown: str, seed: int):
         across = off[:, medial] - (0.0 if f"{joint}_lateral" in SHOWN[shown] else off[:, lateral])
         ahead = np.mean(np.sum(across * R_found[:, known.on[medial], :, 0], axis=1))
         width = np.linalg.norm(points[medial] - points[lateral])
-        turned.append(ahead / width / body.axis_spread(joint))
+        turned.append(ahead / width / body.fitted_axis_spread(joint))
     return body, apart, turned
 
 

@@ -116,13 +116,16 @@ class MeasuredBody:
         """
         if joint not in self.unshown:
             return 0.0
+        return max(self.fitted_axis_spread(joint), _KNEE_AXIS if joint.endswith("_knee") else 0.0)
+
+    def fitted_axis_spread(self, joint: str) -> float:
+        """The same by the covariance of the fit alone, as if the subject were one of its prior."""
         points, ends = self.prior.points, self._ends(joint)
         seen = np.asarray(finite(self.position).any(axis=0))
         weight = np.zeros(len(points))
         weight[ends] = np.where(seen[ends], 0.0, [-1.0, 1.0])
         ahead = points_covariance(self.prior.known, self._sure, self.shares, weight)[0, 0]
-        turned = np.sqrt(ahead) / self._width(joint)
-        return float(max(turned, _KNEE_AXIS if joint.endswith("_knee") else 0.0))
+        return float(np.sqrt(ahead) / self._width(joint))
 
     def _ends(self, joint: str) -> list[int]:
         """Indices of the points outside and inside a knee or an ankle."""
