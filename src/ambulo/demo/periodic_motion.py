@@ -7,6 +7,7 @@ transforms.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from scipy.interpolate import BSpline
@@ -56,6 +57,7 @@ def _coefficients(values: FloatArray, degree: int) -> FloatArray:
     return np.asarray(np.fft.irfft(np.fft.rfft(values, axis=0) / response, n, axis=0))
 
 
+@cache
 def _response(n: int, degree: int, nu: int) -> FloatArray:
     """Transform (n // 2 + 1,) of a B-spline's derivative of order nu, sampled at n nodes."""
     reach = degree // 2

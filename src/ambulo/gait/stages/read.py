@@ -20,6 +20,7 @@ from ambulo.math.brief_repr import BriefRepr
 from ambulo.math.medians import median, quantile
 from ambulo.mocap.files.plug_in_gait_outputs import plug_in_gait_results
 from ambulo.mocap.files.trial_file import read_trial
+from ambulo.mocap.off_the_body import without_far_markers
 from ambulo.mocap.plates.moved_plates import moved_plates
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import ForcePlate, Model, Subject, Trial
@@ -82,9 +83,11 @@ def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recor
         turn=math.radians(choice.plate_turn),
         delay=choice.plate_delay,
     )
-    notes = [*trial.notes, *choices_without_effect(choice), *moved]
+    trial, far = without_far_markers(trial)
+    notes = [*trial.notes, *choices_without_effect(choice), *moved, *far]
     if static is not None:
-        notes += [f"Static: {note}" for note in static.notes]
+        static, far = without_far_markers(static)
+        notes += [f"Static: {note}" for note in (*static.notes, *far)]
     plates, taken = trial.plates, plates_of_devices(choice.device)
     feet = tuple(plate for k, plate in enumerate(plates, start=1) if k not in taken)
     subject = _subject(trial, static, choice)

@@ -142,8 +142,9 @@ def require_anatomy(placement: Placement) -> None:
             wand = f", or its rotation of {turned:.0f}° is wrong" if turned else ""
             raise InputError(
                 what=f"the {segment.replace('_', ' ')} faces backwards: markers of its two sides, "
-                f"or of the two legs, are exchanged{wand}",
-                remedy="Correct the labels" + (" or the measurement" if wand else ""),
+                f"or of the two legs, are exchanged, or one of them is out of place{wand}",
+                remedy="Correct the labels, or delete the marker that is out of place"
+                + (", or correct the measurement" if wand else ""),
             )
 
 
