@@ -199,7 +199,8 @@ CURVES: Mapping[str, OutputColumns] = {
         banded=True,
     ),
     "joint_moments_per_kg": OutputColumns(
-        "joint_moments_per_kg", _moments_per_kg, title="net internal joint moments by body mass",
+        "joint_moments_per_kg", _moments_per_kg,
+        title="net internal joint moments divided by body mass",
         axes="{moments}", c3d=(), shown=True,
     ),
     "ground_reaction": OutputColumns(
@@ -226,12 +227,12 @@ CURVES: Mapping[str, OutputColumns] = {
         banded=True,
     ),
     "body_energy": OutputColumns(
-        "energy", body_energy, "body_energy", "energy of the body, against the floor", c3d=(),
+        "energy", body_energy, "body_energy", "energy of the body, relative to the floor", c3d=(),
         banded=True,
     ),
     "segment_energies": OutputColumns(
-        "energy", segment_energies, "segment_energy", "energy of each segment, against the floor",
-        c3d=(), banded=True,
+        "energy", segment_energies, "segment_energy",
+        "energy of each segment, relative to the floor", c3d=(), banded=True,
     ),
     "devices": OutputColumns(
         "devices", device_quantities, "devices", "forces of crutches; moments and powers of "
@@ -245,7 +246,7 @@ CURVES: Mapping[str, OutputColumns] = {
 
 
 NUMBERS: Sequence[OutputNumbers] = (
-    OutputNumbers("work", work, "work over the stride, against the floor"),
+    OutputNumbers("work", work, "work over the stride, relative to the floor"),
 )
 """Numbers of strides beside those of `strides.csv`."""
 
@@ -261,7 +262,7 @@ ARRAYS: Sequence[OutputArray] = (
                 "coordinates: root position, unit quaternions (w, x, y, z), angles",
                 "motion.q"),
     OutputArray("v", "time velocity", "m/s, rad/s",
-                "velocities: root in the world, angular ones in the segment's frame",
+                "velocities: of the root in the world, angular velocities in the segment's frame",
                 "motion.v"),
     OutputArray("a", "time velocity", "m/s^2, rad/s^2", "time derivative of v", "motion.a"),
     OutputArray("segment_position", "time joint axis", "m", "proximal joint of each segment",
@@ -276,7 +277,7 @@ ARRAYS: Sequence[OutputArray] = (
     OutputArray("tau", "time velocity", "N, N m", "generalised forces dual to v",
                 "joint_forces.tau"),
     OutputArray("root_residual", "time wrench_component", "N m, N",
-                "residual at the root origin, with the plates smoothed as the motion",
+                "residual at the root origin, with the plates smoothed like the motion",
                 "residual", WORLD),
     OutputArray("root_residual_of_moments", "time wrench_component", "N m, N",
                 "residual at the root origin, with the ground reaction from which the "
@@ -290,8 +291,8 @@ ARRAYS: Sequence[OutputArray] = (
             ("force", "time side axis", "N", "force of the ground on the foot", WORLD),
             ("moment_origin", "time side axis", "N m", "moment on the foot about the world origin",
              WORLD),
-            ("centre_of_pressure", "time side axis", "m", "centre of pressure; missing in the air",
-             WORLD),
+            ("centre_of_pressure", "time side axis", "m",
+             "centre of pressure; NaN while the foot is in the air", WORLD),
             ("free_moment", "time side", "N m",
              "moment on the foot about the vertical at the centre of pressure", WORLD),
             ("known", "time side", "1",
@@ -306,10 +307,10 @@ ARRAYS: Sequence[OutputArray] = (
     OutputArray("marker_position", "marker_time marker axis", "m", "markers as recorded",
                 "trial.markers.position", WORLD),
     OutputArray("model_marker_position", "time model_marker axis", "m",
-                "markers as the model carries them",
+                "markers of the fitted model",
                 lambda _, posture: posture.markers(), WORLD),
     OutputArray("marker_residual", "time model_marker", "m",
-                "distance of the model's marker from the recorded one",
+                "distance of the model's marker from the recorded marker",
                 "marker_residual"),
 )  # fmt: skip
 """Variables of results.nc that are no columns of a table, in their order."""

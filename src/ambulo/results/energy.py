@@ -53,9 +53,9 @@ def body_energy(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
     body = _Segments(analysis, posture)
     kinetic, potential = body.kinetic().sum(axis=1), body.potential.sum(axis=1)
     return [
-        Quantity("body_kinetic_energy", "J", kinetic, "always"),
+        Quantity("body_kinetic_energy", "J", kinetic, "never negative"),
         Quantity("body_potential_energy", "J", potential, "above the floor"),
-        Quantity("body_energy", "J", kinetic + potential, "kinetic and potential"),
+        Quantity("body_energy", "J", kinetic + potential, "kinetic plus potential"),
     ]
 
 
@@ -65,7 +65,7 @@ def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
     return [
         Quantity(f"{name}_{kind}_energy", "J", values[:, k], said)
         for kind, values, said in (
-            ("kinetic", body.kinetic(), "always"),
+            ("kinetic", body.kinetic(), "never negative"),
             ("potential", body.potential, "above the floor"),
         )
         for k, name in enumerate(analysis.model.segments)
@@ -153,11 +153,13 @@ def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
 
 
 _SENSES = {
-    "leg_positive_work": "done on the mass centre (individual limbs, Donelan 2002)",
-    "leg_negative_work": "taken from the mass centre is negative (individual limbs, Donelan 2002)",
-    "external_work": "rises of the mass centre's energy (Cavagna 1977)",
-    "internal_work": "rises of each limb's kinetic energy about the mass centre (Willems 1995)",
-    "body_work": "rises and falls of the segments' energies (Winter 1979)",
+    "leg_positive_work": "done on the centre of mass (individual limbs, Donelan 2002)",
+    "leg_negative_work": "taken from the centre of mass is negative (individual limbs, "
+    "Donelan 2002)",
+    "external_work": "increases of the energy of the centre of mass (Cavagna 1977)",
+    "internal_work": "increases of each limb's kinetic energy about the centre of mass "
+    "(Willems 1995)",
+    "body_work": "increases and decreases of the segments' energies (Winter 1979)",
 }
 
 

@@ -70,5 +70,5 @@ def muscle_activity(analysis: Analysis, posture: Posture | None = None) -> Seque
             name, count = f"{stem}_{count}", count + 1
         names.add(name)
         values = np.interp(time, channel.time, channel.envelope, left=np.nan, right=np.nan)
-        found.append(Quantity(name, "%", 100.0 * values, "of the greatest in the trial"))
+        found.append(Quantity(name, "%", 100.0 * values, "of the greatest value in the trial"))
     return found
