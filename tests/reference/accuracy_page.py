@@ -86,7 +86,8 @@ OF_STRIDES = {"duration": "s", "step_time": "s"} | dict.fromkeys(
     ("stance", "single_support", "double_support"), "%"
 )
 HEAD = """\
-| quantity | plates | laboratories | legs | r, median | r, least | rms, median | rms, largest | ± | bands |
+| quantity | plates | laboratories | legs | r, median | r, least | rms, median | rms, largest \
+| ± | bands |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 
