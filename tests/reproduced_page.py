@@ -27,7 +27,7 @@ from ambulo_studies.recorded_walk import IN_HER_TIME
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
 BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
-HEADINGS = ("place", "printed number", "value", "met by", "ours", "verdict", "why")
+HEADINGS = ("place", "printed number", "value", "limits", "Ambulo", "verdict", "why")
 HEAD = f"| {' | '.join(HEADINGS)} |\n|{len(HEADINGS) * '---|'}\n"
 
 
@@ -74,7 +74,11 @@ def why(row: Printed, c: Comparison | None) -> str:
     if c is not None and others:
         seeds = f"With this seed: {c.verdict}. With others: {' and '.join(dict.fromkeys(others))}."
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
-    scaled = f"The print is scaled by {c.scale:.4g}." if c is not None and c.scale != 1.0 else ""
+    scaled = (
+        f"The printed number is scaled by {c.scale:.4g}."
+        if c is not None and c.scale != 1.0
+        else ""
+    )
     word = row.says and f"The thesis says “{row.says}”."
     parts = (row.missing, missing, tried, seeds, row.circular, row.given, word, scaled)
     return " ".join(part for part in parts if part)
