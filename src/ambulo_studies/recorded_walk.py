@@ -35,7 +35,10 @@ from ambulo_studies.shared_again import problem_of, resultant_error
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
-LEGS_YIELD = "The skin of the legs moves the pelvis. Experiment: the legs yield instead."
+LEGS_YIELD = (
+    "The skin of the legs moves the pelvis. "
+    "Experiment: the leg markers have a weight of 1 instead of 100."
+)
 
 FOLLOWED: Mapping[str, Mapping[str, Any]] = {
     LEGS_YIELD: {
