@@ -27,7 +27,7 @@ from ambulo_studies.recorded_walk import IN_HER_TIME
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reproduced.md"
 BEGIN, END = "<!-- numbers: begin -->\n", "<!-- numbers: end -->"
-HEADINGS = ("place", "printed number", "value", "met by", "ours", "verdict", "why")
+HEADINGS = ("place", "printed number", "value", "limits", "Ambulo", "verdict", "why")
 HEAD = f"| {' | '.join(HEADINGS)} |\n|{len(HEADINGS) * '---|'}\n"
 
 
@@ -74,7 +74,11 @@ def why(row: Printed, c: Comparison | None) -> str:
     if c is not None and others:
         seeds = f"With this seed: {c.verdict}. With others: {' and '.join(dict.fromkeys(others))}."
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
-    scaled = f"The print is scaled by {c.scale:.4g}." if c is not None and c.scale != 1.0 else ""
+    scaled = (
+        f"The printed number is scaled by {c.scale:.4g}."
+        if c is not None and c.scale != 1.0
+        else ""
+    )
     word = row.says and f"The thesis says “{row.says}”."
     parts = (row.missing, missing, tried, seeds, row.circular, row.given, word, scaled)
     return " ".join(part for part in parts if part)
@@ -119,7 +123,7 @@ def closed_of(found: Mapping[str, Counter[str]]) -> tuple[list[str], list[str]]:
 
 def by_place() -> str:
     """Every table and figure, and how many are answered of those where a number can be missed."""
-    answered = f"| thesis | answered | of | not reproducible alone |\n|{4 * '---|'}\n"
+    answered = f"| thesis | answered | all | not reproducible alone |\n|{4 * '---|'}\n"
     each = f"| thesis | place | {' | '.join(_JUDGED)} | |\n|{(len(_JUDGED) + 3) * '---|'}\n"
     for thesis, name in names().items():
         found = places(thesis)
@@ -140,7 +144,7 @@ _FEW = 5
 
 def open_numbers() -> str:
     """How many numbers of each place are open, on which walks, and where they are few, which."""
-    table = f"| thesis | place | open | of | on | which |\n|{6 * '---|'}\n"
+    table = f"| thesis | place | open | compared | walk | which |\n|{6 * '---|'}\n"
     for thesis, name in names().items():
         at = defaultdict[str, dict[str, list[str]]](dict)
         of = Counter[str]()
@@ -185,10 +189,12 @@ def hanging(thesis: str = "pamies2012") -> str:
     all_of_it = list(beside(thesis))
     left_out: dict[str, Change] = {
         "none": lambda c: c,
-        "without HC038A in her time": without_cause(lambda cause: IN_HER_TIME in cause),
-        "without causes of more than one part": without_cause(lambda cause: AND in cause),
+        "without the experiment HC038A in her time": without_cause(
+            lambda cause: IN_HER_TIME in cause
+        ),
+        "without experiments that remove several causes": without_cause(lambda cause: AND in cause),
         "without both of these": without_cause(lambda cause: IN_HER_TIME in cause or AND in cause),
-        "in chapter 5 smaller is better": smaller_is_better,
+        "in chapter 5, smaller is better": smaller_is_better,
         "without wider limits of a random sample": lambda c: of_row(c, drawn=None),
     }
     at = defaultdict[str, dict[str, None]](dict)
@@ -196,7 +202,9 @@ def hanging(thesis: str = "pamies2012") -> str:
         for said in row.missing_on.values():
             at[said][row.place.partition(":")[0]] = None
     for said, where in at.items():
-        left_out[f"without what is not printed on {', '.join(where)}"] = not_missing(said)
+        left_out[f"numbers that contain something not printed also count ({', '.join(where)})"] = (
+            not_missing(said)
+        )
     headings = (
         "another rule",
         "numbers with another verdict",
@@ -245,7 +253,8 @@ def body() -> str:
 def steady() -> str:
     """What `--check` lets differ of a study whose results a search finds."""
     table = (
-        f"| results of a search | may differ by | or of the printed number by |\n|{3 * '---|'}\n"
+        "| search | a result may differ by | or by this share of the printed number |\n"
+        f"|{3 * '---|'}\n"
     )
     for thesis in LISTS:
         for study, parts in printed(thesis).searched.items():

@@ -148,7 +148,9 @@ def _at(made: HeelRaise, time: float) -> int:
 def _equal_and_opposite(made: HeelRaise, up: int) -> Iterator[Comparison]:
     """Differences of the two nodes with all modes of the shank, and with two, of bending."""
     numbers = printed("alnazer2006").numbers
-    cause = "Modes other than bending make the difference. Here the two modes of bending are left."
+    cause = (
+        "Modes other than bending make the difference. Experiment: the two modes of bending alone."
+    )
     ours, bending = _differences(made, up), _differences(heel_raise(modes=2), up)
     for name, value in ours.items():
         yield Comparison.of(numbers[name], value, without=bending[name], cause=cause)
@@ -182,8 +184,8 @@ def _over_steps(steps: Iterable[HeelRaise], strain: Iterable[float]) -> Iterator
         numbers["change with the step size, greatest ground reaction"],
         _change(peaks),
         without=_change(before),
-        cause="The impact of the landing is shorter than the longest step. Here the time before it "
-        "counts.",
+        cause="The impact of the landing is shorter than the longest step. Experiment: only the "
+        "time before the impact counts.",
     )
 
 

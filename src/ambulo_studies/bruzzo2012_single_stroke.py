@@ -220,7 +220,7 @@ def _end(skater: Skater, label: str, length: float) -> Comparison:
         100.0 * length / whole,
         on=label,
         without=100.0 * float(np.linalg.norm(R[2] - R[0])) / whole,
-        cause=f"The leg extends at the printed rate. Here it extends at {rate:.2g} m/s.",
+        cause=f"The leg extends at the printed rate. Experiment: it extends at {rate:.2g} m/s.",
     )
 
 

@@ -29,31 +29,30 @@ PAMIES_VILA_STRIDE = 1.58
 """s, from one strike of her subject's right foot to the next (section 4.4)."""
 
 HER_CYCLE: Mapping[str, Mapping[str, float]] = {
-    "The demo subject's stride takes 1.06 s. Here it takes her 1.58 s.": {
+    "The demo subject's stride takes 1.06 s. Experiment: 1.58 s, like hers.": {
         "stride_time": PAMIES_VILA_STRIDE
     },
-    "His foot leaves the floor at 61 % of his stride. Here it leaves at 66 %, as hers.": {
+    "His foot leaves the floor at 61 % of his stride. Experiment: at 66 %, like hers.": {
         "foot_off": 0.66
     },
-    "His stride is 1.38 m long. Here it is 0.865 m; his hip is then as far before the ankle.": {
-        "stride_length": 0.865
-    },
+    "His stride is 1.38 m long. Experiment: 0.865 m, so that his hip is as far ahead of the "
+    "ankle as hers.": {"stride_length": 0.865},
 }
 """What is taken out of the demo subject's miss by walking as hers did, as far as it is printed:
 fields of his cycle. Double support lasts 0.22 s (section 4.4), and the hip is 0.111 m rms before
 the ankle in single support (table 5.4: 0.557 N*m by 5 N)."""
 
 KNOWN: Mapping[str, Mapping[str, Any]] = {
-    "Markers and plates have noise. Here they have none.": {
+    "Markers and plates have noise. Experiment: no noise.": {
         "noise": 0.0,
         "plate_noise": (0.0, 0.0),
         "gaps": (),
     },
-    "The skin moves over the bones. Here it does not.": {"soft_tissue": 0.0},
+    "The skin moves over the bones. Experiment: it does not.": {"soft_tissue": 0.0},
 }
 """What is taken out of his miss by another recording: fields of `RecordingChoice`."""
 
-OWN_MASSES = "The analysis does not suppose the demo subject's masses. Here it does."
+OWN_MASSES = "The analysis does not assume the demo subject's masses. Experiment: it does."
 
 OTHER_SUBJECT = (
     "Pàmies-Vilà's subject has 85 kg; its figures are scaled by body mass to compare with others. "

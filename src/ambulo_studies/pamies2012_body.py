@@ -45,22 +45,25 @@ DEVIATIONS = (
     "coordinate for the height.",
 )
 
-_OF_74_KG = "Table 3.2 has 85 kg, the segments of table 3.4 add up to 74. Here the body has 74 kg."
+_OF_74_KG = (
+    "The mass is 85 kg in table 3.2, but the segments of table 3.4 add up to 74 kg. "
+    "Experiment: 74 kg."
+)
 
 _SLIPS: Mapping[tuple[str, str], str] = {
     (
         "inertia",
-        "She seems to have added Steiner's term in the wrong unit. Here a hundredth of it is "
-        "added, along z alone, on the right side.",
+        "She seems to have added Steiner's term in the wrong unit. Experiment: a hundredth of "
+        "it is added, along z alone, on the right side.",
     ): "slipped inertia",
     (
         "centre x",
-        "She seems to have changed the sign. Here it is the right side's with the other sign.",
+        "She seems to have changed the sign. Experiment: the right side with the other sign.",
     ): "centre -x",
     (
         "centre z",
-        "She seems to have taken the wrong column. Here the lateral coordinate of the right side "
-        "is in its place.",
+        "She seems to have taken the wrong column. Experiment: the lateral coordinate of the "
+        "right side.",
     ): "centre y",
 }
 """What of table 3.5, by which slip -> what of table 3.4 it then is."""
@@ -188,7 +191,8 @@ def _planar_table() -> Iterator[Comparison]:
                 yield beside_printed(
                     f"table 3.5, {what}, {side}{segment}", ours,
                     without={
-                        "Here the number is the right side's, not the mean of both.": right,
+                        "Experiment: the number of the right side instead of the mean of both "
+                        "sides.": right,
                         **{
                             cause: sides["right"][other]
                             for (of, cause), other in _SLIPS.items()

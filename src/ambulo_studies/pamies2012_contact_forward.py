@@ -306,7 +306,8 @@ def _compared(foot: _Foot, found: _Errors) -> Iterator[Comparison]:
         loaded = np.ptp(foot.record.time[foot.record.wrench[:, 5] > GRAZING])
         yield beside_printed(
             "part of the cycle that the foot stands", 100.0 * stance / foot.cycle, on=foot.name,
-            without={f"The swinging foot grazes. Here only loads over {GRAZING:g} N count.":
+            without={"The swinging foot grazes the floor. Experiment: only loads over "
+                     f"{GRAZING:g} N count.":
                      100.0 * float(loaded) / foot.cycle},
         )  # fmt: skip
     for name, value in ours.items():

@@ -116,8 +116,8 @@ def run(progress: OnPart) -> Findings:
                 100.0 * share,
                 on=cases[0].name,
                 without={
-                    "The origin of the laboratory lies amid the walk. Here it is 10 m away.": 100.0
-                    * elsewhere
+                    "The origin of the laboratory is in the middle of the walk. Experiment: the "
+                    "origin is 10 m away.": 100.0 * elsewhere
                 },
             ),
         ),

@@ -159,8 +159,8 @@ def _followed(
     return beside_printed(
         "cycle followed, open loop", 100.0 * seconds / cycle, on=name,
         without={
-            "Ambulo's rule has order eight. Here it is the trapezoidal rule, with forces linear "
-            "between frames.": as_printed
+            "Ambulo integrates by a rule of order eight. Experiment: the trapezoidal rule, with "
+            "forces linear between frames.": as_printed
         },
     )  # fmt: skip
 
@@ -228,7 +228,7 @@ def _held(analysis: Analysis, fine: StoredForces, rule: _Rule) -> _Held:
     return _Held(back, off.distance[:, analysis.model.joints.index("lumbar")], off.angle)
 
 
-_QUARTER = "The step of 1 ms makes this error. Here it is a quarter as long."
+_QUARTER = "The step of 1 ms causes this error. Experiment: a quarter of this step."
 
 
 def _printed(name: str, held: Mapping[tuple[str, int], _Held]) -> Iterator[Comparison]:

@@ -69,7 +69,9 @@ def printed_table(number: str) -> PrintedTable:
 PLATE_FREE = 0.6
 """Largest part of the smooth transition's rms in Fz that a better plate-free sharing may have."""
 
-_RESULTANT = "The resultant of the motion has an error. Here the plates' own resultant is shared."
+_RESULTANT = (
+    "The resultant of the motion has an error. Experiment: the resultant of the plates is shared."
+)
 
 
 DEVIATIONS = (

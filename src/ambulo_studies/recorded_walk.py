@@ -35,27 +35,32 @@ from ambulo_studies.shared_again import problem_of, resultant_error
 
 _LEGS = ("knee", "ankle", "thigh", "shank", "foot")
 
-LEGS_YIELD = "The skin of the legs moves the pelvis. Here the legs yield instead."
+LEGS_YIELD = (
+    "The skin of the legs moves the pelvis. "
+    "Experiment: the leg markers have a weight of 1 instead of 100."
+)
 
 FOLLOWED: Mapping[str, Mapping[str, Any]] = {
     LEGS_YIELD: {
         "consistency": "natural",
         "weights": {f"{side}_{part}": 1.0 for side in SIDES for part in _LEGS},
     },
-    "Centres of mass lie off the joints' lines. Here they lie as in Dumas et al. (2007).": {
-        "parameters": "dumas2007"
-    },
+    "Centres of mass are beside the lines between joints. Experiment: centres of mass of Dumas "
+    "et al. (2007).": {"parameters": "dumas2007"},
 }
 """How the segments follow the markers, by what is taken out; her weights of legs are 100."""
 
-FILTERED = "The laboratory of HC038A smoothed its markers. Here the plates are smoothed alike."
+FILTERED = (
+    "The laboratory of HC038A smoothed its markers. Experiment: the plates are smoothed like the "
+    "markers."
+)
 FITTED = (
-    "Tables do not know this person's masses. Here masses and centres fit the forces of another "
-    "walk."
+    "Tables do not know this person's masses. Experiment: masses and centres fit the forces of "
+    "another walk."
 )
 IN_HER_TIME = (
-    "His stride takes 1.06 s, hers 1.58 s. Here the markers' paths take her time and are analysed "
-    "anew; the plates measure what this path then needs."
+    "His stride takes 1.06 s, hers 1.58 s. Experiment: the markers' paths take her time and are "
+    "analysed again; the plates measure the forces that these paths need."
 )
 
 PARTS = (*FOLLOWED, FILTERED, FITTED, IN_HER_TIME)

@@ -177,7 +177,7 @@ def other_lies() -> Iterator[Lie]:
     )
     for factor in (0.94, 1.05, 1.12):
         yield subject(
-            f"static trial of somebody {factor} as tall", _others_static(factor), "static"
+            f"static trial of a person {factor} times as tall", _others_static(factor), "static"
         )
     yield subject("left shank 4 cm longer in the static trial", _longer_leg, "static|marker|leg")
 
@@ -202,7 +202,7 @@ def other_lies() -> Iterator[Lie]:
 
     yield choice("no static trial", lambda r: setattr(r, "with_static", False), "static")
     yield choice(
-        "mass given twice over",
+        "twice the mass given",
         lambda r: r.choices.update(mass=2 * (r.subject.mass or 0)),
         "mass|kg",
     )
@@ -214,7 +214,7 @@ def other_lies() -> Iterator[Lie]:
         "forward|axis|axes|direction",
     )
     yield choice(
-        "forward turned round",
+        "forward reversed",
         lambda r: r.choices.update(forward="+y" if "second" in r.title else "-x"),
         "forward|axis|axes|direction|backward",
     )

@@ -18,16 +18,16 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
 
 HEAD = """# What is found, and what is not
 
-This page says which errors in a recording Ambulo finds. Each error below was added to recordings
-whose truth is known, and the changed files were analysed. The table compares the peaks of the
-flexion moments of hip, knee and ankle with those from the recording without the error. `make trust`
-writes this page.
+This page shows which errors in a recording Ambulo finds. Each error below was added to recordings
+whose truth is known, and the changed files were analysed. The results are the peaks of the flexion
+moments of hip, knee and ankle. They are compared with the peaks from the recording without the
+error. `make trust` writes this page.
 
 The recordings are simulated walks of two people, whose skin slides. Each person is recorded twice:
 with markers of the whole body, and with markers of the legs alone. The limits of the checks come
 from public walks ([quality checks](methods/quality.md)). The second person has other markers,
-plates, laboratory axes and speed, and was only used to confirm the result. `python -m
-tests.lies.page --pair second` analyses this person alone.
+plates, laboratory axes and speed. This person only confirms the result. `python -m tests.lies.page
+--pair second` analyses this person alone.
 
 An error has one of these outcomes:
 
@@ -36,34 +36,37 @@ An error has one of these outcomes:
 - **marked**: a check says look or do-not-use and names the cause.
 - **harmless**: no peak changes by more than 15 %, and no check names the cause.
 - **silent**: a peak changes by more than 15 %, and no check says anything.
-- **wrong cause**: refused, or marked with a peak that changes by more than 15 %, but for another
-  reason.
+- **wrong cause**: Ambulo names another cause. It refuses the recording, or marks it while a peak
+  changes by more than 15 %.
 
 Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
-means that the peak is no longer known. If a marker is missing for long, Ambulo uses a part of the
-recording and says which; the change is then that of the peaks in this part. The last two columns
-count errors that are neither refused nor repaired, and that change a peak by more than 15 % or
-25 %. They give how many of these are marked with their cause.
+means that the peak is not known. If a marker is missing for long, Ambulo uses a part of the
+recording and says which. Only the peaks in this part are then compared. The last two columns are
+for errors that change a peak by more than 15 % or 25 %, and are neither refused nor repaired. They
+give how many of these errors are marked with their cause.
 
 """
 RIGHT = """
 ## Correct recordings
 
-Of the eleven public walks of the [quality checks](methods/quality.md), eight have no mark. Three
-are graded look (the turn of HC038A and both walks of Falisse et al.), each because of one foot.
-This is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.4 %
-less force than the motion needs. The plate of the other foot agrees with the mass within 2.1 %, and
-so do both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36 mm
+No check marks eight of the eleven public walks of the [quality checks](methods/quality.md). The
+other three are graded look because of one foot: the turn of HC038A and both walks of Falisse et al.
+This grade is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.4
+% less force than the motion needs. The plate of the other foot agrees with the mass within 2.1 %,
+like both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36 mm
 beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's
-residual force for Falisse et al. shows the same missing 12 %. Without the frames of this foot, none
-of the three walks has a mark. The moments of this leg are too small by the same percentage, and by
-more at the knee.
+residual force for Falisse et al. shows the same missing 12 %. Without the frames of this foot, no
+check marks any of the three walks. The moments of this leg are too small by the same percentage,
+and by more at the knee.
 
-Mains hum was added to all channels of all plates of four of these walks (HC030A, HC038A,
-FunctionalWalk and Motion3). In three tests it had a frequency of 50 Hz and 5, 20 or 50 N. In a
-fourth test it had 60 Hz with a drift of 0.1 Hz and 20 N, and in addition 180 Hz and 10 N. The hum
-of moments had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as
-0.05 %.
+As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
+HC038A, FunctionalWalk and Motion3). Ambulo removes the hum, and no peak changes by as much as 0.05
+%:
+
+| test | hum of forces | hum of moments |
+|---|---|---|
+| 1 to 3 | 50 Hz; 5, 20 or 50 N | a fifth as many N·m |
+| 4 | 60 Hz with a drift of 0.1 Hz, 20 N; and 180 Hz, 10 N | a fifth as many N·m |
 """
 
 
@@ -96,9 +99,9 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The first column of numbers counts the recordings with the grade do-not-use. The next three columns
-count some of these: those in which a check names the error that was added, those in which a peak
-changes by more than 15 %, and those in which it changes by more than 5 %.
+The first column of numbers counts the recordings with the grade do-not-use. The next column counts
+those of them in which a check names the error that was added. The last two columns count those in
+which a peak changes by more than 15 % or 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|
@@ -106,7 +109,7 @@ changes by more than 15 %, and those in which it changes by more than 5 %.
 _EVERY = """
 ## Every kind
 
-The table gives the outcome of each error and the change of the worst peak.
+The table gives the outcome of each error, and the change of the worst peak.
 
 """
 

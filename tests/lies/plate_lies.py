@@ -253,6 +253,10 @@ def _origin(change: Callable[[FloatArray], FloatArray]) -> Tell:
     return _edit(edit)
 
 
+def _late(ms: int) -> str:
+    return f"{abs(ms)} ms {'late' if ms > 0 else 'early'}"
+
+
 def plate_lies() -> Iterator[Lie]:
     """Every kind."""
 
@@ -261,14 +265,14 @@ def plate_lies() -> Iterator[Lie]:
 
     plate = "plate"
     for column, name in enumerate(_CHANNELS):
-        yield lie(f"{name} turned round", _held(_factor((column,), -1.0)), plate)
-        yield lie(f"{name} dead", _held(_factor((column,), 0.0)), plate)
-    yield lie("all Fx turned round", _held(_factor((0,), -1.0), every=True), plate)
-    yield lie("all Fy turned round", _held(_factor((1,), -1.0), every=True), plate)
-    yield lie("all My turned round", _held(_factor((4,), -1.0), every=True), plate)
-    yield lie("Fx and Fy turned round", _held(_factor((0, 1), -1.0)), plate)
-    yield lie("Mx and My turned round", _held(_factor((3, 4), -1.0)), plate)
-    yield lie("Fx and Fy dead", _held(_factor((0, 1), 0.0)), plate)
+        yield lie(f"{name} with the opposite sign", _held(_factor((column,), -1.0)), plate)
+        yield lie(f"{name} zero throughout", _held(_factor((column,), 0.0)), plate)
+    yield lie("all Fx with the opposite sign", _held(_factor((0,), -1.0), every=True), plate)
+    yield lie("all Fy with the opposite sign", _held(_factor((1,), -1.0), every=True), plate)
+    yield lie("all My with the opposite sign", _held(_factor((4,), -1.0), every=True), plate)
+    yield lie("Fx and Fy with the opposite sign", _held(_factor((0, 1), -1.0)), plate)
+    yield lie("Mx and My with the opposite sign", _held(_factor((3, 4), -1.0)), plate)
+    yield lie("Fx and Fy zero throughout", _held(_factor((0, 1), 0.0)), plate)
     for a, b in ((0, 1), (1, 2), (3, 4), (0, 2), (4, 5)):
         yield lie(f"{_CHANNELS[a]} and {_CHANNELS[b]} exchanged", _held(_exchange(a, b)), plate)
     for column, share in ((2, 0.8), (2, 0.5), (1, 0.5), (4, 0.5), (3, 0.5)):
@@ -331,15 +335,15 @@ def plate_lies() -> Iterator[Lie]:
     yield lie("corners scaled by 1.05", _scaled_corners(1.05), plate)
     yield lie("plates exchanged", _exchanged, plate)
     for ms in (-50, -30, -20, -10, 10, 20, 30, 50):
-        yield lie(
-            f"plates {ms} ms late", _held(_delay(ms / 1000), every=True), "synchron|late|time"
-        )
+        yield lie(f"plates {_late(ms)}", _held(_delay(ms / 1000), every=True), "synchron|late|time")
     clock = "synchron|clock|late by itself"
     for ms in (-25, 20, 30):
-        yield lie(f"one plate {ms} ms late", _held(_delay(ms / 1000)), clock)
+        yield lie(f"one plate {_late(ms)}", _held(_delay(ms / 1000)), clock)
     for share in (-0.01, 0.01, 0.02):
         yield lie(
-            f"plates' clock {100 * share:.0f} % slow", _held(_clocked(share), every=True), clock
+            f"plates' clock {abs(100 * share):.0f} % {'slow' if share > 0 else 'fast'}",
+            _held(_clocked(share), every=True),
+            clock,
         )
     yield lie("plates lose 25 samples", _held(_lost(25), every=True), clock)
     for cutoff in (6.0, 10.0, 15.0):

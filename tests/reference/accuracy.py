@@ -372,18 +372,18 @@ class Recorded(NamedTuple):
 
 _NOISE = (
     "the file's curve comes from unsmoothed markers; "
-    "if both curves go through one 6 Hz spline they agree, see below"
+    "smoothed by the same 6 Hz spline, both curves agree (see below)"
 )
 _LEFT = (
-    "the file's forces include 18 N that the plate shows when unloaded; "
-    "with these 18 N the figure is {}"
+    "the file's forces include 18 N that the unloaded plate shows; "
+    "with these 18 N in Ambulo's forces, r is {}"
 )
 _BESIDE = (
     "the foot is partly beside its plate, which carries 54 of the 62 kg; a check fails and says so"
 )
 _STRIKE = (
-    "at a foot strike or off the acceleration jumps; cameras and splines spread the jump over "
-    "two to four frames of single support, where it makes 10 to 20 % of body weight"
+    "the acceleration jumps at a foot strike or foot off; cameras and splines spread the jump over "
+    "two to four frames of single support, where the error is 10 to 20 % of body weight"
 )
 
 MISSES = {
@@ -410,13 +410,16 @@ MISSES = {
     ("HC030A", "left knee adduction moment, correlation"): Recorded(
         0.938,
         0.01,
-        "the file's shank is turned by 3° about its long axis; on its axes 0.979, rms 0.023",
+        "the file's shank is turned by 3° about its long axis; on its axes r is 0.979, rms 0.023",
     ),
     ("falisse 14", "left hip flexion moment, correlation"): Recorded(
-        0.940, 0.01, f"0.960 at OpenSim's 6 Hz, the rest in the 0.2 s after foot strike; {_BESIDE}"
+        0.940,
+        0.01,
+        "0.960 with OpenSim's 6 Hz; the remaining difference is in the 0.2 s after foot strike; "
+        f"{_BESIDE}",
     ),
     ("falisse 25", "left hip flexion moment, correlation"): Recorded(
-        0.968, 0.005, f"0.976 at OpenSim's 6 Hz; {_BESIDE}"
+        0.968, 0.005, f"0.976 with OpenSim's 6 Hz; {_BESIDE}"
     ),
     ("falisse 14", "Fz from motion, single support, left foot, rms"): Recorded(13.6, 0.5, _BESIDE),
     ("falisse 25", "Fz from motion, single support, left foot, rms"): Recorded(13.9, 0.5, _BESIDE),

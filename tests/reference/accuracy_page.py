@@ -19,24 +19,31 @@ from tests.reference.agreement import Leg
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accuracy.md"
 WHAT = """\
-The table compares every quantity with Plug-in Gait's results in the file (five laboratories) and
-with OpenSim's inverse kinematics and dynamics (three), with moments on the axes of the other
-system. Events and strides found without plates are compared with those found with plates, and
-lengths found with plates with those of the heels, half a marker ahead of the heels' markers. Work
-is compared with the integrals of the other system's powers (± by Student's t of single strides).
-Different definitions count as differences here: OpenSim's models have other zeros of pelvis and hip
-flexion, and Plug-in Gait has other zeros of the ankle. Three things are left out: Plug-in Gait's
-ankle inversion, which is a function of its flexion and rotation; curves with more than a tenth of
-their variance above 12 Hz (most of FunctionalWalk's hips and knees); and moments of
-FunctionalWalk's left leg, because the moments in the file come from other forces than its plates
-show.
+The table compares every quantity with two other systems: Plug-in Gait's results in the file (five
+laboratories), and OpenSim's inverse kinematics and dynamics (three). Moments are on the axes of the
+other system. Other quantities are compared in these ways:
 
-The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It is
-given for each kind of markers: *wands* (the sets of Plug-in Gait), *other*, or *all* if fewer than
-three laboratories have one kind. It is larger if it rests on fewer laboratories. Both systems share
-the errors of markers and plates, which error bands contain: the last column gives half the usual
-width of the bands of these walks. Without bands of its own, a report shows the larger of both
-columns beside each curve."""
+| quantity | compared with |
+|---|---|
+| events and strides, without plates | those found with plates |
+| lengths, with plates | the lengths between the heels, half a marker ahead of the heel markers |
+| work | the integrals of the other system's powers (± by Student's t of single strides) |
+
+Different definitions count as differences. OpenSim's models have other zeros of pelvis and hip
+flexion, and Plug-in Gait has another zero of the ankle. Three things are left out:
+
+- Plug-in Gait's ankle inversion, which is a function of its flexion and rotation;
+- curves with more than a tenth of their variance above 12 Hz (most of FunctionalWalk's hips and
+  knees);
+- moments of FunctionalWalk's left leg, because the file's moments come from other forces than its
+  plates show.
+
+The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It has a
+value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*, or *all* if fewer
+than three laboratories have one kind. The ± is larger if fewer laboratories were compared. Both
+systems share the errors of markers and plates. Error bands contain these errors, so the column
+*bands* gives half the usual width of the bands of these walks. If a trial has no error bands, its
+report shows the larger of the two columns beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -79,7 +86,8 @@ OF_STRIDES = {"duration": "s", "step_time": "s"} | dict.fromkeys(
     ("stance", "single_support", "double_support"), "%"
 )
 HEAD = """\
-| quantity | plates | laboratories | legs | r, median | least | rms, median | largest | ± | bands |
+| quantity | plates | laboratories | legs | r, median | r, least | rms, median | rms, largest \
+| ± | bands |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 """
 
@@ -97,11 +105,11 @@ def every_quantity(found: Sequence[Leg]) -> str:
             for key in looked
             if key in ships and (key[0] == "all" or ships[key].legs < len(mine))
         ]
-        kind = {"angles": " angle", "moments": " moment", "events": " event"}.get(group, "")
+        kind = {"angles": " angle", "moments": " moment"}.get(group, "")
         if quantity == "foot_progression":
             kind = ""  # that is an angle
         cells = [
-            quantity.replace("_", " ") + kind,
+            ("foot " if group == "events" else "") + quantity.replace("_", " ") + kind,
             "any" if group == "angles" else "yes" if plates else "no",
             str(len({leg.laboratory for leg in mine})),
             str(len(mine)),
@@ -139,9 +147,9 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         right = sum(one.right for one in mine)
         wrong = [one.leg for one in good if not one.right]
         said += (
-            f"Of the {name}, {right} deserve the grade good ({asked}), and "
-            f"{len(good) - len(wrong)} of them have it. Of {len(good)} graded good, {len(wrong)} "
-            "do not deserve it"
+            f"Of the {name}, {right} deserve the grade good ({asked}). "
+            f"{len(good) - len(wrong)} of these are graded good. Of {len(good)} graded good, "
+            f"{len(wrong)} do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
         off = max(

@@ -30,7 +30,8 @@ _EVALUATIONS = 12_000
 _NARROW: Bounds = "table 6.2"
 _WIDE: Bounds = "with the printed optima"
 _REACHED = (
-    "Optima of tables 6.3 and 6.5 lie beyond the bounds of table 6.2. Here the bounds reach as far."
+    "Optima of tables 6.3 and 6.5 are outside the bounds of table 6.2. Experiment: the bounds "
+    "include them."
 )
 Without = Callable[[tuple[str, ...]], ContactCase | None]
 """A walk without some parts of its resultant's error; None where it cannot be had."""
