@@ -1,4 +1,4 @@
-"""How much effort a movement of ballistic phases takes: several definitions, each with its name."""
+"""Effort of a movement of ballistic phases, by one of several named definitions."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def effort(movement: Movement, definition: str) -> float:
         definition: a key of `EFFORTS`.
 
     Returns:
-        The effort in the definition's unit; infinite where a phase has not converged.
+        The effort in the definition's unit; infinite if a phase has not converged.
 
     Raises:
-        InputError: no such definition.
+        InputError: there is no such definition.
     """
     if definition not in EFFORTS:
         raise InputError(
