@@ -1,4 +1,4 @@
-"""Integration of constrained systems: how the constraints are held."""
+"""Integration of constrained systems, by several treatments of the constraints."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Baumgarte:
 
     Args:
         stepper: how the differential equation is stepped.
-        alpha: 1/s; None: 1/h, where h is the stepper's step.
-        beta: 1/s; None: sqrt(2)/h.
+        alpha: 1/s; None means 1/h, with the stepper's step h.
+        beta: 1/s; None means sqrt(2)/h.
     """
 
     stepper: Stepper
@@ -55,10 +55,10 @@ class Baumgarte:
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float
     ) -> Baumgarte:
-        """The same with the alpha (beta = sqrt(2) alpha) that drifts least on a short trial.
+        """The same with the alpha (beta = sqrt(2) alpha) for which a short trial drifts least.
 
         Args:
-            start, stop: s; the trial, such as a tenth of the motion.
+            start, stop: s, of the trial, such as a tenth of the motion.
         """
         h = self.stepper.nominal_step or DEFAULT_STEP
         best, least = self, math.inf
@@ -76,9 +76,9 @@ class GeneralisedAlpha:
 
     Args:
         step: s.
-        spectral_radius: 1 keeps high frequencies, 0 removes them at once.
-        tolerance: of the equations, relative to the largest force, and, times the step, of the
-            constraints (m).
+        spectral_radius: 1 keeps high frequencies, 0 removes them in one step.
+        tolerance: of the equations, relative to the largest force. Times the step, it is the
+            tolerance of the constraints (m).
     """
 
     step: float
