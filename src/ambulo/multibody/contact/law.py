@@ -1,7 +1,8 @@
-"""What the laws of a contact are: a normal force, a tangential force with two own states.
+"""The laws of a contact: a normal force, and a tangential force with two own states.
 
-A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
-friction law `friction_force`; the rest has defaults. Derivatives are made from the laws' text.
+A law is a NamedTuple of its parameters. A normal law implements `normal_force`, a friction law
+`friction_force`; the other functions have defaults. Derivatives are generated from the source code
+of the laws.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Friction = tuple[float, float, float, float]
 
 
 class Slip(NamedTuple):
-    """What a contact point goes through from one instant to the next, or a small change of it.
+    """The motion of a contact point from one instant to the next, or a small change of this motion.
 
     Args:
         normal: force at the end [N].
@@ -47,8 +48,8 @@ def normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
     """Force [N] that presses the bodies apart, not negative.
 
     Args:
-        depth: of the penetration, > 0 [m].
-        speed: at which it grows [m/s].
+        depth: of the penetration [m], > 0.
+        speed: rate of the depth [m/s].
         onset: speed when the contact began [m/s].
     """
     raise OnlyCompiled

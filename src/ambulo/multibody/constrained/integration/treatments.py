@@ -25,7 +25,7 @@ class Baumgarte:
     """Integrate with stabilized constraints (Bruzzo 2012, eq. 99-101; Flores et al. 2009).
 
     Args:
-        stepper: how the differential equation is stepped.
+        stepper: the integration method.
         alpha: 1/s; None means 1/h, with the stepper's step h.
         beta: 1/s; None means sqrt(2)/h.
     """
@@ -103,8 +103,8 @@ class Projection:
     """Integrate C_ddot = 0 and project after every step (Eich 1993).
 
     Args:
-        stepper: how the differential equation is stepped.
-        tolerance: largest violation left, m and rad.
+        stepper: the integration method.
+        tolerance: largest violation allowed, m and rad.
     """
 
     stepper: Stepper

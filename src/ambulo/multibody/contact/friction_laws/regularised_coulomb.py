@@ -1,4 +1,4 @@
-"""Coulomb's friction with a smooth passage through rest: it creeps where it should stick."""
+"""Coulomb's friction with a smooth transition at rest; it creeps instead of sticking."""
 
 from __future__ import annotations
 
