@@ -80,17 +80,18 @@ def friction_energy(law: Any, zx: float, zy: float) -> float:
 
 
 def law_at(law: Any, values: FloatArray, k: int) -> Any:
-    """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
+    """A law of the same kind with parameters values[k], values[k + 1], ..., in the order of its
+    fields."""
     raise OnlyCompiled
 
 
 @operation(optional=True, numbers=4)
 def friction_step(law: Any, slip: Slip) -> Friction:
-    """Friction at the end of a step, at a steady velocity over it, and the own states there.
+    """Friction and own states at the end of a step with constant velocity.
 
-    Default: `friction_force` at that velocity, own states by their rates at the beginning. A law
-    with own states has an implicit rule of its own, so that the step may be longer than its
-    bristles take to give way.
+    Default: `friction_force` at that velocity, and own states from their rates at the beginning. A
+    law with own states has its own implicit rule, so steps may be long compared with the response
+    of its bristles.
 
     Returns:
         Force in two directions of the plane [N] and the own states.

@@ -1,7 +1,7 @@
-"""Contact laws as C functions, so that one compiled loop serves any choice of them.
+"""Contact laws as C functions, so that one compiled loop works for all laws.
 
-A law is compiled by itself, once, in a fraction of a second; a loop calls it by its address, with
-its parameters beside it. What it raises becomes NaN, which ends a simulation.
+A law is compiled separately, in a fraction of a second. A loop calls it by its address, with its
+parameters. If the law raises an error, its force becomes NaN, which ends a simulation.
 """
 
 # numba's interface for extensions has no types
@@ -63,7 +63,7 @@ def normal_pointer(kind: Any) -> Law:
     """The C function of a normal law's packed type.
 
     Raises:
-        InputError: it is that of no normal law.
+        InputError: the type is not that of a normal law.
     """
     _require(normal_force, kind, "normal")
     count = len(kind._fields)
@@ -85,7 +85,7 @@ def friction_pointer(kind: Any) -> Law:
     """The C function of a friction law's packed type.
 
     Raises:
-        InputError: it is that of no friction law.
+        InputError: the type is not that of a friction law.
     """
     _require(friction_force, kind, "friction")
     count = len(kind._fields)
@@ -103,7 +103,7 @@ def friction_pointer(kind: Any) -> Law:
 
 
 def has_own_states(friction: Packed) -> bool:
-    """Whether a friction law's own states move where something slides under a load."""
+    """Whether own states of a friction law change while a body slides under a load."""
     values, out = np.array([*friction], dtype=np.float64), np.zeros(5)
     place = [x.ctypes.data_as(C_NUMBERS) for x in (values, out)]
     friction_pointer(type(friction)).call(place[0], 100.0, 0.1, 0.05, 0.0, 0.0, place[1])
@@ -114,11 +114,11 @@ def has_own_states(friction: Packed) -> bool:
 
 
 class Laws(NamedTuple):
-    """A normal and a friction law of any kind, by their addresses.
+    """The addresses of a normal and a friction law of any kind.
 
     Args:
         normal, friction: for `call_normal_step` and `call_friction_step`.
-        normals, frictions: numbers of parameters.
+        normals, frictions: numbers of their parameters.
     """
 
     normal: int
@@ -180,10 +180,10 @@ def _address_of_friction(law: Packed) -> int:
 
 
 def laws_of(normal: Packed, friction: Packed) -> Laws:
-    """Two packed laws by their addresses; their parameters do not count.
+    """The addresses of two packed laws; their parameters do not matter.
 
     Raises:
-        InputError: one is no such law, or does not compile.
+        InputError: one is not a law of its kind, or does not compile.
     """
     _require(normal_force, type(normal), "normal")
     _require(friction_force, type(friction), "friction")

@@ -1,4 +1,4 @@
-"""Flores et al. (2011): damping chosen by any coefficient of restitution."""
+"""Flores et al. (2011): damping from any coefficient of restitution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ambulo.multibody.contact.named_law import NormalLaw
 
 @damped_in_proportion
 class Flores(NamedTuple):
-    """N = k x^n (1 + 8 (1 - e) x' / (5 e v)), v the speed at which the contact began.
+    """N = k x^n (1 + 8 (1 - e) x' / (5 e v)), with the speed v at which the contact began.
 
     Args:
         stiffness: k [N/m^n]; exponent: n; restitution: e > 0.
