@@ -45,7 +45,7 @@ from ambulo.multibody.system import (
 
 
 class Variational(NamedTuple):
-    """Args: control: 0.0, steps are equal."""
+    """The variational integrator. Args: control: 0.0, because steps are equal."""
 
     control: float
 
@@ -197,7 +197,7 @@ def leap(system: Any, h: float, q: FloatArray, v: FloatArray, newton: Any) -> bo
 
 
 class Suzuki(NamedTuple):
-    """Args: control: 0.0, steps are equal."""
+    """Symplectic steps in Suzuki's composition. Args: control: 0.0, because steps are equal."""
 
     control: float
 
