@@ -42,7 +42,8 @@ Method = Literal[
 METHODS: tuple[Method, ...] = get_args(Method)
 
 ARRIVED = 1e-9
-"""rad, m: largest distance from the target of an independently integrated, converged solution."""
+"""rad, m: largest distance from the target of a converged solution, in the independent
+integration."""
 
 _BELIEVED = (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES)
 _CHECK_TOLERANCE = 1e-13  # of the independent integration

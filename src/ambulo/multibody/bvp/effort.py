@@ -47,7 +47,7 @@ EFFORTS: dict[str, tuple[Callable[[Movement], float], str, str]] = {
         "positive work / 0.25 + negative work / 1.2 (Margaria 1968)",
     ),
 }
-"""Name: how to compute it, unit, meaning. A joint's work nets its own components only."""
+"""Name: function, unit, meaning. Positive and negative work cancel only within one joint."""
 
 
 def effort(movement: Movement, definition: str) -> float:

@@ -11,7 +11,7 @@ from ambulo.multibody.constrained.orientation import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
 RANK = 1e-9
-"""A row whose remainder is below this part of its length depends on the rows before it."""
+"""A row depends on the rows before it if its remainder is below this part of its length."""
 
 
 @dataclass(frozen=True)

@@ -129,4 +129,4 @@ DRIVERS: Mapping[type[Constraint], int] = {
     AngleDriver: 1,
     OrientationDriver: 3,
 }
-"""How many rows each takes; `PointDriver` takes one a direction that is given."""
+"""Number of rows of each driver; `PointDriver` has one for each given direction."""

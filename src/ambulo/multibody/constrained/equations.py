@@ -52,7 +52,7 @@ from ambulo.multibody.constrained.packing import (
 )
 
 PROJECTIONS = 6
-"""Most corrections of a projection."""
+"""Largest number of corrections of a projection."""
 
 
 @borrowing

@@ -22,7 +22,7 @@ from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.math.polynomials import polynomial
 
 WIDTH = 9
-"""Numbers a function of time may give: a scalar's three, or a vector's three rows."""
+"""Largest number of values of a function of time: three for a scalar, three rows for a vector."""
 
 Triple = tuple[float, float, float]
 """Value, first and second derivative."""

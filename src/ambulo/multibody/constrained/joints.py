@@ -280,4 +280,4 @@ JOINTS: Mapping[type[Constraint], int] = {
     KnifeEdge: 1,
     Rolling: 3,
 }
-"""How many rows each takes; `KeptCoordinates` takes one a coordinate."""
+"""Number of rows of each joint; `KeptCoordinates` has one for each coordinate."""

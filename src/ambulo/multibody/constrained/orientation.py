@@ -24,7 +24,7 @@ from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Matrix3, Quaternion, Vector3, compose, rotate
 
 NEAR_SINGULAR = 0.1
-"""Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
+"""Margin below which a message names a body as near a singularity; 6 degrees for Euler angles."""
 
 
 # --------------------------------------------------------------------------- Euler angles
@@ -110,7 +110,7 @@ def parameters_margin(_theta: FloatArray) -> float:
 # Singular at a whole turn, |r| = 2 pi.
 
 SERIES_BELOW = 1e-2
-"""rad^2; below it the coefficients' series are more accurate than their closed forms."""
+"""rad^2; below it the series of the coefficients are more accurate than their closed forms."""
 
 
 @inner

@@ -19,7 +19,8 @@ from ambulo.multibody.constrained.elastic import elastic_scratch, elastic_sizes
 from ambulo.multibody.system import workspace
 
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH, SLIDING = 0, 1, 2, 3, 4, 5, 6
-"""Kinds of constraint rows, as in `rows.py`; UNIT_LENGTH keeps a body's Euler parameters a unit."""
+"""Kinds of constraint rows, as in `rows.py`; UNIT_LENGTH keeps a body's Euler parameters at unit
+length."""
 
 POSITION, VELOCITY, TURN, SPIN = 0, 1, 2, 5
 """Rows of a body's frame: R, V, A (three), omega."""

@@ -103,7 +103,8 @@ def friction_step(law: Any, slip: Slip) -> Friction:
 
 rebuilding(law_at)
 normal_change = tangent(normal_force)
-"""(law, depth, speed, onset, and a change of each): the force and its change to first order [N];
-that of the parameters is packed as the law itself."""
+"""(law, depth, speed, onset, and a change of each): the force and its change to first order [N].
+The change of the parameters is a law of the same type."""
 friction_change = tangent(friction_step)
-"""(law, slip, and a change of each): what `friction_step` gives and its change to first order."""
+"""(law, slip, and a change of each): the result of `friction_step` and its change to first
+order."""

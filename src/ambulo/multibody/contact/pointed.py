@@ -45,7 +45,8 @@ _FRICTION = types.void(NUMBERS, *[_FLOAT] * 5, NUMBERS)
 call_normal: Any = caller(_NORMAL)
 """(address, parameters, 0, depth, speed, onset): the normal force; with 1 the energy [J]."""
 call_friction: Any = caller(_FRICTION, gives=5)
-"""(address, parameters, normal, vx, vy, zx, zy): as `friction_force`, and the energy [J]."""
+"""(address, parameters, normal, vx, vy, zx, zy): the results of `friction_force`, and the energy
+[J]."""
 
 
 def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
@@ -129,14 +130,13 @@ class Laws(NamedTuple):
 
 _BY = (types.intp, NUMBERS, NUMBERS)
 _normal_address, call_normal_step = of_packed(_FLOAT(*_BY, *[_FLOAT] * 3))
-"""(address, parameters, varied, unit, change, depth, speed, onset): as `normal_force`.
-
-The columns of unit (3 + parameters, WIDTH) are changes of depth, speed, onset and the parameters;
-change (1, WIDTH) is filled with those of the force. Unless varied is 1 neither is looked at."""
+"""(address, parameters, varied, unit, change, depth, speed, onset): as `normal_force`. If varied is
+1, the columns of unit (3 + parameters, WIDTH) are changes of depth, speed, onset and the
+parameters, and change (1, WIDTH) receives the changes of the force."""
 _friction_address, call_friction_step = of_packed(
     types.UniTuple(_FLOAT, 4)(*_BY, *[_FLOAT] * len(Slip._fields))
 )
-"""(address, parameters, varied, unit, change, and what `Slip` has): as `friction_step`.
+"""(address, parameters, varied, unit, change, and the fields of `Slip`): as `friction_step`.
 
 Unit is (6 + parameters, WIDTH), change (4, WIDTH)."""
 _three: Any = reader(3, in_row=False)

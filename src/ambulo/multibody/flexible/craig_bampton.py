@@ -158,9 +158,9 @@ def _determinate(elements: FiniteElements, R: FloatArray) -> IntArray:
 
 
 Reference = Literal["free"] | tuple[tuple[str, tuple[int, ...]], ...]
-"""What the floating frame keeps to: "free" drops the rigid modes of the free body (mean axes);
-else interfaces with those of their six motions that stay zero, six in all, such as
-(("knee", (0, 1, 2, 3, 4, 5)),) for a frame fixed at the knee."""
+"""The reference of the floating frame. "free" removes the rigid modes of the free body (mean axes).
+Otherwise it lists interfaces, each with the motions (0 to 5) that remain zero, six motions in all:
+(("knee", (0, 1, 2, 3, 4, 5)),) is a frame fixed at the knee."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,8 @@ from ambulo.multibody.forces.reference_motion import (
 )
 
 DIVERGENCE_LIMIT = 200.0
-"""m/s or rad/s off the reference's velocity, at which the motion has left it."""
+"""Difference from the reference's velocity [m/s, rad/s] at which the motion has left the
+reference."""
 
 
 class JointInputs(NamedTuple):

@@ -79,11 +79,12 @@ def accept(scheme: Any, system: Any, memory: Any) -> None:
 
 
 ITERATIONS = 30
-"""Of Newton's method before a step is given up."""
+"""Iterations of Newton's method after which a step is given up."""
 CONVERGED = 1e-14
-"""A correction of the displacement [m, rad] below this ends the iteration."""
+"""The iteration ends if a correction of the displacement [m, rad] is below this value."""
 ROUNDING = 1e-10
-"""Below this, so does one that is no longer half of the one before: what is left is rounding."""
+"""Below this value, the iteration also ends if a correction is more than half the correction before
+it: only rounding errors remain."""
 _FAR = 1e3
 
 

@@ -56,7 +56,7 @@ def _off(terms: FloatArray, total: float) -> bool:
 
 
 HIGHEST = 8
-"""Order up to which conditions are looked at: 200 trees; order 9 has 286 of its own."""
+"""Order up to which conditions are checked: 200 trees; order 9 has 286 more."""
 
 # a tree is the sorted tuple of its root's subtrees
 Tree: TypeAlias = "tuple[Tree, ...]"

@@ -19,7 +19,7 @@ from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.tree.packing import whole
 
 MEMBERS = 5
-"""Most points and vectors in one constraint."""
+"""Largest number of points and vectors in one constraint."""
 
 
 class QuadraticForms(NamedTuple):

@@ -42,7 +42,7 @@ def _posture_error_variation(
 
 
 OPERATIONS = (equations_of_motion, tree_variational)
-"""Modules that implement them."""
+"""Modules that implement the operations of `multibody.system`."""
 
 
 def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:

@@ -28,9 +28,9 @@ class EveryBody(Enum):
 EVERY_BODY = EveryBody.MASSES
 
 Argument = Point | Direction | Body | EveryBody | ScalarFunction | Law | float
-"""What a law may read: a point or direction (the index of its body, three numbers), a body (its
-index), every body (their number, their masses), a function of time (its place in `values`), another
-law (its address among the indices), a number."""
+"""An argument of a law: a point or direction (the index of its body, three numbers), a body (its
+index), every body (number and masses), a function of time (its place in `values`), another law (its
+address among the indices), or a number."""
 
 
 @runtime_checkable

@@ -14,10 +14,11 @@ from ambulo.multibody.constrained.system import System
 from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 
 DEFAULT_STEP = 1e-2
-"""s; stands for the step where the stepper chooses its own."""
+"""s; used as the step if the stepper chooses its own steps."""
 
 CANDIDATES = (0.05, 0.1, 0.25, 0.5, 1.0)
-"""alpha * h tried by the automatic choice; above 1 the stabilization itself outruns RK4."""
+"""Values of alpha * h that the automatic choice tries; above 1 the stabilisation is too fast for
+RK4."""
 
 
 @dataclass(frozen=True)

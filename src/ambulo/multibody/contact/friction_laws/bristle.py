@@ -120,4 +120,4 @@ LAW = FrictionLaw(
     },
     {"transition": 1e-6, "stiffness": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -77,4 +77,4 @@ LAW = FrictionLaw(
     },
     {"coefficient": 1e-6, "static": 1e-6, "speed": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -25,4 +25,4 @@ LAW = FrictionLaw(
     "Newton's film",
     {"viscosity": (0.0, 2e3)},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -42,4 +42,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "damping": (0.0, 2e3)},
     {"exponent": 1.0, "depth": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

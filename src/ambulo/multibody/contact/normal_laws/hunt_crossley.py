@@ -34,4 +34,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
     {"exponent": 1.0},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -52,4 +52,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
     {"exponent": 1.0},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""
