@@ -88,7 +88,7 @@ def land(equations: Equations, point: CurvePoint, parameter: float) -> FloatArra
 
     Args:
         equations: as in `follow`.
-        point: where to start from.
+        point: the point from which to start.
         parameter: the parameter of the point to find.
 
     Returns:

@@ -76,7 +76,7 @@ class System(Protocol):
         """Posture reached from q along a minimal displacement (dim,)."""
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
-        """Minimal velocity (dim,) of a state y = (q, v)."""
+        """Minimal velocity (dim,) for a state y = (q, v)."""
         return y[self.nq : self.nq + self.dim].copy()
 
     def state_constraints(self, y: FloatArray) -> FloatArray:

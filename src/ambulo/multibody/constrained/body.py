@@ -154,22 +154,22 @@ class Frame:
 
     @property
     def origin(self) -> Point:
-        """Its origin."""
+        """Origin of the frame."""
         return Point(self.body, self.origin_local)
 
     @property
     def x(self) -> Direction:
-        """Its first axis."""
+        """First axis."""
         return Direction(self.body, self.axes[:, 0])
 
     @property
     def y(self) -> Direction:
-        """Its second axis."""
+        """Second axis."""
         return Direction(self.body, self.axes[:, 1])
 
     @property
     def z(self) -> Direction:
-        """Its third axis: the axis of hinges and slides."""
+        """Third axis: the axis of hinges and slides."""
         return Direction(self.body, self.axes[:, 2])
 
 

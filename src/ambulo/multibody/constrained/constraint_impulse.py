@@ -13,7 +13,7 @@ class Impulse:
     """The effect of an instant at which constraints change.
 
     Args:
-        v: (n,) rates after it.
+        v: (n,) rates after the instant.
         multipliers: (m,) constraint impulses.
         work: J, change of the kinetic energy.
     """
@@ -30,8 +30,8 @@ def impulse(system: System, q: FloatArray, v_before: FloatArray, t: float) -> Im
 
     Args:
         system: the system after the instant.
-        q: (n,) coordinates, which satisfy its constraints.
-        v_before: (n,) rates before it, in the same coordinates.
+        q: (n,) coordinates that satisfy the constraints.
+        v_before: (n,) rates before the instant, in the same coordinates.
         t: s.
     """
     terms = system.terms(q, v_before, t, forces=False)

@@ -90,8 +90,8 @@ _FAR = 1e3
 
 @inner
 def settled(correction: float, before: float) -> bool:
-    """Whether the iteration ends after the largest correction [m, rad], given the correction before
-    it."""
+    """Whether the largest correction [m, rad] is so small, also relative to the one before it, that
+    the iteration ends."""
     return correction < CONVERGED or (correction < ROUNDING and correction > 0.5 * before)
 
 

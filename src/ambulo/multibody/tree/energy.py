@@ -26,7 +26,7 @@ def kinetic_energy(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
 
     Args:
         tree: the bodies, possibly with a leading axis of models.
-        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
+        q, v: (frames, nq), (frames, nv), or each with a leading axis of models.
 
     Returns:
         (frames,) J; with a leading axis of models if an argument has it.
@@ -93,7 +93,7 @@ def momentum(
 
     Args:
         tree: the bodies, possibly with a leading axis of models.
-        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
+        q, v: (frames, nq), (frames, nv), or each with a leading axis of models.
         about: point of the angular momentum: the world's origin, or the tree's centre of mass.
 
     Returns:

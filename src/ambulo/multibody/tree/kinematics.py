@@ -120,8 +120,8 @@ def body_accelerations(
         q, v, a: (frames, nq), (frames, nv) and (frames, nv), as `JointType` defines them.
 
     Returns:
-        Angular acceleration (frames, nb, 3) [rad/s^2] and acceleration of the origin
-        (frames, nb, 3) [m/s^2]; with a leading models axis if an argument has one.
+        Angular acceleration (frames, nb, 3) [rad/s^2] and acceleration of the origin (frames, nb,
+        3) [m/s^2]; with a leading axis of models if an argument has one.
 
     Raises:
         ValueError: shapes do not fit the tree.
