@@ -28,8 +28,8 @@ class NaturalTables(NamedTuple):
         column: columns of R in which a segment has entries; first_column (nb + 1,).
         carrier: (nb, 4) points and vectors that carry a segment's mass; mass (nb, 4, 4) kg, kg m,
             kg m^2.
-        weight: (nb, 4) their weights for the centre of mass, times the mass [kg].
-        origin: (nb, 4) their weights for the origin; axes (nb, 4, 3) for the three axes.
+        weight: (nb, 4) weights of the carriers for the centre of mass, times the mass [kg].
+        origin: (nb, 4) weights of the carriers for the origin; axes (nb, 4, 3) for the three axes.
         gravity: (3,) m/s^2.
     """
 
