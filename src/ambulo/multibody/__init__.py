@@ -1,4 +1,4 @@
-"""Mechanical systems: formulations side by side over shared forces, contact and integrators."""
+"""Mechanical systems in several formulations, with common forces, contact and integrators."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

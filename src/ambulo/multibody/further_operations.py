@@ -1,4 +1,4 @@
-"""What a formulation implements beyond `multibody.system` for some methods."""
+"""Operations that some methods need in addition to those of `multibody.system`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def posture_error(
     basis: Annotated[FloatArray, "n 3 2"],
     e: FloatArray,
 ) -> None:
-    """Fill e (dim,) [rad, m] with what leads from the target posture to the posture q (nq,).
+    """Fill e (dim,) [rad, m] with the displacement from the target posture to the posture q (nq,).
 
     Args:
-        basis: frame around the target in which it is measured, if the formulation has one.
+        basis: frame of this displacement at the target, if the formulation has one.
     """
     raise OnlyCompiled
 
@@ -30,13 +30,13 @@ def posture_error_variation(
     system: Any, q: FloatArray, target: FloatArray, basis: Annotated[FloatArray, "n 3 2"],
     dq: FloatArray, de: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill de (dim,) with the change of the error when the posture is displaced by dq (nv,)."""
+    """Fill de (dim,) with the change of the error for a displacement dq (nv,) of the posture."""
     raise OnlyCompiled
 
 
 @operation
 def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> None:
-    """Keep the coordinates q (nq,) that a step starts from."""
+    """Store the coordinates q (nq,) at the start of a step."""
     raise OnlyCompiled
 
 
@@ -44,7 +44,7 @@ def start_discrete_step(system: Any, q: FloatArray, work: Any, newton: Any) -> N
 def discrete_momentum(
     system: Any, q: FloatArray, h: float, at_end: bool, work: Any, newton: Any, out: FloatArray
 ) -> None:
-    """Fill out (nv,) with a momentum of the step that ends at q, without potential energy."""
+    """Fill out (nv,) with the momentum of the step that ends at q, without potential energy."""
     raise OnlyCompiled
 
 
@@ -61,15 +61,15 @@ def generalised_force(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, newton: Any,
     out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Fill out (nv,) with Q of all forces and gravity, and sigma; give the forces' power [W]."""
+    """Fill out (nv,) with Q of all forces and gravity, and sigma; return the forces' power [W]."""
     raise OnlyCompiled
 
 
 class Equations(NamedTuple):
-    """Every term at one state.
+    """All terms of the equations at one state.
 
     Args:
-        of_velocity: 1 where a row is at velocity level; 0 as it is made.
+        of_velocity: 1 for a row that constrains velocities; initially 0.
     """
 
     M: Annotated[FloatArray, "nv nv"]
@@ -99,9 +99,9 @@ def sums_at(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, multipliers: FloatArray,
     sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Fill sigma (ns,) after `equations_at`, at the same state; give the forces' power [W].
+    """Fill sigma (ns,) after `equations_at`, at the same state; return the forces' power [W].
 
-    Default: nothing does work.
+    Default: forces do no work.
     """
     return 0.0
 
@@ -111,13 +111,13 @@ def first_accelerations(
     system: Any, t: float, q: FloatArray, v: FloatArray, work: Any, equations: Equations,
     a: FloatArray, multipliers: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill a (n,) and multipliers (m,) after `equations_at`, from which the first step goes on.
+    """Fill a (n,) and multipliers (m,) for the first step, after `equations_at`.
 
-    Default: those of the equations, multipliers of redundant constraints zero.
+    Default: the solution of the equations, with zero multipliers for redundant constraints.
     """
     solve_dense(equations.M, equations.Cq, equations.Q, equations.gamma, a, multipliers)
 
 
 @operation(optional=True)
 def take_multipliers(system: Any, work: Any, a: FloatArray, multipliers: FloatArray) -> None:
-    """Be told the accelerations and multipliers at the end of a step. Default: nothing."""
+    """Called with the accelerations and multipliers at the end of a step. Default: nothing."""

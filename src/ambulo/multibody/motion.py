@@ -1,4 +1,4 @@
-"""Motion of a tree over time, loads on its bodies, and what its joints transmit.
+"""Motion of a tree over time, loads on its bodies, and joint forces.
 
 Wrenches are ordered (moment, force), SI units, world axes.
 """
@@ -42,13 +42,13 @@ class Loads(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class JointForces(BriefRepr):
-    """What each joint transmits, proximal on distal.
+    """Moment and force that each joint transmits, from the proximal to the distal body.
 
     Args:
         time: (frames,) s.
         moment: (frames, nb, 3) N*m, about the joint, world axes.
-        force: (frames, nb, 3) N, world axes. Joint 0 is the root: its wrench is what the
-            environment must still supply (the residual, or the resultant ground reaction).
+        force: (frames, nb, 3) N, world axes. Joint 0 is the root. The environment must supply its
+            wrench: the residual, or the resultant ground reaction.
         tau: (frames, nv) generalised forces dual to v.
     """
 

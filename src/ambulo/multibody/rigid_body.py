@@ -1,8 +1,9 @@
-"""Mass, centre of mass and inertia of rigid bodies: joined, divided, mirrored, turned.
+"""Mass, centre of mass and inertia of rigid bodies, and operations to join, divide and mirror them.
 
-The second moment S = integral of r r^T dm about the centre of mass carries the same facts as the
-inertia I = tr(S) E - S, but a body with it exists exactly when S has no negative eigenvalue, and
-parts add up by S = S_A + S_B + (m_A m_B / m) d d^T with d from one centre of mass to the other.
+The second moment S = integral of r r^T dm about the centre of mass contains the same information as
+the inertia I = tr(S) E - S. A body with a given S exists if and only if S has no negative
+eigenvalue. Parts A and B add up to S = S_A + S_B + (m_A m_B / m) d d^T, with d from the centre of
+mass of A to that of B.
 """
 
 from __future__ import annotations
@@ -36,23 +37,23 @@ class RigidBody:
 
 
 def second_moment(inertia: FloatArray) -> FloatArray:
-    """Second moment (..., 3, 3) [kg*m^2] of masses that have this inertia (..., 3, 3) [kg*m^2]."""
+    """Second moment (..., 3, 3) [kg*m^2] of masses with this inertia (..., 3, 3) [kg*m^2]."""
     size = np.trace(inertia, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
     return np.asarray(0.5 * size * _ONE - inertia)
 
 
 def inertia_of(moment: FloatArray) -> FloatArray:
-    """Inertia (3, 3) [kg*m^2] of the mass that has this second moment (3, 3) [kg*m^2]."""
+    """Inertia (3, 3) [kg*m^2] of a mass with this second moment (3, 3) [kg*m^2]."""
     return np.asarray(np.trace(moment) * _ONE - moment)
 
 
 def join(bodies: Sequence[RigidBody]) -> RigidBody:
-    """One rigid body in place of several, by the parallel axis theorem.
+    """Join several bodies to one rigid body, by the parallel axis theorem.
 
     Args:
-        bodies: at least one, with a positive mass together, all in one frame.
+        bodies: at least one body, all in one frame, with a positive total mass.
     Returns:
-        Their sum in that frame.
+        The joined body in this frame.
     """
     mass = sum(body.mass for body in bodies)
     com = np.sum([body.mass * body.com for body in bodies], axis=0) / mass
@@ -66,19 +67,21 @@ def join(bodies: Sequence[RigidBody]) -> RigidBody:
 def divide(
     body: RigidBody, share: float, towards: FloatArray
 ) -> tuple[RigidBody, RigidBody, float]:
-    """Divides a body in two whose sum it is exactly.
+    """Divide a body into two parts, which together have exactly its properties.
 
-    The distal part's centre of mass goes to `towards`, or as far that way as the body's second
-    moment allows; the proximal part's follows from the sum. What the distance between the two
-    leaves of the second moment is shared as a uniform rod cut across would share it: by the cube
-    of the parts' lengths along the line between them, by their masses across it.
+    The distal part's centre of mass is at `towards`, or as far in this direction as the body's
+    second moment allows. The proximal part's centre of mass follows. The rest of the second moment
+    is divided as in a uniform rod that is cut across: along the line between the centres of mass,
+    in proportion to the cubes of the parts' lengths; across this line, in proportion to their
+    masses.
 
     Args:
-        body: to be divided.
-        share: of the mass for the distal part, between 0 and 1.
-        towards: (3,) m, wanted centre of mass of the distal part, in the body's frame.
+        body: the body to divide.
+        share: part of the mass in the distal part, between 0 and 1.
+        towards: (3,) m, desired centre of mass of the distal part, in the body's frame.
     Returns:
-        Proximal part, distal part, and the fraction of the way that was possible (1: all of it).
+        Proximal part, distal part, and the fraction of the displacement that was possible (1: all
+            of it).
     """
     spread = second_moment(body.inertia)
     reduced = share * (1.0 - share) * body.mass
@@ -122,14 +125,14 @@ def mirror(body: RigidBody) -> RigidBody:
 
 
 def realisable(inertia: FloatArray) -> tuple[FloatArray, float]:
-    """The nearest tensor that a body can have, with the same moments and smaller products.
+    """The nearest possible inertia tensor, with the same moments and smaller products of inertia.
 
-    Published tensors are means over subjects, rounded, and a few break the triangle inequality.
+    Published tensors are rounded means over subjects, and a few violate the triangle inequality.
 
     Args:
-        inertia: (3, 3), any unit; its moments alone must obey the inequality.
+        inertia: (3, 3), in any unit; its moments of inertia must satisfy the inequality.
     Returns:
-        The tensor, and the factor on its products of inertia: 1 where nothing was wrong.
+        The tensor, and the factor of its products of inertia: 1 if the tensor was possible.
     """
     moments = np.diag(np.diag(inertia))
     spread, products = second_moment(moments), -(inertia - moments)

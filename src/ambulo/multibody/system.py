@@ -1,14 +1,14 @@
-"""What a mechanical system is to the compiled loops, whatever its coordinates.
+"""The operations of a mechanical system for the compiled loops, for any coordinates.
 
 A *formulation* packs a system as a NamedTuple and implements these operations for it
-(`ambulo.math.dispatch.implements`); integrators, the boundary method and filters call nothing else.
-State: coordinates q (nq,), velocities v (nv,) and the own states s (ns,) of the forces in it
-(bristles, controllers). The minimum is `sizes`, `workspace`, `accelerate` and `energies`; the other
-operations have defaults, which are said with each. All arrays are float64, C-contiguous and filled
-in place; SI units, radians, world axes.
+(`ambulo.math.dispatch.implements`). Integrators, the boundary method and filters call only these.
+The state consists of coordinates q (nq,), velocities v (nv,) and own states s (ns,) of the forces
+(bristles, controllers). A formulation must implement `sizes`, `workspace`, `accelerate` and
+`energies`. The docstrings of the other operations give their defaults. All arrays are float64,
+C-contiguous and filled in place. Units are SI units and radians; axes are world axes.
 
-Equations of motion M(q) v' = Q(t, q, v, s) - h(q, v), s' = sigma(t, q, v, s). Where coordinates are
-not numbers to be added up (quaternions), a displacement y (nv,) leads from q to q exp(y).
+Equations of motion: M(q) v' = Q(t, q, v, s) - h(q, v), s' = sigma(t, q, v, s). For coordinates that
+cannot be added (quaternions), a displacement y (nv,) leads from q to q exp(y).
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def sizes(system: Any) -> tuple[int, int, int]:
 
 @operation
 def workspace(system: Any) -> Any:
-    """Scratch of the operations below (a NamedTuple or an array), made once for many calls."""
+    """Scratch arrays of the other operations (a NamedTuple or an array), made once for many
+    calls."""
     raise OnlyCompiled
 
 
@@ -42,10 +43,9 @@ def accelerate(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     a: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Fill the accelerations a (nv,) and the rates sigma (ns,); give the power [W] of the forces.
+    """Fill the accelerations a (nv,) and the rates sigma (ns,); return the power [W] of the forces.
 
-    The power is that of all forces but those whose potential `energies` counts, and of those too
-    of which `stored` tells it.
+    The power does not include forces whose potential is in `energies`, except those of `stored`.
     """
     raise OnlyCompiled
 
@@ -54,13 +54,13 @@ def accelerate(
 def energies(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> tuple[float, float]:
-    """Kinetic and potential energy [J], what forces store included."""
+    """Kinetic and potential energy [J], including energy stored by forces."""
     raise OnlyCompiled
 
 
 @operation(optional=True)
 def stored(system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any) -> float:
-    """Part [J] of the potential energy whose forces are in the power too. Default: 0."""
+    """Part [J] of the potential energy whose forces are also in the power. Default: 0."""
     return 0.0
 
 
@@ -76,7 +76,7 @@ def displace(system: Any, q: FloatArray, y: FloatArray, out: FloatArray) -> None
 
 @operation(optional=True, borrows=True)
 def displacement_rate(system: Any, y: FloatArray, v: FloatArray, out: FloatArray) -> None:
-    """Fill out (nv,) with the rate of y in q exp(y) when the velocities are v. Default: v."""
+    """Fill out (nv,) with the rate of y in q exp(y) for velocities v. Default: v."""
     for i in range(len(v)):
         out[i] = v[i]
 
@@ -90,7 +90,7 @@ def coordinate_rate(system: Any, q: FloatArray, v: FloatArray, work: Any, out: F
 
 @operation(optional=True, borrows=True)
 def settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> None:
-    """Bring a state back to where it belongs after a step: unit length, constraints.
+    """Correct a state after a step: unit lengths, constraints.
 
     Default: nothing.
     """
@@ -101,21 +101,21 @@ def settle(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> No
 
 @operation(optional=True, borrows=True)
 def enter(system: Any, start: float, end: float, work: Any) -> None:
-    """Be told that the next evaluations lie between two instants [s]. Default: nothing.
+    """Called before evaluations between two instants [s]. Default: nothing.
 
-    Forces that jump at instants of a grid of their own learn here on which side they are.
+    Forces that jump at instants of their own thus know on which side the evaluations are.
     """
 
 
 @operation(optional=True, borrows=True)
 def left(system: Any, t: float, q: FloatArray, v: FloatArray, work: Any) -> bool:
-    """Whether the motion has left what the system was made for. Default: never."""
+    """Whether the motion has left the range of the system. Default: never."""
     return False
 
 
 @operation(optional=True, borrows=True)
 def observed_count(system: Any) -> int:
-    """How many quantities `observe` keeps. Default: 0."""
+    """Number of quantities of `observe`. Default: 0."""
     return 0
 
 
@@ -126,7 +126,7 @@ def observe(system: Any, work: Any, out: FloatArray) -> None:
 
 @operation(optional=True, borrows=True)
 def event_count(system: Any) -> int:
-    """How many functions `event_values` fills. Default: 0."""
+    """Number of functions of `event_values`. Default: 0."""
     return 0
 
 
@@ -134,14 +134,14 @@ def event_count(system: Any) -> int:
 def event_values(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any, g: FloatArray
 ) -> None:
-    """Fill g (events,), whose changes of sign a step stops at. Default: nothing."""
+    """Fill g (events,); a step ends where one of these functions changes sign. Default: nothing."""
 
 
 @operation(optional=True, borrows=True)
 def switch(
     system: Any, event: int, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any
 ) -> None:
-    """Change q, v or s at an event that has just been located. Default: nothing."""
+    """Change q, v or s at an event. Default: nothing."""
 
 
 # --------------------------------------------------------------------------- derivatives
@@ -153,13 +153,14 @@ def vary(
     a: FloatArray, sigma: FloatArray, x: Annotated[FloatArray, "m 2*nv+ns"],
     rate: Annotated[FloatArray, "m 2*nv+ns"],
 ) -> None:  # fmt: skip
-    """Fill the rates of variations around the motion of which `accelerate` filled a and sigma.
+    """Fill the rates of variations around the motion for which `accelerate` filled a and sigma.
 
     Args:
-        x: each row (dq, dv, ds) with dq a displacement from q.
+        x: rows (dq, dv, ds), with displacements dq from q.
         rate: like x.
 
-    Required by implicit methods with exact derivatives and by the boundary method; no default.
+    Implicit methods with exact derivatives and the boundary method need this operation. There is no
+    default.
     """
     raise OnlyCompiled
 
@@ -170,8 +171,8 @@ def vary_by_differences(
 ) -> None:  # fmt: skip
     """`vary` of a formulation without exact derivatives: central differences of `accelerate`.
 
-    Good to about 1e-8, which implicit methods ask for and no more. On a group a displacement that
-    moves on drifts by twice what `displacement_rate` says of it.
+    The error is about 1e-8, which is sufficient for implicit methods. On a group, a displacement
+    also drifts, by twice the change that `displacement_rate` gives.
     """
     nv, ns = len(v), len(s)
     y, drift, da, dsigma = np.empty(nv), np.empty(nv), np.empty(nv), np.empty(ns)
@@ -202,7 +203,7 @@ def vary_by_differences(
 
 
 class Dense(NamedTuple):
-    """Scratch of the dense defaults below.
+    """Scratch arrays of the dense defaults.
 
     Args:
         x, rate: (n, n) variations with n = 2 nv + ns, and their rates.
@@ -217,7 +218,7 @@ class Dense(NamedTuple):
 
 @operation(optional=True)
 def newton_scratch(system: Any) -> Any:
-    """Scratch of the three operations below. Default: `Dense`."""
+    """Scratch arrays of `imbalance`, `factorise_newton` and `solve_newton`. Default: `Dense`."""
     _, nv, ns = sizes(system)
     n, m = 2 * nv + ns, nv + ns
     x = np.zeros((n, n))
@@ -231,10 +232,10 @@ def imbalance(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     newton: Any, a: FloatArray, out: FloatArray, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Fill out (nv,) with what accelerations a lack to balance, and sigma; give the power [W].
+    """Fill out (nv,) with the imbalance of accelerations a, and sigma; return the power [W].
 
-    Default: a - accelerate(...). A formulation with an inverse dynamics gives M a + h - Q instead;
-    `solve_newton` must then take forces.
+    Default: a - accelerate(...). A formulation with inverse dynamics may give M a + h - Q instead;
+    its `solve_newton` must then accept forces.
     """
     power = accelerate(system, t, q, v, s, work, out, sigma)
     for i in range(len(a)):
@@ -247,14 +248,15 @@ def factorise_newton(
     system: Any, t: float, q: FloatArray, v: FloatArray, s: FloatArray, work: Any,
     newton: Any, by_v: float, by_q: float, by_s: float,
 ) -> bool:  # fmt: skip
-    """Prepare Newton's corrections of `imbalance` when a moves v by `by_v` and q by `by_q`.
+    """Prepare Newton's corrections of `imbalance`; a change of a changes v by the factor `by_v`,
+    and q by `by_q`.
 
-    Own states are unknowns beside the accelerations: sigma moves s by `by_s`. The matrix may be
-    approximate: it decides how fast the iteration converges, not whereto. Default: exact and
-    dense, from `vary`, at the state given.
+    Own states are unknowns too: a change of sigma changes s by the factor `by_s`. The matrix may be
+    approximate: it affects the speed of convergence, not the result. Default: exact and dense, from
+    `vary`, at the given state.
 
     Returns:
-        Whether it can be solved.
+        Whether the equations can be solved.
     """
     _, nv, ns = sizes(system)
     a, sigma = np.empty(nv), np.empty(ns)
@@ -273,5 +275,5 @@ def factorise_newton(
 
 @operation(optional=True)
 def solve_newton(system: Any, work: Any, newton: Any, r: FloatArray) -> None:
-    """Replace the imbalance r (nv + ns,) by the correction that removes it, of a and sigma."""
+    """Replace the imbalance r (nv + ns,) by the correction of a and sigma that removes it."""
     eliminate_solve(newton.LU, newton.order, r)

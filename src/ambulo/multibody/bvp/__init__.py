@@ -1,1 +1,1 @@
-"""The boundary method: movements between two postures with no muscle in between (Patel 2004)."""
+"""The boundary method: movements between two postures without muscles (Patel 2004)."""

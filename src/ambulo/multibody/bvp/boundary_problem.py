@@ -1,4 +1,4 @@
-"""The two-point boundary value problem of ballistic movement, and what a search returns."""
+"""The two-point boundary value problem of ballistic movement, and the results of a search."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ambulo.multibody.integrators.by_address import in_flight
 
 @dataclass(frozen=True, eq=False)
 class BoundaryProblem:
-    """Two postures and a time.
+    """Two postures and the time from the first to the second.
 
     Args:
-        system: what moves.
+        system: the system that moves.
         start, target: (nq,) postures.
         duration: s.
 
@@ -52,7 +52,7 @@ class BoundaryProblem:
 
     @property
     def aim(self) -> Aim:
-        """The problem as compiled shots take it, each time with a scratch of its own."""
+        """The problem for compiled shots; each call gives it new scratch arrays."""
         return self._aim._replace(system=in_flight(self.system.packed))
 
     @cached_property
@@ -67,7 +67,8 @@ class BoundaryProblem:
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """Postures q (m + 1, nq) at equal times; minimal velocities c (m, dim) at all but the last."""
+    """Postures q (m + 1, nq) at equal intervals of time; minimal velocities c (m, dim) at all
+    postures except the last."""
 
     q: FloatArray
     c: FloatArray
@@ -75,19 +76,20 @@ class Path:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What a search found.
+    """The result of a search.
 
     Args:
-        problem: which was to be solved.
-        outcome: CONVERGED, CONVERGED_IN_PIECES, or why not.
-        method: that proposed the velocity.
-        path: postures and velocities from which the movement can be integrated piece by piece: the
-            start alone, unless the outcome is CONVERGED_IN_PIECES.
+        problem: the problem that was solved.
+        outcome: CONVERGED, CONVERGED_IN_PIECES, or the reason why the search failed.
+        method: the method that proposed the velocity.
+        path: postures and velocities at which the pieces of the movement begin. It has the start
+            alone, unless the outcome is CONVERGED_IN_PIECES.
         arrival: (dim,) minimal velocity at the target.
-        residual: largest error of the independently integrated motion at the target [rad, m]; in
-            pieces, of every piece at its end (velocities times the piece's time), and largest
-            distance of the path from the movement that closes these gaps.
-        sensitivity_of: how to find `jacobian`, which is costly and seldom looked at.
+        residual: largest error at the target [rad, m] of the motion that another integrator
+            computes. For a movement in pieces: the largest error at the end of a piece (velocities
+            times the piece's time), or the distance of the path from the movement that closes these
+            gaps if this is larger.
+        sensitivity_of: function that computes `jacobian`; it is costly, so it runs only if needed.
         iterations, evaluations: effort of the search.
         kinetic, potential: (2,) J at start and target.
     """
@@ -111,22 +113,25 @@ class Solution:
 
     @property
     def converged(self) -> bool:
-        """Whether the movement was found and confirmed, from the start or in pieces."""
+        """Whether the movement was found and confirmed, as a whole or in pieces."""
         return self.outcome in (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES)
 
     @cached_property
     def jacobian(self) -> FloatArray:
-        """Change (dim, dim) of the target by the initial velocity [s]; NaN if no shot arrives."""
+        """Derivative (dim, dim) of the final posture with respect to the initial velocity [s]; NaN
+        if no shot arrives."""
         return self.sensitivity_of(self.problem, self.path)
 
     @property
     def sensitivity(self) -> float:
-        """Largest change of the target per change of the initial velocity [rad per rad/s]."""
+        """Largest change of the final posture per change of the initial velocity [rad per
+        rad/s]."""
         return float(np.linalg.norm(self.jacobian, 2))
 
     @property
     def condition(self) -> float:
-        """Condition number of that change: digits that the target takes from the velocity."""
+        """Condition number of `jacobian`: its logarithm is the number of digits lost between final
+        posture and initial velocity."""
         return float(np.linalg.cond(self.jacobian))
 
     @property
@@ -140,10 +145,10 @@ class Candidate:
     """A velocity that a method proposes, before it is confirmed.
 
     Args:
-        outcome: what the method thinks of it.
+        outcome: the outcome according to this method.
         velocity: (dim,) minimal velocity at the start.
         iterations, evaluations: effort of the method.
-        path: the movement in pieces, should the velocity alone not lead to the target.
+        path: the movement in pieces, for a velocity that alone does not lead to the target.
     """
 
     outcome: SearchOutcome

@@ -1,8 +1,8 @@
-"""From one posture to another in a given time, with no muscle in between: the initial velocity.
+"""The initial velocity that leads from one posture to another in a given time, without muscles.
 
-Patel (2004), section 4.3. Whatever method proposes a velocity, the movement is integrated once more
-by another integrator, and only if that run arrives at the target is the result called converged.
-Where a motion is too sensitive for one run, every piece of it is integrated again by itself.
+Patel (2004), section 4.3. After any method has proposed a velocity, another integrator computes the
+movement again. The result is called converged only if this run arrives at the target. If a motion
+is too sensitive for one run, each of its pieces is integrated again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ Method = Literal[
 METHODS: tuple[Method, ...] = get_args(Method)
 
 ARRIVED = 1e-9
-"""rad, m: largest distance from the target of an independently integrated, converged solution."""
+"""rad, m: largest distance from the target of a converged solution, in the independent
+integration."""
 
 _BELIEVED = (SearchOutcome.CONVERGED, SearchOutcome.CONVERGED_IN_PIECES)
 _CHECK_TOLERANCE = 1e-13  # of the independent integration
@@ -84,20 +85,20 @@ def solve(
     """Find an initial velocity that leads from the start to the target in the given time.
 
     Args:
-        problem: what is to be solved.
-        method: "newton" (2s + 1 shots a step, as Patel 2004), "variational" (Newton with the
-            exact Jacobian), "multiple-shooting", "homotopy" (the target moves away from a kept
-            posture), "continuation" (in gravity and resistance), "collocation" (SciPy), or "auto":
-            all of these but the first and the last in turn, and scattered searches, until one of
-            them is confirmed.
-        guess: (dim,) minimal velocity to start from; taken from a path of least action, or the
-            straight way where there is none, if left out.
+        problem: the problem to solve.
+        method: "newton" (2s + 1 shots a step, as Patel 2004), "variational" (Newton with the exact
+            Jacobian), "multiple-shooting", "homotopy" (the target moves away from a kept posture),
+            "continuation" (in gravity and resistance), "collocation" (SciPy), or "auto". "auto"
+            tries all of these except the first and the last, then random initial velocities, until
+            a result is confirmed.
+        guess: (dim,) minimal velocity to start from. By default it comes from a path of least
+            action, or from the straight path if the system has no such path.
 
     Returns:
-        The movement found, or the outcome that says why there is none and what to do.
+        The movement, or an outcome that says why none was found and what to do.
 
     Raises:
-        InputError: no such method.
+        InputError: there is no such method.
     """
     if method not in METHODS:
         raise InputError(
@@ -132,17 +133,17 @@ def solve(
 
 
 def confirm(problem: BoundaryProblem, candidate: Candidate, method: str) -> Solution:
-    """Integrate a proposed movement by another integrator and say whether it arrives.
+    """Check a proposed movement with another integrator.
 
     Args:
-        problem: what was to be solved.
+        problem: the problem to solve.
         candidate: the proposal.
-        method: for the record.
+        method: name of the method, stored in the solution.
 
     Returns:
-        The solution; CONVERGED only if the independent run ends within 1e-9 rad of the target, or
-        CONVERGED_IN_PIECES if every piece of the path does and the path is that close to the
-        movement which closes the gaps.
+        The solution. It is CONVERGED only if the independent run ends within 1e-9 rad of the
+        target. It is CONVERGED_IN_PIECES if every piece of the path ends so close to the next, and
+        the path is so close to the movement that closes the gaps.
     """
     system, path = problem.system, candidate.path
     flight = in_flight(system.packed)

@@ -19,10 +19,10 @@ def propose(
     """Collocation with a fourth-order method (Kierzenka & Shampine 2001), then Newton.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) minimal velocity of the finishing iteration in place of collocation's result;
-            the path to start from is `first_path` in any case.
-        tolerance: of the collocation; the iteration that follows brings the rest.
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity from which Newton's iteration starts, instead of the result
+            of collocation. Collocation always starts from `first_path`.
+        tolerance: of the collocation; Newton's iteration then reduces the error further.
 
     Returns:
         A velocity and whether the search converged on it.

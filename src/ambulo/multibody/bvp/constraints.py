@@ -1,4 +1,4 @@
-"""Movement with a point of the chain held on a path: holonomic constraints by multipliers.
+"""Movement of a chain with points held on surfaces: holonomic constraints with multipliers.
 
 Patel (2004), section 4.4; the equations of motion are those of `multibody.chain.guided_chain`.
 """
@@ -43,12 +43,12 @@ class Guide:
 
 
 def on_plane(segment: int, normal: FloatArray, offset: float) -> Guide:
-    """On the plane normal . r = offset [m]; two of them make a line."""
+    """Guide on the plane normal . r = offset [m]; two planes give a line."""
     return Guide(segment, np.asarray(normal, dtype=np.float64), offset)
 
 
 def on_sphere(segment: int, centre: FloatArray, radius: float) -> Guide:
-    """At a distance [m] from a point (3,) m: a hand on a crank."""
+    """Guide at a distance [m] from a point (3,) m, such as a hand on a crank."""
     return Guide(segment, np.zeros(3), 0.5 * radius**2, 1.0, np.asarray(centre, dtype=np.float64))
 
 
@@ -57,9 +57,9 @@ class ConstrainedSolution:
     """A guided movement between two postures.
 
     Args:
-        outcome: CONVERGED, or why not.
+        outcome: CONVERGED, or the reason why the search failed.
         velocity: (2S,) minimal velocity at the start, along the guides.
-        residual: largest error at the target [rad] of a run by another integrator.
+        residual: largest error at the target [rad], from another integrator.
         time: (frames,) s; q: (frames, 3S).
         force: (frames, guides) multipliers: the guide's force per unit of its gradient.
         drift: largest violation of a guide along the run.
@@ -96,10 +96,10 @@ def solve_guided(
     target: FloatArray,
     duration: float,
 ) -> ConstrainedSolution:
-    """Initial velocity along the guides that leads from one guided posture to another.
+    """Find an initial velocity along the guides that leads from one guided posture to another.
 
-    Newton with difference quotients in the velocities that the guides leave free; the result is
-    integrated again by another method.
+    Newton's method with difference quotients changes the velocities that the guides leave free.
+    Another integrator checks the result.
 
     Args:
         system: chain in unit vectors without passive joint moments.
@@ -111,8 +111,8 @@ def solve_guided(
         The movement, with the guides' forces.
 
     Raises:
-        InputError: a posture that does not satisfy the guides, guides that contradict each other,
-            or a chain with passive joint moments.
+        InputError: a posture does not satisfy the guides, the guides contradict each other, or the
+            chain has passive joint moments.
     """
     if system.chain.resistance is not None:
         raise InputError(

@@ -1,7 +1,7 @@
-"""Continuation: from the motion without gravity and resistance, step by step, to the full one.
+"""Continuation, step by step from the motion without gravity and resistance to the full motion.
 
-Without gravity a movement is the same at any speed, so that growing gravity is the same family of
-motions as growing time (gravity times the duration squared is what counts).
+Without gravity, a movement is the same at any speed. Only gravity times the duration squared
+matters, so an increase of gravity gives the same motions as an increase of the duration.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     """Follow a solution from no gravity and no joint resistance to the full problem.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) minimal velocity of the motion without gravity; the straight way if left out.
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity of the motion without gravity; that of the straight path by
+            default.
 
     Returns:
-        The velocity at the end; CONTINUATION_STALLED where the family could not be followed, for
-        instance because it turns back (a fold).
+        The velocity for the full problem; CONTINUATION_STALLED if the solutions could not be
+        followed, for instance because their curve turns back (a fold).
     """
     free = replace(problem, system=problem.system.scaled(0.0))
     if guess is None:

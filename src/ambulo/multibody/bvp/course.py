@@ -1,4 +1,4 @@
-"""The course of a solution over time, integrated from the start or, where that fails, in pieces."""
+"""The motion of a solution over time, integrated from the start or, if that fails, in pieces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> S
     """Motion of a solution at equally spaced times.
 
     Args:
-        solution: converged.
+        solution: a converged solution.
         frames: number of times, both ends included.
         tolerance: of the integration.
 
@@ -20,7 +20,7 @@ def course(solution: Solution, frames: int = 101, tolerance: float = 1e-12) -> S
         States and energies at the frames.
 
     Raises:
-        InputError: the motion could not be integrated.
+        InputError: the motion cannot be integrated.
     """
     problem, path = solution.problem, solution.path
     system, pieces = problem.system, len(path.c)

@@ -1,8 +1,9 @@
-"""A curve of solutions followed through its folds, by its arc length.
+"""Follow a curve of solutions through its folds, by its arc length.
 
-One equation fewer than unknowns, H(x) = 0, defines a curve. A step goes along its tangent, Newton's
-method leads back to it within the plane normal to the tangent (Keller 1977; Allgower & Georg 2003,
-chapter 6), so that nothing happens at a fold, where the last unknown, the parameter, turns back.
+Equations H(x) = 0, one fewer than the unknowns, define a curve. A step goes along its tangent.
+Newton's method then leads back to the curve, in the plane normal to the tangent (Keller 1977;
+Allgower & Georg 2003, chapter 6). So the method also passes folds, where the last unknown, the
+parameter, turns back.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class CurvePoint:
 def follow(
     equations: Equations, x: FloatArray, rising: bool, first_step: float, longest_step: float
 ) -> Iterator[CurvePoint]:
-    """Points along the curve, until it cannot be followed any more.
+    """Points along the curve, until the curve cannot be followed further.
 
     Args:
         equations: H (n,) and its Jacobian (n, n + 1) at x (n + 1,), or None where x has none.
@@ -83,15 +84,15 @@ def follow(
 
 
 def land(equations: Equations, point: CurvePoint, parameter: float) -> FloatArray | None:
-    """The point of the curve with that parameter, from a point shortly before it.
+    """The point of the curve with a given parameter, from a point shortly before it.
 
     Args:
-        equations: as `follow` takes them.
-        point: where to start from.
-        parameter: wanted.
+        equations: as in `follow`.
+        point: the point from which to start.
+        parameter: the parameter of the point to find.
 
     Returns:
-        x (n + 1,), or None where Newton's method does not find it.
+        x (n + 1,), or None if Newton's method does not find the point.
     """
     if point.tangent[-1] == 0.0:
         return None

@@ -1,4 +1,4 @@
-"""How much effort a movement of ballistic phases takes: several definitions, each with its name."""
+"""Effort of a movement of ballistic phases, by one of several named definitions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EFFORTS: dict[str, tuple[Callable[[Movement], float], str, str]] = {
         "positive work / 0.25 + negative work / 1.2 (Margaria 1968)",
     ),
 }
-"""Name: how to compute it, unit, meaning. A joint's work nets its own components only."""
+"""Name: function, unit, meaning. Positive and negative work cancel only within one joint."""
 
 
 def effort(movement: Movement, definition: str) -> float:
@@ -58,10 +58,10 @@ def effort(movement: Movement, definition: str) -> float:
         definition: a key of `EFFORTS`.
 
     Returns:
-        The effort in the definition's unit; infinite where a phase has not converged.
+        The effort in the definition's unit; infinite if a phase has not converged.
 
     Raises:
-        InputError: no such definition.
+        InputError: there is no such definition.
     """
     if definition not in EFFORTS:
         raise InputError(

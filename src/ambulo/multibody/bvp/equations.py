@@ -1,8 +1,8 @@
-"""Equations of motion on one flat state, with the variations that ride along in it.
+"""Equations of motion for one flat state that also contains variations of the motion.
 
-The boundary method holds a motion as y = (q, v, variations), each variation (dq, dv) of 2 nv
-entries. Whatever implements `multibody.system` with `vary`, and `posture_error` with its variation,
-can be moved; to the time loop the variations are own states of a system around the other one.
+The boundary method stores a motion as y = (q, v, variations). Each variation (dq, dv) has 2 nv
+entries. Any system that implements `multibody.system` with `vary`, and `posture_error` with its
+variation, can be used. For the time loop, the variations are own states of an enclosing system.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _STAGES = 12  # evaluations of a step of DOP853
 
 
 class Varied(NamedTuple):
-    """A system with variations of its motion as own states.
+    """A system whose own states are variations of its motion.
 
     Args:
         system: packed system.
-        variations: how many, each (dq, dv).
+        variations: number of variations, each (dq, dv).
     """
 
     system: Any
@@ -111,17 +111,18 @@ def _settle(varied: Varied, t: float, q: FloatArray, v: FloatArray, work: Any) -
 def fly(
     system: PackedSystem, y: FloatArray, duration: float, tolerance: float, most_steps: int
 ) -> tuple[bool, int]:
-    """Advance y by the Dormand-Prince method of order 8; the variations do not steer the step.
+    """Advance y by the Dormand-Prince method of order 8; the variations do not affect the step
+    size.
 
     Args:
         system: packed system.
         y: (nq + nv + 2 nv m,) state and m variations of it, advanced in place.
         duration: s, of either sign.
         tolerance: of the local error, relative and absolute.
-        most_steps: after which the flight is given up.
+        most_steps: number of steps after which the integration ends.
 
     Returns:
-        Whether the end was reached, and evaluations used.
+        Whether the end was reached, and the number of evaluations.
     """
     nq, nv, _ = sizes(system)
     varied = Varied(system, (len(y) - nq - nv) // (2 * nv))
@@ -145,7 +146,7 @@ def fly(
 def independent_flight(
     system: PackedSystem, y: FloatArray, duration: float, tolerance: float, most_steps: int
 ) -> bool:
-    """Advance y (nq + nv,) by extrapolation, which shares no coefficient with `fly`.
+    """Advance y (nq + nv,) by extrapolation, a method without common coefficients with `fly`.
 
     Returns:
         Whether the end was reached.

@@ -1,13 +1,13 @@
-"""From a movement that misses the target to one that arrives: the target is moved along.
+"""Homotopy: the target moves from the end of a first movement to the posture wanted.
 
-What a first throw misses is taken away in proportion (Newton's homotopy, e(c) = (1 - s) e(c0) with
-s from 0 to 1), and the curve is followed through its folds (`curve`).
+The error of a first throw is reduced in proportion (Newton's homotopy, e(c) = (1 - s) e(c0) with s
+from 0 to 1). `curve` follows the solutions through folds.
 
-A body that leaves the ground falls with all its parts alike, so that it keeps its posture if it is
-thrown straight up: from this throw the target moves from the start posture to the one wanted. In
-the falling frame a motion between two postures is a geodesic of the kinetic energy, whatever the
-time, and there is a shortest one (Hopf & Rinow 1931): what may fail is the way, not existence. A
-system with a fixed joint is thrown along its first path instead, if the former does not arrive.
+A body that is thrown straight up keeps its posture, because all its parts fall alike. From this
+throw, the target moves from the start posture to the target posture. In the falling frame, a motion
+between two postures is a geodesic of the kinetic energy, for any duration. A shortest geodesic
+always exists (Hopf & Rinow 1931), although the search may not find it. A system with a fixed joint
+is thrown along its first path if the throw straight up does not arrive.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _FARTHEST_BACK = -0.5  # a curve that leaves the other way does not return withi
 
 
 def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """Follow the solution from a throw that keeps the posture, or a first path, to the target.
+    """Follow the solution to the target, from a throw that keeps the posture or from a first path.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) minimal velocity of the throw, in place of these two.
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity of another throw to start from.
 
     Returns:
-        A velocity and whether the target was reached; CONTINUATION_STALLED where the curves could
-        not be followed or did not lead there.
+        A velocity and whether the target was reached; CONTINUATION_STALLED if the curves could not
+        be followed or did not lead to the target.
     """
     if guess is not None:
         return _from_throw(problem, guess)

@@ -1,6 +1,6 @@
-"""The initial value problem: posture and velocity given, the motion wanted, its energy reported.
+"""The initial value problem: motion and energy from a given posture and velocity.
 
-Patel (2004), section 4.1: Euler's method, and better ones.
+Patel (2004), section 4.1: Euler's method, and more accurate methods.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class SimulatedMotion:
     Args:
         time: (frames,) s.
         q: (frames, nq) postures.
-        state: (frames, width) states y = (q, v) as the compiled loops hold them.
+        state: (frames, width) states y = (q, v) of the compiled loops.
         kinetic, potential: (frames,) J.
     """
 
@@ -43,7 +43,7 @@ class SimulatedMotion:
 
     @property
     def energy_drift(self) -> float:
-        """Largest change of the total energy over the largest kinetic energy."""
+        """Largest change of the total energy, divided by the largest kinetic energy."""
         size = max(float(np.max(self.kinetic)), 1e-300)
         return float(np.max(np.abs(self.energy - self.energy[0]))) / size
 
@@ -64,25 +64,25 @@ def simulate(
     steps_per_frame: int = 10,
     tolerance: float = 1e-12,
 ) -> SimulatedMotion:
-    """Motion from a posture with a velocity, under gravity and passive joint moments alone.
+    """Motion from a posture and a velocity, under gravity and passive joint moments alone.
 
     Args:
-        system: what moves.
+        system: the system that moves.
         q: (nq,) posture at time 0.
         velocity: (dim,) minimal velocity at time 0 [rad/s, m/s].
         duration: s.
-        integrator: name in `METHODS` of one that suits the system; "symplectic" (RATTLE of order 4)
-            moves chains in unit vectors without passive moments.
+        integrator: name in `METHODS` of an integrator that suits the system; "symplectic" (RATTLE
+            of order 4) suits chains in unit vectors without passive moments.
         frames: number of equally spaced times to report, both ends included.
-        steps_per_frame: of the integrators with equal steps.
-        tolerance: local error of those with step control.
+        steps_per_frame: for integrators with equal steps.
+        tolerance: of the local error, for integrators with step control.
 
     Returns:
         States and energies at the frames.
 
     Raises:
-        InputError: unknown integrator, one that does not suit the system, or a motion that could
-            not be integrated with it.
+        InputError: the integrator is unknown, does not suit the system, or could not integrate the
+            motion.
     """
     method = method_named(integrator)
     if integrator == "symplectic" and not (

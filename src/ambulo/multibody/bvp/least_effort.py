@@ -1,4 +1,4 @@
-"""Intermediate postures and times of a movement chosen for least effort."""
+"""The intermediate postures and times of a movement that need the least effort."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class LeastEffort:
     """A movement of least effort.
 
     Args:
-        movement: the best one found.
-        first: the movement it started from.
+        movement: the best movement found.
+        first: the movement from which the search started.
         effort, first_effort: in the unit of the definition.
         converged: whether the search ended by its own criterion.
-        evaluations: movements solved.
+        evaluations: number of movements solved.
     """
 
     movement: Movement
@@ -40,24 +40,23 @@ def least_effort(
     definition: str = "squared impulse",
     most_evaluations: int = 2000,
 ) -> LeastEffort:
-    """Move the intermediate postures, and their times, to where the effort is least.
+    """Find the intermediate postures and their times for which the effort is least.
 
-    Powell's method without derivatives (SciPy), since impulses' sizes have corners; every movement
-    starts its phases from the velocities of the best one so far.
+    Powell's method (SciPy) works without derivatives, because the sizes of impulses have kinks.
+    Each movement starts from the velocities of the best movement before it.
 
     Args:
-        system: what moves.
-        postures: (n + 1, nq), n >= 2; the first and last stay.
-        time: (n + 1,) s; the first and last stay.
+        system: the system that moves.
+        postures: (n + 1, nq), n >= 2; the first and last do not change.
+        time: (n + 1,) s; the first and last do not change.
         definition: of the effort.
-        most_evaluations: movements that may be solved.
+        most_evaluations: number of movements that may be solved.
 
     Returns:
-        The best movement; never worse than the first.
+        The best movement; its effort is never larger than that of the first.
 
     Raises:
-        InputError: nothing between the first and last posture to choose, or the first movement has
-            no solution.
+        InputError: there is no intermediate posture, or the first movement has no solution.
     """
     from scipy.optimize import minimize
 

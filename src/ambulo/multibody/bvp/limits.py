@@ -1,7 +1,7 @@
-"""Joint limits and contact: does a movement stay where the body can go, and which one does?
+"""Joint limits and contact: whether a movement keeps them, and which solution keeps them.
 
-A ballistic solution knows nothing of the knee's stop or the floor. A limit is a function of the
-posture that must not become negative; solutions are searched until one keeps all of them.
+A ballistic solution ignores the knee's stop and the floor. A limit is a function of the posture
+that must not become negative. The search goes on until a solution keeps all limits.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Margin:
-    """Least value of one limit along a movement, and when; `kept` if it is not negative."""
+    """Least value of one limit along a movement, and its time; `kept` if it is not negative."""
 
     limit: Limit
     least: float
@@ -44,19 +44,19 @@ class Margin:
 
     @property
     def kept(self) -> bool:
-        """Whether the limit is kept, up to rounding."""
+        """Whether the movement keeps the limit, up to rounding."""
         return self.least >= -_ROUNDING
 
 
 def margins(solution: Solution, limits: Sequence[Limit]) -> tuple[Margin, ...]:
-    """How closely a movement passes each limit.
+    """Least value of each limit along a movement.
 
     Args:
-        solution: converged.
-        limits: to be kept.
+        solution: a converged solution.
+        limits: the limits to keep.
 
     Returns:
-        One margin a limit.
+        One margin for each limit.
     """
     if not limits:
         return ()
@@ -72,16 +72,16 @@ def margins(solution: Solution, limits: Sequence[Limit]) -> tuple[Margin, ...]:
 def solve_within(
     problem: BoundaryProblem, limits: Sequence[Limit], searches: int = 100
 ) -> tuple[Solution, tuple[Margin, ...]] | None:
-    """The solution with the least kinetic energy at the start that keeps every limit.
+    """Of the solutions that keep every limit, the one with the least kinetic energy at the start.
 
     Args:
-        problem: what is to be solved.
-        limits: to be kept.
+        problem: the problem to solve.
+        limits: the limits to keep.
         searches: as in `all_solutions`.
 
     Returns:
-        The solution and its margins; None if no solution that was found keeps the limits. Then an
-        intermediate posture is needed.
+        The solution and its margins; None if no solution of the search keeps the limits. The
+        movement then needs an intermediate posture.
     """
     for found in all_solutions(problem, searches, follow=False).found:
         passed = margins(found.solution, limits)

@@ -1,7 +1,7 @@
-"""Multiple shooting: the time is cut, every piece is shot, and Newton closes the gaps.
+"""Multiple shooting: the time is divided, each piece is shot, and Newton's method closes the gaps.
 
-Bock & Plitt (1984); Deuflhard (2004), chapter 7. The pieces are short, so that the sensitivity to
-the velocity, which grows exponentially with time in a chain, never spoils the Newton step.
+Bock & Plitt (1984); Deuflhard (2004), chapter 7. In a chain, the sensitivity to the velocity grows
+exponentially with time. The pieces are so short that this does not spoil the Newton step.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ _REFINEMENT = 8  # intervals of the least-action path to a piece
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Postures (m + 1, nq) and minimal velocities (m, dim) at the cuts, and whether they fit.
+    """Postures (m + 1, nq) and minimal velocities (m, dim) at the ends of pieces, and whether the
+    pieces fit.
 
     Args:
-        q, c: the last posture is the target and has no velocity.
-        converged: gaps below the tolerance.
+        q, c: postures and velocities; the last posture is the target and has no velocity.
+        converged: whether the gaps are below the tolerance.
         iterations: Newton steps.
         evaluations: of the equations of motion.
     """
@@ -90,12 +91,12 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
     """Multiple shooting in 16 pieces from the first path, finished by single shooting.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) not used: the path is better than a velocity here.
+        problem: the problem to solve.
+        guess: (dim,) not used, because a path is a better start than a velocity.
 
     Returns:
-        A velocity and whether the search converged on it, with the path in pieces;
-        CONVERGED_IN_PIECES if these fit together but a shot does not arrive.
+        A velocity and whether the search converged to it, with the path in pieces;
+        CONVERGED_IN_PIECES if the pieces fit together but a shot does not arrive.
     """
     path = first_path(problem, _PIECES * _REFINEMENT)
     cuts = slice(None, None, _REFINEMENT)
@@ -118,19 +119,19 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
 def distance(
     problem: BoundaryProblem, path: Path, advance: Callable[[FloatArray, float], bool]
 ) -> tuple[float, FloatArray]:
-    """How far a path in pieces is from a movement, as another integrator sees it.
+    """Distance of a path in pieces from a movement, according to another integrator.
 
-    A path with small gaps alone proves nothing; the Newton step that closes them bounds, to first
-    order, the distance to the true movement (Deuflhard 2004, theorem 2.1).
+    Small gaps alone do not prove that there is a movement. The Newton step that closes the gaps
+    bounds, to first order, the distance to the true movement (Deuflhard 2004, theorem 2.1).
 
     Args:
-        problem: what the path solves.
+        problem: the problem that the path solves.
         path: its first and last posture are the start and the target.
         advance: integrates a state in place for a time [s], and says whether it arrived.
 
     Returns:
-        The largest gap or correction [rad, m; velocities times the piece's time], infinite where a
-        piece could not be integrated, and the state at the target.
+        The largest gap or correction [rad, m; velocities times the piece's time], and the state at
+        the target. The first is infinite if a piece could not be integrated.
     """
     system, (pieces, dim) = problem.system, path.c.shape
     h = problem.duration / pieces
@@ -155,7 +156,8 @@ def distance(
 
 
 def sensitivity(problem: BoundaryProblem, path: Path) -> FloatArray:
-    """Change of the target (dim, dim) [s] by the initial velocity along a path in pieces."""
+    """Derivative (dim, dim) [s] of the final posture with respect to the initial velocity, along a
+    path in pieces."""
     pieces, dim = path.c.shape
     sweep = _sweep(problem.system, path.q, path.c, problem.duration / pieces, _LINEAR)
     change = np.eye(2 * dim)[:, dim:]
@@ -170,16 +172,16 @@ def multiple_shooting(
     c: FloatArray,
     duration: float,
 ) -> Nodes:
-    """Close the gaps of a path that is roughly right.
+    """Close the gaps of an approximate path.
 
     Args:
-        system: what moves.
-        q: (m + 1, nq) postures at equal times; the first and last are the boundary and stay.
-        c: (m, dim) minimal velocities at all but the last.
+        system: the system that moves.
+        q: (m + 1, nq) postures at equal intervals of time; the first and last do not change.
+        c: (m, dim) minimal velocities at all postures except the last.
         duration: s.
 
     Returns:
-        The postures and velocities reached, and whether the gaps are closed.
+        The postures and velocities, and whether the gaps are closed.
     """
     pieces, dim = c.shape
     h = duration / pieces

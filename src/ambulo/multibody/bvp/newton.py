@@ -1,10 +1,10 @@
-"""Newton's iteration on the initial velocity, compiled whole, shots included.
+"""Newton's iteration for the initial velocity, compiled together with its shots.
 
 The unknown c (dim,) is the velocity in minimal coordinates; `velocity_map` G turns it into the
-velocity that the state holds. The error e(c) at the target is that of Patel (2004) 4.19, its
-Jacobian either from 2s + 1 shots (section 4.3.1) or from the variational equations, which ride
-along in the same shot. Steps are damped by the natural monotonicity test of Deuflhard (2004),
-section 3.3, which does not depend on how angles and metres are weighed against each other.
+velocity of the state. The error e(c) at the target is that of Patel (2004) 4.19. Its Jacobian comes
+from 2s + 1 shots (section 4.3.1), or from the variational equations, which the same shot
+integrates. The natural monotonicity test of Deuflhard (2004), section 3.3, damps the steps. The
+test does not depend on the weights of angles and metres.
 """
 
 from __future__ import annotations
@@ -86,21 +86,23 @@ def newton(
     aim: Aim, c: FloatArray, residual: float, most_iterations: int, variational: bool,
     e: FloatArray, J: FloatArray,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Find the velocity c (dim,) that leads to the target in the given time, by damped Newton.
+    """Find the velocity c (dim,) that leads to the target in the given time, by a damped Newton
+    method.
 
-    A shot is integrated as exactly as its step deserves: the local error, times the growth of a
-    disturbance along the motion, stays a fraction of the error at the target.
+    A shot is only as accurate as the step needs: the local error, times the growth of a disturbance
+    along the motion, is a fraction of the error at the target.
 
     Args:
-        aim: where from and to.
+        aim: start and target.
         c: first guess, replaced by the result.
         residual: largest error at the target that counts as arrived [rad, m].
         most_iterations: Newton steps allowed.
-        variational: Jacobian from the variational equations, else from differences.
-        e, J: error and Jacobian at the result, filled.
+        variational: whether the Jacobian comes from the variational equations, not from
+            differences.
+        e, J: arrays that receive error and Jacobian at the result.
 
     Returns:
-        `Ending`, iterations and evaluations of the equations.
+        `Ending`, and the numbers of iterations and of evaluations of the equations.
     """
     dim = len(c)
     loosest = _LOOSEST if variational else _LOOSEST_FOR_DIFFERENCES

@@ -1,4 +1,4 @@
-"""How the search for a ballistic movement ended, in words that say what to do."""
+"""How the search for a ballistic movement ended, and what to do then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from ambulo.multibody.bvp.newton import Ending
 
 
 class SearchOutcome(Enum):
-    """Result of a search; the two CONVERGED mean that the movement was found and confirmed."""
+    """Result of a search. CONVERGED and CONVERGED_IN_PIECES mean that the movement was found and
+    confirmed."""
 
     CONVERGED = "converged: an independent integration arrives at the target"
     CONVERGED_IN_PIECES = (
@@ -42,5 +43,5 @@ class SearchOutcome(Enum):
 
 
 def of_newton(status: int) -> SearchOutcome:
-    """Outcome that an `Ending` of Newton's method stands for."""
+    """Outcome for an `Ending` of Newton's method."""
     return SearchOutcome[Ending(status).name]

@@ -1,10 +1,10 @@
-"""A first path between two postures: of least action for a chain, else the straight way.
+"""A first path between two postures: of least action for a chain, otherwise straight.
 
 Without friction the true motion makes the action, the integral of K - P, stationary (Patel 2004,
-section 1.2.3). On the product of spheres the action is bounded below and has a minimum for every
-pair of postures and every time (Tonelli 1921), so a chain that is neither damped nor stopped always
-has a ballistic solution. The path is cut into equal intervals with the discrete Lagrangian of the
-symplectic method RATTLE; Newton's method with a Levenberg shift walks down the discrete action,
+section 1.2.3). On the product of spheres the action is bounded below, and has a minimum for every
+pair of postures and every time (Tonelli 1921). So a chain without damping and stops always has a
+ballistic solution. The path is divided into equal intervals with the discrete Lagrangian of the
+symplectic method RATTLE. Newton's method with a Levenberg shift minimises the discrete action,
 whose Hessian is block tridiagonal.
 """
 
@@ -138,17 +138,18 @@ def least_action_path(
     most_iterations: int,
     slope: float,
 ) -> tuple[bool, int]:
-    """Walk the interior nodes of n (nodes, S, 3) down to a minimum of the action, in place.
+    """Move the interior nodes of n (nodes, S, 3) to a minimum of the action, in place.
 
     Args:
-        system: chain in unit vectors; passive joint moments are left out.
-        n: first path; the two ends stay.
+        system: chain in unit vectors; passive joint moments are ignored.
+        n: first path; its ends do not change.
         duration: s.
-        most_iterations: steps allowed.
-        slope: gradient per weight of an angle at which the path counts as stationary.
+        most_iterations: largest number of steps.
+        slope: gradient, divided by the weight of an angle, below which the path counts as
+            stationary.
 
     Returns:
-        Whether the gradient fell below `slope`, and iterations.
+        Whether the gradient fell below `slope`, and the number of iterations.
     """
     nodes, S = n.shape[0], n.shape[1]
     inner, dim = nodes - 2, 2 * S
@@ -198,12 +199,12 @@ _FARTHEST = 3.0  # rad, m: a fall beyond that is no guess
 
 
 def straight_path(problem: BoundaryProblem, pieces: int, bend: FloatArray | None = None) -> Path:
-    """Path at constant velocity, every joint or segment the short way, in equal intervals.
+    """Path at constant velocity in equal intervals; every joint or segment takes the shorter way.
 
     Args:
-        problem: start, target and time.
-        pieces: intervals m.
-        bend: (dim,) minimal displacement added in the middle, half a sine over the time.
+        problem: gives start, target and time.
+        pieces: number m of intervals.
+        bend: (dim,) minimal displacement to add in the middle, as half a sine over time.
 
     Returns:
         The path.
@@ -222,18 +223,18 @@ def straight_path(problem: BoundaryProblem, pieces: int, bend: FloatArray | None
 def first_path(problem: BoundaryProblem, pieces: int = 32, bend: FloatArray | None = None) -> Path:
     """Path from start to target in equal intervals of time.
 
-    For a chain in unit vectors it makes the discrete action least, with the velocities of the
-    discrete Legendre transform (Marsden & West 2001, 1.5.2), exact to second order; passive joint
-    moments are left out. Any other system goes the straight way and falls from it once, as its
-    equations of motion say along that way (a Picard iteration).
+    For a chain in unit vectors, the path minimises the discrete action, without passive joint
+    moments. Its velocities come from the discrete Legendre transform (Marsden & West 2001, 1.5.2)
+    and are exact to second order. For any other system, one Picard iteration corrects the straight
+    path by the equations of motion.
 
     Args:
-        problem: start, target and time.
-        pieces: intervals m.
-        bend: (dim,) of the straight way before the action is made least, to find other minima.
+        problem: gives start, target and time.
+        pieces: number m of intervals.
+        bend: (dim,) of the straight path before the minimisation, to find other minima.
 
     Returns:
-        The path; only a guess.
+        The path, as a first approximation.
     """
     system, h = problem.system, problem.duration / pieces
     if not isinstance(system, ChainInVectors):

@@ -1,12 +1,12 @@
-"""Contiguous ballistic phases through intermediate postures, and the joint impulses between them.
+"""Successive ballistic phases through intermediate postures, with joint impulses between them.
 
-Patel (2004), section 2.2: each phase is a boundary problem of its own; at a posture between two of
-them the muscles change the velocities suddenly. The impulse is J = M(q) (v+ - v-), dual to the
-joint velocities, and does the work J . (v+ + v-) / 2, the exact change of kinetic energy.
+Patel (2004), section 2.2: each phase is a boundary problem. At a posture between two phases, the
+muscles change the velocities suddenly. The impulse is J = M(q) (v+ - v-), dual to the joint
+velocities. Its work J . (v+ + v-) / 2 is the exact change of kinetic energy.
 
-A chain's coordinates turn every segment in space, so a segment's impulse is the joint at its near
-end less the joints at its far end; summing from the leaves inwards gives the joints. A tree's
-coordinates are joint coordinates already.
+A chain's coordinates describe each segment in space. So the impulse of a segment is that of the
+joint at its near end minus those of the joints at its far end. Sums from the last segments inwards
+give the joints' impulses. A tree's coordinates are already those of joints.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def joint_components(system: System, q: FloatArray, generalised: FloatArray) -> 
     """Impulse (or moment) of every joint.
 
     Args:
-        system: what moves.
+        system: the system that moves.
         q: (nq,) posture.
         generalised: (dim,) dual to the minimal velocities.
 
     Returns:
-        (joints, 3) world components for a chain; (joints, 6) for a tree: the components along the
-        joint's own degrees of freedom in their order, zeros after them.
+        (joints, 3) world components for a chain; (joints, 6) for a tree: components along the
+        degrees of freedom of the joint in their order, then zeros.
 
     Raises:
-        InputError: the system has no joints known here.
+        InputError: the system is neither a chain nor a tree.
     """
     if isinstance(system, ChainInVectors):
         n = q.reshape(-1, 3)
@@ -65,7 +65,7 @@ def joint_velocity(system: System, q: FloatArray, velocity: FloatArray) -> Float
     """Relative velocity of every joint, in the components of `joint_components`.
 
     Args:
-        system: what moves.
+        system: the system that moves.
         q: (nq,) posture.
         velocity: (dim,) minimal velocity.
 
@@ -112,14 +112,15 @@ def _by_joint(system: Bodies, x: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Movement:
-    """Phases one after the other.
+    """Successive phases of a movement.
 
     Args:
         time: (n + 1,) s, of the postures.
         postures: (n + 1, nq).
         phases: (n,) solutions.
-        impulse: (n + 1, joints, components) [N*m*s, N*s] at each posture, by joint, the first from
-            rest or the velocity given and the last to rest; zero where an end is left free.
+        impulse: (n + 1, joints, components) [N*m*s, N*s] of each joint at each posture. The first
+            impulse is from rest or the given velocity, the last to rest; zero at an end that is
+            left free.
         work: (n + 1, joints) J, by joint.
         joints: names.
     """
@@ -133,12 +134,12 @@ class Movement:
 
     @property
     def converged(self) -> bool:
-        """Whether every phase was found and confirmed."""
+        """Whether all phases were found and confirmed."""
         return all(phase.converged for phase in self.phases)
 
     @property
     def message(self) -> str:
-        """The outcome of the first phase that failed, or that all were found."""
+        """The outcome of the first phase that failed, or a sentence that all phases were found."""
         for k, phase in enumerate(self.phases):
             if not phase.converged:
                 return f"phase {k + 1}: {phase.message}"
@@ -160,22 +161,22 @@ def move(
     """Solve every phase of a movement and find the impulses between them.
 
     Args:
-        system: what moves.
+        system: the system that moves.
         postures: (n + 1, nq), n >= 1.
         time: (n + 1,) s, rising.
         method: as in `solve`.
         guesses: (n) minimal velocities to start from.
         before, after: (dim,) minimal velocities before the first and after the last posture; rest
-            if left out.
-        progress: told which phase is being solved.
-        limits: of the posture. Where a phase does not keep them, another solution that does is
-            searched; `margins` says of a phase whether it was found.
+            by default.
+        progress: function that is called with the phase that is being solved.
+        limits: of the posture. If a phase violates them, the search looks for another solution that
+            keeps them; `margins` shows whether a phase keeps them.
 
     Returns:
-        The phases with impulses and work; they mean nothing where a phase has not converged.
+        The phases with impulses and work; these are meaningless if a phase has not converged.
 
     Raises:
-        InputError: fewer than two postures, or times that do not rise.
+        InputError: there are fewer than two postures, or the times do not rise.
     """
     if len(postures) < 2 or len(time) != len(postures) or not np.all(np.diff(time) > 0.0):
         if len(postures) < 2:

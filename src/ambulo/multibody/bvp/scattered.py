@@ -1,13 +1,13 @@
-"""Searches from scattered velocities: the way to other solutions, and past a least action that is
-too sensitive to be shot.
+"""Searches from random velocities, for other solutions or if a path of least action is too
+sensitive to be shot.
 
-A path of least action stays long where the potential energy is high, close to the upright balance,
-where the smallest disturbance grows. Motions of higher energy between the same postures exist and
-are found from random velocities by Levenberg-Marquardt, then Newton.
+A path of least action stays for a long time where the potential energy is high, near the upright
+position. There the smallest disturbance grows. Motions of higher energy exist between the same
+postures. The Levenberg-Marquardt method, then Newton's method, find them from random velocities.
 
-Levenberg-Marquardt (1963) on the sum of squared errors at the target comes near it from far more
-velocities than Newton. It can end in a valley that does not reach the
-target, which its caller notices; where it arrives, Newton's method finishes.
+The Levenberg-Marquardt method (1963) minimises the sum of squared errors at the target. It comes
+near the target from far more velocities than Newton's method. It can end in a minimum that is not
+the target, which its caller notices. If it arrives, Newton's method completes the search.
 """
 
 from __future__ import annotations
@@ -44,17 +44,18 @@ def _largest_column(J: FloatArray) -> float:
 def approach(
     aim: Aim, c: FloatArray, near: float, tolerance: float, most_iterations: int
 ) -> tuple[float, int, int]:
-    """Bring the motion near the target by changing its velocity c (dim,), in place.
+    """Change the velocity c (dim,) in place so that the motion ends near the target.
 
     Args:
-        aim: where from and to.
-        c: first velocity, replaced by the best one.
+        aim: start and target.
+        c: first velocity, replaced by the best velocity.
         near: largest error at which to stop [rad, m].
         tolerance: of the integration.
-        most_iterations: steps allowed.
+        most_iterations: largest number of steps.
 
     Returns:
-        Largest error left (infinite if the first shot failed), iterations and evaluations.
+        Largest remaining error (infinite if the first shot failed), and the numbers of iterations
+        and evaluations.
     """
     dim = len(c)
     e, e_trial = np.empty(dim), np.empty(dim)
@@ -115,14 +116,14 @@ _ITERATIONS = 80
 
 
 def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """First velocity that a scattered search converges on.
+    """First velocity to which a search from random velocities converges.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) tried before the scattered velocities.
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity to try before the random velocities.
 
     Returns:
-        A velocity and whether one of the trials converged on it.
+        A velocity and whether one of the trials converged to it.
     """
     iterations = evaluations = 0
     last: Candidate | None = None
@@ -140,13 +141,13 @@ def propose(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candid
 def proposals(
     problem: BoundaryProblem, trials: int, seed: int, guess: FloatArray | None = None
 ) -> Iterator[Candidate]:
-    """What searches from a number of random velocities find, one by one.
+    """Results of searches from random velocities, one by one.
 
     Args:
-        problem: what is to be solved.
+        problem: the problem to solve.
         trials: number of searches.
         seed: of the random numbers; the same seed gives the same searches.
-        guess: (dim,) minimal velocity of the first search, in place of a random one.
+        guess: (dim,) minimal velocity of the first search, instead of a random velocity.
 
     Yields:
         The result of each search, converged or not.

@@ -1,6 +1,6 @@
-"""Single shooting: guess the initial velocity, shoot, and let Newton correct it.
+"""Single shooting: Newton's method corrects the initial velocity after each shot.
 
-Patel (2004), section 4.3, with the Jacobian of section 4.3.1 or the exact one.
+Patel (2004), section 4.3, with the Jacobian of section 4.3.1 or the exact Jacobian.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ def by_variations(problem: BoundaryProblem, guess: FloatArray | None = None) -> 
     """Newton's method with the Jacobian from the variational equations.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) minimal velocity; from `first_path` if left out.
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity; from `first_path` by default.
 
     Returns:
-        A velocity and whether the iteration converged on it.
+        A velocity and whether the iteration converged to it.
     """
     return _newton(problem, guess, variational=True)
 
 
 def from_fine_path(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """`by_variations` from a path of fourth order, for motions that are sensitive.
+    """`by_variations` from a path of fourth order, for sensitive motions.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) not used: the path is better than a velocity here.
+        problem: the problem to solve.
+        guess: (dim,) not used, because a path is a better start than a velocity.
 
     Returns:
-        A velocity and whether the iteration converged on it.
+        A velocity and whether the iteration converged to it.
     """
     return _newton(problem, _from_paths(problem, _FINE), variational=True)
 
 
 def by_differences(problem: BoundaryProblem, guess: FloatArray | None = None) -> Candidate:
-    """Newton's method with the Jacobian of Patel (2004), eq. 4.30: 2s + 1 shots a step.
+    """Newton's method with the Jacobian of Patel (2004), eq. 4.30: 2s + 1 shots for each step.
 
     Args:
-        problem: what is to be solved.
-        guess: (dim,) minimal velocity; the straight way in the given time if left out, as in
-            Patel (2004).
+        problem: the problem to solve.
+        guess: (dim,) minimal velocity; by default that of the straight path in the given time, as
+            in Patel (2004).
 
     Returns:
-        A velocity and whether the iteration converged on it.
+        A velocity and whether the iteration converged to it.
     """
     if guess is None:
         guess = problem.system.straight(problem.start, problem.target) / problem.duration
@@ -64,7 +64,8 @@ def by_differences(problem: BoundaryProblem, guess: FloatArray | None = None) ->
 
 
 def sensitivity(problem: BoundaryProblem, path: Path) -> FloatArray:
-    """Change of the target (dim, dim) [s] by a path's first velocity; NaN if no shot arrives."""
+    """Derivative (dim, dim) [s] of the final posture with respect to a path's first velocity; NaN
+    if no shot arrives."""
     dim = problem.system.dim
     e, J = np.empty(dim), np.empty((dim, dim))
     ok, _ = shoot(problem.aim, path.c[0], 1e-6, True, e, J)

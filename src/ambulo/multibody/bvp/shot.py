@@ -1,4 +1,4 @@
-"""One shot: the motion from a posture with a velocity, and how far it ends from the target."""
+"""One shot: the motion from a posture with a velocity, and its error at the target."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _MOST_STEPS = 600
 
 
 class Aim(NamedTuple):
-    """What all shots at one target have in common.
+    """The data that all shots at one target have in common.
 
     Args:
         system: packed system.
         q: (nq,) start.
-        velocity_map: (nv, dim) from the minimal velocity to that in the state.
+        velocity_map: (nv, dim) from the minimal velocity to the velocity in the state.
         duration: s.
-        target, basis: as `posture_error` takes them.
+        target, basis: as in `posture_error`.
     """
 
     system: PackedSystem
@@ -39,17 +39,17 @@ class Aim(NamedTuple):
 def shoot(
     aim: Aim, c: FloatArray, tolerance: float, variational: bool, e: FloatArray, J: FloatArray
 ) -> tuple[bool, int]:
-    """One shot with velocity c: fill e (dim,) and, if `variational`, J (dim, dim).
+    """Shoot with velocity c: fill e (dim,) and, if `variational`, J (dim, dim).
 
     Args:
-        aim: where from and to.
+        aim: start and target.
         c: (dim,) initial velocity [rad/s, m/s].
         tolerance: of the integration.
-        variational: whether J = de/dc is wanted.
-        e, J: filled.
+        variational: whether to compute J = de/dc.
+        e, J: arrays that receive the results.
 
     Returns:
-        Whether the end was reached, and evaluations of the equations.
+        Whether the end was reached, and the number of evaluations of the equations.
     """
     nq, nv, dim = len(aim.q), aim.velocity_map.shape[0], len(c)
     # a variation has as many entries as the velocity, twice: postures are varied in tangent form

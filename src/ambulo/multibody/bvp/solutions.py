@@ -1,14 +1,14 @@
-"""All solutions of a boundary problem, as far as a stated search finds them.
+"""Search for all solutions of a boundary problem.
 
-A chain without friction always has a solution (see `path`) and in general many: longer
-ways round and motions that swing through the target's neighbourhood first. The search starts from
-the path of least action, bent paths, and scattered velocities, and follows what it found over the
-time, past folds (`connected`). Solutions are told apart by the initial velocity, and the share of
-solutions found only once says how much may be missing.
+A chain without friction always has a solution (see `path`), and in general many: longer ways round,
+and motions that pass near the target before. The search starts from the path of least action, bent
+paths and random velocities. It then changes the duration and follows each solution past folds
+(`connected`). The initial velocity distinguishes solutions. The share of solutions found only once
+shows how many may be missing.
 
-With the two postures kept, the solutions for all times lie on curves. A curve that turns back in
-time at a fold, where the target stops to respond to some change of the velocity (a conjugate
-point), passes the time wanted again, at another solution.
+The solutions between two postures for all durations lie on curves. A curve may turn back at a fold,
+where the final posture does not respond to some change of the velocity (a conjugate point). It then
+passes the given duration again, at another solution.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _LONGEST_STEP = 1.0
 def connected(
     problem: BoundaryProblem, velocity: FloatArray, most: int = 40, spread: float = 1.5
 ) -> list[Candidate]:
-    """Other solutions of the same problem on the curve of one of them, past its folds.
+    """Other solutions of the same problem, on the curve of a given solution past its folds.
 
     Args:
-        problem: what the velocity solves.
+        problem: the problem that the velocity solves.
         velocity: (dim,) minimal velocity at the start.
-        most: points along the curve, each way.
-        spread: the curve is left where the time is this many times as long or as short.
+        most: largest number of points along the curve in each direction.
+        spread: the search ends where the duration is this many times as long or as short.
 
     Returns:
-        Proposals, to be confirmed.
+        Proposals that must still be confirmed.
     """
     found = []
     for rising in (True, False):
@@ -113,12 +113,13 @@ class Found:
     """One solution of a search.
 
     Args:
-        solution: converged.
-        hits: searches that ended on it; 0 if it was reached from another one past a fold.
+        solution: a converged solution.
+        hits: number of searches that ended on it; 0 if it was reached from another solution past a
+            fold.
         energy: total energy at the start [J].
-        kick: kinetic energy that the muscles give at the start, from rest [J].
-        turns: (segments,) whole turns of a chain's segments by the arc that they sweep; empty for
-            other systems.
+        kick: kinetic energy at the start, which the muscles give from rest [J].
+        turns: (segments,) whole turns of a chain's segments, from the arc that they sweep; empty
+            for other systems.
     """
 
     solution: Solution
@@ -130,14 +131,14 @@ class Found:
 
 @dataclass(frozen=True, eq=False)
 class Solutions:
-    """What a systematic search found, and how exhaustive it was.
+    """The results of a systematic search, and an estimate of their completeness.
 
     Args:
-        found: by rising kinetic energy at the start.
-        searches: starts tried.
-        arrived: searches that ended on a confirmed solution.
-        unseen: estimated share of the arrivals of further searches that would be new solutions
-            (Good 1953): solutions found once, over arrivals.
+        found: solutions, ordered by kinetic energy at the start.
+        searches: number of searches.
+        arrived: number of searches that ended on a confirmed solution.
+        unseen: estimated share of new solutions among the arrivals of further searches (Good 1953):
+            solutions found once, divided by arrivals.
     """
 
     found: tuple[Found, ...]
@@ -147,7 +148,7 @@ class Solutions:
 
     @property
     def message(self) -> str:
-        """What was done and what may be missing, in one sentence."""
+        """One sentence about the search and about solutions that may be missing."""
         if not self.found:
             return (
                 f"No solution in {self.searches} searches. A chain without friction and stops "
@@ -165,13 +166,14 @@ def all_solutions(problem: BoundaryProblem, searches: int = 200, follow: bool = 
     """Search for every ballistic solution between two postures in a given time.
 
     Args:
-        problem: what is to be solved.
-        searches: starts, a tenth of them bent paths of least action, the rest scattered velocities.
-        follow: whether the family of each solution over the time is followed past its folds to
-            others (a chain's only: in free fall the time makes no difference).
+        problem: the problem to solve.
+        searches: number of searches; a tenth start from bent paths of least action, the rest from
+            random velocities.
+        follow: whether to change the duration and follow each solution past folds to others (chains
+            only: in free fall the duration makes no difference).
 
     Returns:
-        The different solutions with energy, effort of the first joint impulses and turns.
+        The different solutions, each with its energy at the start and its whole turns.
     """
     rng = np.random.default_rng(_SEED)
     bent = max(1, searches // 10)

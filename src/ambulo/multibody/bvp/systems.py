@@ -1,7 +1,7 @@
-"""What can be moved between two postures: chains in vectors or angles, in one shape.
+"""The systems of the boundary method: chains in vectors or angles, and trees of bodies.
 
-A system turns a posture q and a minimal velocity c (dim,) into the state y = (q, v) that the
-compiled loops advance, and back. It holds no algorithm beyond that.
+A system converts a posture q and a minimal velocity c (dim,) into the state y = (q, v) of the
+compiled loops, and back.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ambulo.multibody.tree.tree import Tree
 class System(Protocol):
     """A mechanical system for the boundary method.
 
-    Defaults are those of a system whose minimal velocity is the state's own v, and which any q and
-    v are a state of.
+    The defaults suit a system whose minimal velocity is the v of its state, and for which any q and
+    v are a state.
     """
 
     @property
     def packed(self) -> PackedSystem:
-        """The system as the compiled loops take it."""
+        """The system for the compiled loops."""
 
     @property
     def dim(self) -> int:
@@ -58,28 +58,30 @@ class System(Protocol):
         """Name of every joint."""
 
     def scaled(self, factor: float) -> System:
-        """The same system with that part of its gravity and of its passive moments."""
+        """The same system with a given part of its gravity and of its passive moments."""
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
         """Matrix G (nv, dim) from the minimal velocity at posture q to the state's v = G c."""
         return np.eye(self.dim)
 
     def target_basis(self, q: FloatArray) -> FloatArray:
-        """Frame in which `posture_error` measures around the posture q; one of no use if none."""
+        """Frame of `posture_error` at the posture q; a dummy if the system needs none."""
         return np.zeros((1, 3, 2))
 
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
-        """Minimal displacement (dim,) from q0 to q1, every joint or segment the short way."""
+        """Minimal displacement (dim,) from q0 to q1; every joint or segment takes the shorter
+        way."""
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
         """Posture reached from q along a minimal displacement (dim,)."""
 
     def minimal_velocity(self, y: FloatArray) -> FloatArray:
-        """Minimal velocity (dim,) of a state y = (q, v)."""
+        """Minimal velocity (dim,) for a state y = (q, v)."""
         return y[self.nq : self.nq + self.dim].copy()
 
     def state_constraints(self, y: FloatArray) -> FloatArray:
-        """What must vanish, beyond the posture, for y to be a state of the system."""
+        """Quantities that must be zero, besides those of the posture, if y is a state of the
+        system."""
         return np.zeros(0)
 
     def state(self, q: FloatArray, c: FloatArray) -> FloatArray:
@@ -87,7 +89,7 @@ class System(Protocol):
         return np.concatenate([q, c])
 
     def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """Variations (2 dim, 2 nv) of the state: by the minimal posture, then by c."""
+        """Derivatives (2 dim, 2 nv) of the state: by the minimal posture, then by c."""
         return np.eye(2 * self.dim)
 
     def moved_state(
@@ -125,7 +127,7 @@ class ChainInVectors(_OfChain):
 
     @cached_property
     def packed(self) -> VectorChain:
-        """The chain as the compiled loops take it."""
+        """The chain for the compiled loops."""
         return pack_chain_vectors(self.chain)
 
     @property
@@ -135,7 +137,7 @@ class ChainInVectors(_OfChain):
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """Two tangent directions a segment."""
+        """Two tangent directions for each segment."""
         return tuple(f"{name}, {way}" for name in self.chain.names for way in ("first", "second"))
 
     def velocity_map(self, q: FloatArray) -> FloatArray:
@@ -165,7 +167,7 @@ class ChainInVectors(_OfChain):
         return np.asarray(self.velocity_map(q0).T @ (arc * way).ravel())
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
-        """Each n turned along its great circle."""
+        """Each unit vector n turned along its great circle."""
         return np.asarray(self.moved_many(q, displacement[np.newaxis])[0])
 
     def moved_many(self, q: FloatArray, displacement: FloatArray) -> FloatArray:
@@ -182,7 +184,8 @@ class ChainInVectors(_OfChain):
         return np.asarray(self.velocity_map(y[: self.nq]).T @ y[self.nq : 2 * self.nq])
 
     def state_constraints(self, y: FloatArray) -> FloatArray:
-        """Products n . u (S,): every rate is at a right angle to its direction."""
+        """Products n . u (S,), which are zero: each rate u is at a right angle to its direction
+        n."""
         n, u = y[: self.nq].reshape(-1, 3), y[self.nq : 2 * self.nq].reshape(-1, 3)
         return np.asarray(np.sum(n * u, axis=1))
 
@@ -191,7 +194,7 @@ class ChainInVectors(_OfChain):
         return np.concatenate([q, self.velocity_map(q) @ c])
 
     def state_variations(self, q: FloatArray, c: FloatArray) -> FloatArray:
-        """Variations (4S, 6S); with n turned, u turns so that it stays at a right angle."""
+        """Derivatives (4S, 6S); u turns with n, so that it stays at a right angle."""
         G = self.velocity_map(q)
         n, u = q.reshape(-1, 3), (G @ c).reshape(-1, 3)
         along = np.einsum("sc,scd->sd", u, G.reshape(len(n), 3, -1))
@@ -202,7 +205,7 @@ class ChainInVectors(_OfChain):
     def moved_state(
         self, q: FloatArray, c: FloatArray, displacement: FloatArray, change: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Directions turned along great circles, rates projected on the new tangents."""
+        """Directions turned along great circles, and rates projected onto the new tangents."""
         G = self.velocity_map(q)
         new = self.moved(q, displacement)
         return new, self.velocity_map(new).T @ (G @ (c + change))
@@ -215,11 +218,12 @@ class ChainInVectors(_OfChain):
 
 @dataclass(frozen=True, eq=False)
 class ChainInAngles(_OfChain, System):
-    """A chain in the angles of Patel (2004), (2S,): whole turns and the poles are told apart."""
+    """A chain in the angles of Patel (2004), (2S,). They distinguish whole turns, and are singular
+    at the poles."""
 
     @cached_property
     def packed(self) -> AngleChain:
-        """The chain as the compiled loops take it."""
+        """The chain for the compiled loops."""
         return pack_chain_angles(self.chain)
 
     @property
@@ -229,7 +233,7 @@ class ChainInAngles(_OfChain, System):
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """Theta of every segment, then phi."""
+        """Theta of every segment, then phi of every segment."""
         return tuple(f"{name}, {angle}" for angle in ("theta", "phi") for name in self.chain.names)
 
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
@@ -271,8 +275,8 @@ class Bodies(System):
 
     Args:
         tree: one model.
-        viscosity, stiffness, rest: (nv,) passive joint moments as in `passive_joints`; none if left
-            out.
+        viscosity, stiffness, rest: (nv,) passive joint moments as in `passive_joints`; none by
+            default.
         names: (nv,) of the degrees of freedom, and
         joints: (nb,) of the joints, for tables.
     """
@@ -286,7 +290,7 @@ class Bodies(System):
 
     @cached_property
     def packed(self) -> TreeSystem:
-        """The tree as the compiled loops take it."""
+        """The tree for the compiled loops."""
         if self.viscosity is None and self.stiffness is None:
             return tree_system(self.tree)
         passive = passive_joints(self.tree, self.viscosity, self.stiffness, self.rest)
@@ -313,7 +317,7 @@ class Bodies(System):
         return self.joints or tuple(f"joint {i + 1}" for i in range(self.tree.nb))
 
     def scaled(self, factor: float) -> Bodies:
-        """The same bodies with that part of their gravity and of their passive moments."""
+        """The same bodies with a given part of their gravity and of their passive moments."""
         return replace(
             self,
             tree=replace(self.tree, gravity=factor * self.tree.gravity),
@@ -322,7 +326,7 @@ class Bodies(System):
         )
 
     def straight(self, q0: FloatArray, q1: FloatArray) -> FloatArray:
-        """Displacement of every joint, rotations the short way."""
+        """Displacement of every joint; rotations take the shorter way."""
         return difference(self.tree, q0, q1)
 
     def moved(self, q: FloatArray, displacement: FloatArray) -> FloatArray:

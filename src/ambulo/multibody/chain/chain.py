@@ -1,4 +1,4 @@
-"""A chain of massless straight segments with point masses on them: what it is made of.
+"""The description of a chain: massless straight segments with point masses.
 
 Patel (2004), section 3.1: the relation matrix R gathers lengths and distances, so that the
 positions of all masses are R times the unit vectors of the segments. Segments may branch.
@@ -18,13 +18,14 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 @dataclass(frozen=True, eq=False)
 class JointResistance:
-    """What the joints of a chain oppose to motion without muscles.
+    """Passive resistance of the joints of a chain to motion.
 
     Args:
         viscosity: (S,) N*m*s/rad, moment per relative angular velocity.
         stiffness: (S,) N*m/rad, moment per angle between a segment and the one before.
-        stop_moment, stop_sharpness: (S,) N*m and 1/rad of a term b sinh(beta * angle), which grows
-            where ligaments tighten (the odd part of the double exponential of Audu & Davy 1985).
+        stop_moment, stop_sharpness: (S,) b [N*m] and beta [1/rad] of a term b sinh(beta * angle),
+            which grows where ligaments tighten (the odd part of the double exponential of Audu &
+            Davy 1985).
         rest: (3,) direction from which the angle of the first segments is measured.
     """
 
@@ -37,20 +38,20 @@ class JointResistance:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """Segments and point masses; segment s hangs on parent[s] < s, or on the origin (-1).
+    """Segments and point masses; segment s is attached to parent[s] < s, or to the origin (-1).
 
     Args:
         length: (S,) m.
         mass: (P,) kg.
-        mass_segment: (P,) segment each mass sits on.
+        mass_segment: (P,) segment that carries each mass.
         mass_distance: (P,) m from that segment's proximal joint.
-        parent: (S,); left out, each segment hangs on the one before.
+        parent: (S,); by default, each segment is attached to the segment before it.
         gravity: (3,) m/s^2.
-        resistance: passive joint moments; none if left out.
+        resistance: passive joint moments; none by default.
         names: (S,) of the segments, for tables.
 
     Raises:
-        InputError: numbers that no chain can have, or masses that leave a segment without inertia.
+        InputError: a number is impossible for a chain, or a segment has no inertia.
     """
 
     length: FloatArray
@@ -106,7 +107,7 @@ class Chain:
         return len(self.length)
 
     def scaled(self, factor: float) -> Chain:
-        """The same chain with that part of its gravity and of its passive moments."""
+        """The same chain with a given part of its gravity and of its passive moments."""
         resistance = self.resistance
         if resistance is not None:
             resistance = replace(
@@ -131,20 +132,20 @@ class Chain:
 def point_masses(
     length: FloatArray, mass: FloatArray, com: FloatArray, gyration: FloatArray
 ) -> tuple[FloatArray, IntArray, FloatArray]:
-    """Two point masses a segment with its mass, centre of mass and transverse inertia.
+    """Two point masses for each segment, with its mass, centre of mass and transverse inertia.
 
-    Masses m1 + m2 = m, m1 z1 + m2 z2 = m c, m1 z1^2 + m2 z2^2 = m (c^2 + k^2); the outer mass lies
-    at the far end of the segment, and the inner one where the moments ask for it.
+    Masses m1 + m2 = m, m1 z1 + m2 z2 = m c, m1 z1^2 + m2 z2^2 = m (c^2 + k^2); the outer mass is at
+    the far end of the segment, and these equations give the place of the inner mass.
 
     Args:
         length: (S,) m; mass: (S,) kg.
         com: (S,) m from the proximal joint; gyration: (S,) m, radius about the centre of mass.
 
     Returns:
-        mass (2S,), segment (2S,), distance (2S,) as `Chain` takes them.
+        mass (2S,), segment (2S,), distance (2S,) as in `Chain`.
 
     Raises:
-        InputError: a centre of mass at or beyond the end of its segment.
+        InputError: a centre of mass is at or beyond the end of its segment.
     """
     if np.any(com >= length):
         raise InputError(
@@ -164,7 +165,7 @@ def point_masses(
 
 
 def relation_matrix(chain: Chain) -> FloatArray:
-    """Relation matrix R (P, S) [m]: mass p lies at sum_s R[p, s] n_s.
+    """Relation matrix R (P, S) [m]: the position of mass p is sum_s R[p, s] n_s.
 
     Patel (2004) 3.1: z_p on the mass's own segment, L_s on the segments before it, 0 elsewhere.
     """

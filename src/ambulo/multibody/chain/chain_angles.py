@@ -1,8 +1,8 @@
 """The chain in Patel's angles (2004): theta from +z, phi about z; M, S and grad P in closed form.
 
-Patel (2004), section 3.1, for any number of segments and masses: M(x) a = -grad P(x) - S(x, v)
-with x = (theta_1 .. theta_S, phi_1 .. phi_S). At theta = 0 and pi the matrix M is singular although
-nothing happens to the chain; `chain_vectors` is the same chain without that.
+Patel (2004), section 3.1, for any number of segments and masses: M(x) a = -grad P(x) - S(x, v) with
+x = (theta_1 .. theta_S, phi_1 .. phi_S). At theta = 0 and pi the matrix M is singular, although the
+chain has no singularity there. `chain_vectors` is the same chain without this singularity.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ERRATA: dict[str, str] = {
 
 
 class AngleChain(NamedTuple):
-    """A chain as the compiled loops take it in angles.
+    """A chain in angles for the compiled loops.
 
     Args:
         C: (S, S) inertia products [kg*m^2].
@@ -61,10 +61,10 @@ class AngleChain(NamedTuple):
 
 
 def pack_chain_angles(chain: Chain) -> AngleChain:
-    """Lay a chain out for the compiled loops in angles.
+    """Pack a chain in angles for the compiled loops.
 
     Raises:
-        ValueError: gravity is not along z, from which the angles are measured.
+        ValueError: gravity is not along z, the axis from which the angles are measured.
     """
     if chain.gravity[0] != 0.0 or chain.gravity[1] != 0.0:
         raise ValueError(
@@ -129,7 +129,7 @@ def potential_gradient(system: AngleChain, x: FloatArray, out: FloatArray) -> No
 
 
 class AngleWorkspace(NamedTuple):
-    """Scratch: inertia, gradient; of the segments what `_segment` gives, and forces on them."""
+    """Scratch arrays: inertia, gradient, the results of `_segment`, and forces on the segments."""
 
     M: Annotated[FloatArray, "2*S 2*S"]
     b: Annotated[FloatArray, "2*S"]

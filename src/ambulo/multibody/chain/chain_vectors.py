@@ -1,4 +1,5 @@
-"""The chain in unit vectors: no polar singularity, a constant inertia and one multiplier a segment.
+"""The chain in unit vectors, without singularity, with constant inertia and a multiplier for each
+segment.
 
 With positions R n the kinetic energy is 1/2 sum C_ij u_i . u_j, u = dn/dt, and the equations are
 
@@ -7,9 +8,9 @@ With positions R n the kinetic energy is 1/2 sum C_ij u_i . u_j, u = dn/dt, and 
 with F_i = P_i g + passive forces. Eliminating a leaves an S by S positive matrix
 A_ij = (C^-1)_ij n_i . n_j for lambda, half the size of Patel's M (2004), whatever the posture.
 
-A symplectic step is RATTLE's, so the energy error stays bounded for ever: Andersen (1983); Hairer,
-Lubich & Wanner (2006), VII.1.4. The inertia C is constant and the constraints are the unit lengths,
-so that it costs one small Newton iteration.
+The symplectic step is that of RATTLE, so the energy error remains bounded: Andersen (1983); Hairer,
+Lubich & Wanner (2006), VII.1.4. The inertia C is constant and the constraints are unit lengths, so
+a step needs only one small Newton iteration.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from ambulo.multibody.system import accelerate, energies, settle, sizes, vary, w
 
 
 class VectorChain(NamedTuple):
-    """A chain as the compiled loops take it in unit vectors.
+    """A chain in unit vectors for the compiled loops.
 
     Args:
         C, Cinv: (S, S) inertia products [kg*m^2] and their inverse.
@@ -80,12 +81,13 @@ def add_tensions(Cinv: FloatArray, tension: FloatArray, n: FloatArray, a: FloatA
 def hold_lengths(
     Cinv: FloatArray, n: FloatArray, A: FloatArray, tension: FloatArray, a: FloatArray
 ) -> None:
-    """Add to a (S, 3) what tensions do that give it the components asked for along n.
+    """Find tensions for which a (S, 3) has given components along n, and add their effect to a.
 
     Args:
         Cinv, n: (S, S) and the directions (S, 3).
-        A: (S, S) out: factors of C^-1_ij n_i . n_j, what the tensions do along the directions.
-        tension: (S,) in, what a lacks along the directions; out, the tensions.
+        A: (S, S) receives factors of C^-1_ij n_i . n_j, the effect of the tensions along the
+            directions.
+        tension: (S,) contains the missing components of a along n; receives the tensions.
         a: accelerations or rates of the directions.
     """
     for i in range(len(Cinv)):
@@ -102,7 +104,8 @@ def _push(u: FloatArray, i: int, h: float, fall: FloatArray) -> None:
 
 
 class RattleScratch(NamedTuple):
-    """fall, new: forces and directions; A, rhs, order, multiplier: equations and solution."""
+    """Scratch arrays. fall, new: forces and directions; A, rhs, order, multiplier: equations and
+    solution."""
 
     fall: Annotated[FloatArray, "S 3"]
     new: Annotated[FloatArray, "S 3"]
@@ -171,7 +174,7 @@ def _leap(
 
 
 def pack_chain_vectors(chain: Chain) -> VectorChain:
-    """Lay a chain out for the compiled loops in unit vectors."""
+    """Pack a chain in unit vectors for the compiled loops."""
     C, P = segment_products(chain)
     return VectorChain(
         C=C,
@@ -183,7 +186,8 @@ def pack_chain_vectors(chain: Chain) -> VectorChain:
 
 @inner
 def tangents(n: Vector3) -> tuple[Vector3, Vector3]:
-    """Two unit vectors normal to a unit vector and to each other, continuous except across n_z = 0.
+    """Two unit vectors normal to a unit vector n and to each other, continuous except across n_z =
+    0.
 
     Duff et al. (2017).
     """
@@ -195,7 +199,7 @@ def tangents(n: Vector3) -> tuple[Vector3, Vector3]:
 
 
 def tangent_basis(n: FloatArray) -> FloatArray:
-    """`tangents` (..., 3, 2) of unit vectors n (..., 3)."""
+    """The `tangents` (..., 3, 2) of unit vectors n (..., 3)."""
     # the same text, of arrays
     pair = tangents.py_func(np.moveaxis(n, -1, 0))  # type: ignore[attr-defined]
     return np.stack([np.stack(one, axis=-1) for one in pair], axis=-1)

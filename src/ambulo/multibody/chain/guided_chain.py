@@ -1,8 +1,8 @@
-"""A chain in unit vectors whose segments' far ends are held on surfaces.
+"""A chain in unit vectors, with surfaces that hold the far ends of segments.
 
-Patel (2004), section 4.4. With surfaces G(r) = 0, M a - (grad G)^T lambda = F and
-grad G a = -V^T H V (4.37 to 4.40); lambda are the forces with which the surfaces hold the points.
-The unit lengths of the segments' vectors are constraints of the same kind, and come first.
+Patel (2004), section 4.4. With surfaces G(r) = 0, M a - (grad G)^T lambda = F and grad G a = -V^T H
+V (4.37 to 4.40); lambda are the forces with which the surfaces hold the points. The unit lengths of
+the segments' vectors are constraints of the same kind. They come first.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _FEEDBACK = 5.0  # 1/s, Baumgarte (1972), both roots real and equal
 
 
 class GuidedChain(NamedTuple):
-    """A chain and what holds its points.
+    """A chain and the surfaces that hold its points.
 
     Args:
         chain: without passive joint moments.
-        reach: (guides, S) m, lengths with which the unit vectors add up to each guided point.
+        reach: (guides, S) m; each guided point is the sum of the unit vectors times these lengths.
         normal, centre: (guides, 3); bend, offset: (guides,) of the surface
             normal . r + bend |r - centre|^2 / 2 = offset: a plane or a sphere.
     """
@@ -43,7 +43,7 @@ class GuidedChain(NamedTuple):
 
 
 class GuidedWork(NamedTuple):
-    """Scratch: constraint rows J and C^-1 J, A, multipliers."""
+    """Scratch arrays: constraint rows J and C^-1 J, A, multipliers."""
 
     J: Annotated[FloatArray, "rows S 3"]
     Y: Annotated[FloatArray, "rows S 3"]
@@ -123,10 +123,10 @@ def _meet(system: GuidedChain, g: int, n: FloatArray) -> tuple[float, Vector3]:
 
 @generic
 def misses(system: GuidedChain, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Of postures q (instants, 3S): by how much each guide is missed, and its gradient.
+    """Violation of each guide at postures q (instants, 3S), and its gradient.
 
     Returns:
-        (instants, guides), of the unit of the offset; (instants, guides, 3).
+        Violations (instants, guides), in the unit of the offset; gradients (instants, guides, 3).
     """
     instants, guides = len(q), len(system.reach)
     values, gradients = np.empty((instants, guides)), np.empty((instants, guides, 3))
@@ -152,7 +152,8 @@ def _energies(
 
 @generic
 def guiding_forces(system: GuidedChain, q: FloatArray, v: FloatArray) -> FloatArray:
-    """Multipliers (instants, guides) of states q, v (instants, 3S): N/m for a sphere, else N."""
+    """Multipliers (instants, guides) of states q, v (instants, 3S): N/m for a sphere, N for a
+    plane."""
     work, a, none = workspace(system), np.empty(q.shape[1]), np.empty(0)
     S, out = system.reach.shape[1], np.empty((len(q), len(system.reach)))
     for k in range(len(q)):

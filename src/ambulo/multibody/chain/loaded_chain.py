@@ -1,8 +1,8 @@
-"""A chain in unit vectors with the forces of constrained systems on it.
+"""A chain in unit vectors under the forces of constrained systems.
 
 A segment is a body whose origin is its proximal joint and whose z axis is n. It does not turn about
-itself, w = n x u, and has no inertia there: a moment N about the origin acts on n as N x n, a force
-on a segment pushes every n before it with that segment's length.
+its own axis (w = n x u), and has no inertia about it. A moment N about the origin acts on n as N x
+n. A force on a segment also acts on every n before it, with the length of that segment.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ OPERATIONS = (chain_vectors,)
 
 
 class LoadedChain(NamedTuple):
-    """A chain and the forces on it, as the compiled loops take them.
+    """A chain and the forces on it, for the compiled loops.
 
     Args:
-        chain: without the forces; length: (S,) m.
-        forces: tables of them.
+        chain: the chain without the forces; length: (S,) m.
+        forces: tables of the forces.
     """
 
     chain: VectorChain
@@ -80,17 +80,19 @@ _segments = allocator(_Segments)
 def loaded_chain(
     chain: Chain, segments: Sequence[Body], forces: Sequence[CompiledForce]
 ) -> LoadedChain:
-    """Lay a chain and forces on it out for the compiled loops; the result holds in this process.
+    """Pack a chain and the forces on it for the compiled loops. The result is valid only in this
+    process.
 
     Args:
-        chain: with its own gravity and passive moments.
-        segments: one body a segment, in order, on which the forces have their points: z from the
-            proximal joint [m].
-        forces: contact, springs, friction, drag, a user's own.
+        chain: the chain, with its own gravity and passive moments.
+        segments: one body for each segment, in order; the forces have their points on these bodies,
+            with z from the proximal joint [m].
+        forces: contact, springs, friction, drag, or your own.
 
     Raises:
-        InputError: there is not one body a segment, or a force has a point or direction beside a
-            segment's line, where a chain does not say how it is turned.
+        InputError: the number of bodies is not that of segments, or a force has a point or
+            direction beside a segment's line. A chain does not determine how a segment is turned
+            about its line.
     """
     if len(segments) != chain.segments:
         raise InputError(

@@ -1,9 +1,9 @@
-"""Passive moments between neighbouring segments of a chain: viscosity, stiffness, stop.
+"""Passive moments between neighbouring segments of a chain: viscosity, stiffness, stops.
 
-Written on unit vectors n and their rates u. The joint of segment i lies between n_i and n_p of its
-parent (or the rest direction). Elastic: potential V(psi) of the angle between them, so that the
-generalised force on n_i is f(c) n_p, f = V'(psi) / sin(psi), c = cos(psi). Viscous: a moment
--k (w_i - w_p) with w = n x u, which acts on n_i as moment x n_i.
+The moments are functions of unit vectors n and their rates u. The joint of segment i is between n_i
+and n_p of its parent (or the rest direction). The elastic moment has a potential V(psi) of the
+angle between them. So the generalised force on n_i is f(c) n_p, f = V'(psi) / sin(psi), c =
+cos(psi). The viscous moment -k (w_i - w_p), with w = n x u, acts on n_i as moment x n_i.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ambulo.multibody.chain.chain import Chain, JointResistance
 
 
 class ResistanceArrays(NamedTuple):
-    """`JointResistance` as the compiled loops take it; `present` is 0 without any."""
+    """`JointResistance` for the compiled loops; `present` is 0 if there is none."""
 
     present: int
     parent: IntArray
@@ -34,7 +34,7 @@ class ResistanceArrays(NamedTuple):
 
 
 def pack_resistance(chain: Chain) -> ResistanceArrays:
-    """Lay the passive properties of a chain out for the compiled loops."""
+    """Pack the passive properties of a chain for the compiled loops."""
     zero = np.zeros(chain.segments)
     given = chain.resistance or JointResistance(zero, zero, zero, zero)
 
@@ -55,7 +55,7 @@ def pack_resistance(chain: Chain) -> ResistanceArrays:
 
 @inner
 def arc(c: float) -> tuple[float, float]:
-    """psi^2 and psi / sin(psi) of the angle with the cosine c; smooth where psi is 0."""
+    """psi^2 and psi / sin(psi) of the angle psi with the cosine c; smooth at psi = 0."""
     c = max(c, 1e-15 - 1.0)
     d = 1.0 - c
     if d < 1e-4:  # psi / sin(psi) = sum of n! / (2 n + 1)!! d^n, and psi^2 twice its integral
@@ -139,7 +139,7 @@ def add_passive_variation(
     du: FloatArray,
     dF: FloatArray,
 ) -> None:
-    """Add to dF (S, 3) the change of the passive forces when n and u change by dn and du."""
+    """Add to dF (S, 3) the change of the passive forces for changes dn and du of n and u."""
     still = (0.0, 0.0, 0.0)
     for i in range(len(joint.parent)):
         p, n_p, u_p, dn_p, du_p = joint.parent[i], vector(joint.rest), still, still, still

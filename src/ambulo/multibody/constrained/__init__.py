@@ -1,7 +1,7 @@
 """Rigid bodies in absolute coordinates; joints and drivers as constraints with multipliers.
 
-Bodies, joints, drivers and forces make a `System`; `simulate` moves it, `diagnose` says what is
-wrong with it, `reaction` what a joint transmits.
+Bodies, joints, drivers and forces make a `System`. `simulate` moves it, `diagnose` describes faults
+of its constraints, and `reaction` gives the force and moment that a joint transmits.
 """
 
 from ambulo.multibody.constrained.body import GROUND, Body, frames_at, rotation_about

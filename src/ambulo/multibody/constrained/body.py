@@ -1,4 +1,4 @@
-"""Rigid bodies, and the points and axes fixed (or moving as given) in them."""
+"""Rigid bodies, with points and axes that are fixed in them or move in them as given."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Body(BriefRepr):
         name: unique in a system.
         mass: kg.
         inertia: (3,) principal or (3, 3) about the centre of mass, body axes [kg*m^2].
-        orientation: coordinates that describe its orientation.
-        reference: (3, 3) body axes to the axes whose orientation the coordinates describe:
-            A = A(theta) reference. A quarter turn keeps Euler angles away from gimbal lock.
+        orientation: kind of coordinates for its orientation.
+        reference: (3, 3) from body axes to the axes whose orientation the coordinates describe: A =
+            A(theta) reference. A quarter turn can keep Euler angles away from gimbal lock.
         position, rotation: at the start: position of its origin [m], and rotation (3, 3) from body
             axes to world axes.
     """
@@ -63,9 +63,10 @@ class Body(BriefRepr):
         head: tuple[float, float, float],
         orientation: Orientation = EULER_PARAMETERS,
     ) -> Body:
-        """A slender rod of a mass [kg] that starts between two world points [m], x towards `head`.
+        """A slender rod of a given mass [kg] between two world points [m] at the start, x towards
+        `head`.
 
-        Its inertia about x is 1 % of that across it, m l^2 / 12.
+        Its inertia about x is 1 % of its inertia about y and z, m l^2 / 12.
 
         Raises:
             InputError: the two points coincide.
@@ -88,17 +89,17 @@ class Body(BriefRepr):
         return np.diag(given) if given.ndim == 1 else given
 
     def point(self, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Point:
-        """A point fixed in the body, at (x, y, z) m in its axes."""
+        """A point fixed in the body, at (x, y, z) m in body axes."""
         return Point(self, _vector((x, y, z)))
 
     def direction(self, x: float, y: float, z: float) -> Direction:
-        """A unit vector fixed in the body, along (x, y, z) in its axes."""
+        """A unit vector fixed in the body, along (x, y, z) in body axes."""
         return Direction(self, _unit(_vector((x, y, z)), f"direction of {self.name}"))
 
     def frame(
         self, origin: tuple[float, float, float] = (0.0, 0.0, 0.0), axes: FloatArray | None = None
     ) -> Frame:
-        """A frame fixed in the body: origin [m] and (3, 3) axes in its columns."""
+        """A frame fixed in the body: origin [m], and axes in the columns of a matrix (3, 3)."""
         return Frame(self, _vector(origin), np.eye(3) if axes is None else np.asarray(axes))
 
 
@@ -108,7 +109,7 @@ GROUND = Body("ground")
 
 @dataclass(frozen=True, eq=False)
 class Point:
-    """A point of a body; `motion` moves it in the body's axes as a function of time [m]."""
+    """A point of a body; `motion` is a function of time that moves it in body axes [m]."""
 
     body: Body
     local: FloatArray
@@ -117,14 +118,14 @@ class Point:
 
 @dataclass(frozen=True, eq=False)
 class LowestPoint:
-    """The point of a circle, or of a sphere, on a body that is the lowest along a world's normal.
+    """The lowest point, along a world direction, of a circle or sphere on a body.
 
-    Its velocity is that of the body's matter which is there.
+    Its velocity is that of the body's material at this point.
 
     Args:
         local: (3,) centre [m], body axes; radius: m.
         normal: (3,) unit vector upwards, world axes.
-        axis: (3,) unit vector normal to the circle, body axes; zero: a sphere.
+        axis: (3,) unit vector normal to the circle, body axes; zero for a sphere.
     """
 
     body: Body
@@ -136,7 +137,7 @@ class LowestPoint:
 
 @dataclass(frozen=True, eq=False)
 class Direction:
-    """A vector of a body; `motion` moves it in the body's axes as a function of time."""
+    """A vector of a body; `motion` is a function of time that moves it in body axes."""
 
     body: Body
     local: FloatArray
@@ -145,7 +146,7 @@ class Direction:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """A triad fixed in a body, where a joint is attached."""
+    """A frame fixed in a body, to attach a joint."""
 
     body: Body
     origin_local: FloatArray
@@ -153,27 +154,27 @@ class Frame:
 
     @property
     def origin(self) -> Point:
-        """Its origin."""
+        """Origin of the frame."""
         return Point(self.body, self.origin_local)
 
     @property
     def x(self) -> Direction:
-        """Its first axis."""
+        """First axis."""
         return Direction(self.body, self.axes[:, 0])
 
     @property
     def y(self) -> Direction:
-        """Its second axis."""
+        """Second axis."""
         return Direction(self.body, self.axes[:, 1])
 
     @property
     def z(self) -> Direction:
-        """Its third axis: the axis of hinges and slides."""
+        """Third axis: the axis of hinges and slides."""
         return Direction(self.body, self.axes[:, 2])
 
 
 def cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Vector product of two arrays (3,); numpy's own takes ten times as long for so few."""
+    """Vector product of two arrays (3,), ten times as fast as numpy's for this size."""
     x, y, z = a.tolist()
     u, v, w = b.tolist()
     return np.array([y * w - z * v, z * u - x * w, x * v - y * u])
@@ -199,15 +200,15 @@ def frames_at(
     point: tuple[float, float, float],
     axis: tuple[float, float, float] = (0.0, 0.0, 1.0),
 ) -> tuple[Frame, Frame]:
-    """Frames of two bodies that coincide where the bodies start, for a joint between them.
+    """Frames of two bodies for a joint between them; the frames coincide in the start position.
 
     Args:
-        i, j: bodies; `GROUND` is one.
+        i, j: bodies, which may be `GROUND`.
         point: (3,) m, the frames' origin in the world.
-        axis: (3,) world direction of their third axis, which is that of the hinge or slide; upwards
-            if left out.
+        axis: (3,) world direction of their third axis, the axis of the hinge or slide; upwards by
+            default.
     Raises:
-        InputError: the axis has the length 0.
+        InputError: the axis has length 0.
     """
     at, axes = _vector(point), _axes_with(_unit(_vector(axis), "axis of frames_at"))
 

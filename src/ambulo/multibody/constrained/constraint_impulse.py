@@ -1,4 +1,4 @@
-"""Momentum balance over an instant in which the constraints change: a joint locks, a foot lands."""
+"""Momentum balance at an instant at which the constraints change: a joint locks, a foot lands."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ambulo.multibody.constrained.system import System
 
 @dataclass(frozen=True, eq=False)
 class Impulse:
-    """What an instant does.
+    """The effect of an instant at which constraints change.
 
     Args:
-        v: (n,) rates after it.
+        v: (n,) rates after the instant.
         multipliers: (m,) constraint impulses.
         work: J, change of the kinetic energy.
     """
@@ -24,14 +24,14 @@ class Impulse:
 
 
 def impulse(system: System, q: FloatArray, v_before: FloatArray, t: float) -> Impulse:
-    """Rates after the instant at which `system`'s constraints begin to hold.
+    """Rates after the instant at which the constraints of `system` begin to hold.
 
     M (v - v_before) + C_q^T Lambda = 0,  C_q v = -C_t          Haug (1989), section 11.6
 
     Args:
-        system: as it is after the instant.
-        q: (n,) coordinates, which satisfy its constraints.
-        v_before: (n,) rates before it, in the same coordinates.
+        system: the system after the instant.
+        q: (n,) coordinates that satisfy the constraints.
+        v_before: (n,) rates before the instant, in the same coordinates.
         t: s.
     """
     terms = system.terms(q, v_before, t, forces=False)

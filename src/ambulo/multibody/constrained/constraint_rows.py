@@ -1,21 +1,21 @@
-"""Constraints, their rates and their rows on velocities, one scalar constraint after the other.
+"""Scalar constraints, their rates, and their rows for velocities.
 
-A row k acts on the velocities u of two bodies:
+A row acts on the velocities u of two bodies:
 
     C_dot = W u - nu        C_ddot = W u_dot - gamma        nu = -C_t
 
-For a vector s of a body (s_dot and s_ddot in the body's axes, omega too):
+For a vector s of a body (s_dot, s_ddot and omega in body axes):
 
     r = A s     r_dot = A (omega x s + s_dot)
     r_ddot = A (omega_dot x s) + A (omega x (omega x s + 2 s_dot) + s_ddot)
 
-The part without omega_dot is carried as the second rate; omega_dot comes with W:
-x . A (omega x s) = omega . (s x A^T x) for a world direction x.
+The stored second rate is the part without omega_dot. W contains the part with omega_dot: x . A
+(omega x s) = omega . (s x A^T x) for a world direction x.
 
-Of the lowest point of a circle, radius rho, axis e, over ground with the normal n (body axes):
+For the lowest point of a circle (radius rho, axis e) over ground with the normal n (body axes):
 
-    s = c + rho h / |h|     h = (n . e) e - n     r_dot = A (omega x s), of the matter that is there
-    n_dot = n x omega       r_ddot = A (omega_dot x s) + A (omega x (omega x s + s_dot))
+    s = c + rho h / |h| h = (n . e) e - n r_dot = A (omega x s), of the material there n_dot = n x
+    omega r_ddot = A (omega_dot x s) + A (omega x (omega x s + s_dot))
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _across(e: Vector3, n: Vector3) -> Vector3:
 def carry_attachments(
     attachments: Attachments, values: FloatArray, frames: FloatArray, carried: FloatArray
 ) -> None:
-    """Fill `carried` with every attachment in its body's axes, in the world's, and its rates."""
+    """Fill `carried` with every attachment in body axes and in world axes, and with its rates."""
     for a in range(len(attachments.body)):
         b, f = attachments.body[a], attachments.motion[a]
         s, s_dot, s_ddot = vector_at(attachments.local, a), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)

@@ -1,9 +1,9 @@
-"""The textbook's form of the equations, in coordinates q, as dense matrices.
+"""The equations in the form of textbooks: dense matrices for coordinates q.
 
     M q_ddot + C_q^T lambda = Q_e + Q_v        C_q q_ddot = Q_d
 
-They follow from the equations in velocities u = B q_dot, u_dot = B q_ddot + b, where a body has
-omega = G theta_dot and omega_dot = G theta_ddot + g: M = B^T M B, C_q = W B, Q_d = gamma - W b.
+They follow from the equations in velocities u = B q_dot, u_dot = B q_ddot + b. For a body, omega =
+G theta_dot and omega_dot = G theta_ddot + g. So M = B^T M B, C_q = W B, Q_d = gamma - W b.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ambulo.multibody.system import workspace
 
 
 class InVelocities(NamedTuple):
-    """The equations in velocities u, and the way to them.
+    """The equations in velocities u, and the matrices that lead to them.
 
     Args:
         B: (nv, n), b: (nv,) of u = B q_dot, u_dot = B q_ddot + b; u: (nv,).
@@ -66,7 +66,7 @@ def _entry(G: FloatArray, k: int) -> Vector3:
 
 @generic
 def workspace_of(system: PackedConstrained) -> Workspace:
-    """Arrays for one evaluation at a time, for Python."""
+    """Arrays for one evaluation at a time, for calls from Python."""
     work: Workspace = workspace(system)
     return work
 
@@ -153,7 +153,7 @@ def terms_at(
     work: Workspace,
     out: InVelocities,
 ) -> None:
-    """Fill the equations in velocities; frames, rows and powers are left in `work`."""
+    """Fill the equations in velocities; `work` then contains frames, rows and powers."""
     evaluate_functions(system.functions, t, work.at.values)
     _turn_to_velocities(system, q, v, work, out)
     move_frames(system, q, out.u, work)

@@ -1,4 +1,4 @@
-"""What is wrong with a set of constraints, by name, and how free the system is."""
+"""Names of dependent and contradictory constraints, and degrees of freedom of a system."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from ambulo.multibody.constrained.orientation import NEAR_SINGULAR
 from ambulo.multibody.constrained.system import System
 
 RANK = 1e-9
-"""A row whose remainder is below this part of its length depends on the rows before it."""
+"""A row depends on the rows before it if its remainder is below this part of its length."""
 
 
 @dataclass(frozen=True)
 class Dependence:
-    """One constraint that says nothing new, or something else.
+    """One constraint that earlier constraints imply or contradict.
 
     Args:
-        row: its name.
-        on: names of the constraints that imply it; empty if it constrains nothing.
-        contradiction: by how much its rate differs from the one that they imply (0: redundant).
+        row: name of the constraint.
+        on: names of the constraints on which it depends; empty if it constrains nothing.
+        contradiction: difference of its rate from the rate that these constraints imply (0:
+            redundant).
     """
 
     row: str
@@ -30,7 +31,7 @@ class Dependence:
 
     @property
     def sentence(self) -> str:
-        """What to tell the user."""
+        """The message for the user."""
         on = ", ".join(self.on) if self.on else "nothing: it moves no coordinate"
         verb = "contradicts" if self.contradiction else "depends on"
         return f"{self.row} {verb} {on}"
@@ -41,9 +42,9 @@ class FreeMotion:
     """One degree of freedom.
 
     Args:
-        coordinates: those that move most, largest first.
-        inertia: kinetic energy over half the squared rate; 0: the motion is free and massless, so
-            that its acceleration is not determined.
+        coordinates: the coordinates that move most, largest first.
+        inertia: kinetic energy divided by half the squared rate. With 0, the motion is free and
+            massless, so its acceleration is not determined.
     """
 
     coordinates: tuple[str, ...]
@@ -55,10 +56,10 @@ class Diagnosis:
     """Rank analysis of a system at one configuration.
 
     Args:
-        coordinates: n; rows: m; rank: of C_q.
-        dependent: constraints that depend on earlier ones, in the order given.
-        free: one entry a degree of freedom.
-        gimbal: bodies near a singularity of their orientation's coordinates, with the remedy.
+        coordinates: number n; rows: number m; rank: of C_q.
+        dependent: constraints that depend on earlier constraints, in their order.
+        free: one entry for each degree of freedom.
+        gimbal: bodies near a singularity of their orientation coordinates, with the remedy.
     """
 
     coordinates: int
@@ -70,12 +71,12 @@ class Diagnosis:
 
     @property
     def degrees_of_freedom(self) -> int:
-        """n less rank."""
+        """n minus the rank."""
         return self.coordinates - self.rank
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Everything worth saying, for a log."""
+        """All messages, for a log."""
         lines = [
             f"{self.coordinates} coordinates, {self.rows} constraints of rank {self.rank}: "
             f"{self.degrees_of_freedom} degree{'' if self.degrees_of_freedom == 1 else 's'} of "
@@ -95,13 +96,12 @@ def diagnose(
 ) -> Diagnosis:
     """Count degrees of freedom and name dependent constraints at a configuration.
 
-    Rows are taken in the order of the system, so that later ones, the drivers, are named as
-    depending on earlier ones, the joints.
+    Rows are in the order of the system. Drivers come after joints, so they are named as dependent
+    on joints.
 
     Args:
         q: (n,) coordinates, assembled or not.
-        v: (n,) rates; zero when absent (used only to find accelerations that contradict each
-            other).
+        v: (n,) rates; zero by default (used only to find contradictory accelerations).
         t: s.
     """
     rates = np.zeros(system.n) if v is None else v

@@ -1,4 +1,4 @@
-"""Rheonomic constraints: what moves as a given function of time."""
+"""Drivers: rheonomic constraints, which move a system as given functions of time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from ambulo.multibody.constrained.rows import Coincident, Constraint, Coordinate
 
 @dataclass(frozen=True, eq=False)
 class CoordinateDriver:
-    """q[index] = value(t) of one body: 1 row; 0 to 2 position [m], then orientation."""
+    """q[index] = value(t) of one body: 1 row. The indices 0 to 2 are the position [m], the next the
+    orientation."""
 
     name: str
     body: Body
@@ -28,19 +29,19 @@ class CoordinateDriver:
         return self.body.point()
 
     def rows(self) -> tuple[Row, ...]:
-        """The coordinate."""
+        """One row, for the coordinate."""
         return (Coordinate(self.name, self.body, self.index, self.value),)
 
 
 @dataclass(frozen=True, eq=False)
 class PointDriver:
-    """r_j - r_i = (x(t), y(t), z(t)) along the world's axes [m]: a row for each function given.
+    """r_j - r_i = (x(t), y(t), z(t)) along the world's axes [m]: one row for each given function.
 
     Args:
-        i: from where it is measured: `GROUND.point()` for a trajectory in the world.
+        i: the point from which j is measured; `GROUND.point()` for a trajectory in the world.
         j: the driven point.
-        x, y, z: functions of time; None leaves that direction free.
-        labels: names of the rows; made from `name` when absent.
+        x, y, z: functions of time; None leaves a direction free.
+        labels: names of the rows; made from `name` by default.
     """
 
     name: str
@@ -57,7 +58,7 @@ class PointDriver:
         return self.j
 
     def rows(self) -> tuple[Row, ...]:
-        """Along x, y and z, where given."""
+        """Rows along x, y and z, if given."""
         labels = self.labels or tuple(f"{self.name} {axis}" for axis in "xyz")
         functions = (self.x, self.y, self.z)
         return tuple(
@@ -71,14 +72,14 @@ class PointDriver:
 class AngleDriver(FrameToFrame):
     """Frame j is turned by angle(t) [rad] about the z axis of frame i: 1 row.
 
-    The row keeps x of j perpendicular to an axis that turns with the angle, so that it has no jump
-    at whole turns; z axes are kept parallel by the hinge itself.
+    The row keeps x of j perpendicular to an axis that turns with the angle, so it has no jump at
+    whole turns. The hinge itself keeps the z axes parallel.
     """
 
     angle: ScalarFunction
 
     def rows(self) -> tuple[Row, ...]:
-        """The perpendicular that turns with the angle, against x of j."""
+        """One row: x of j is perpendicular to the axis that turns with the angle."""
         axes = self.i.axes
         perpendicular = Direction(
             self.i.body, axes[:, 1], Turning(axes[:, 2], axes[:, 1], self.angle)
@@ -108,7 +109,7 @@ class OrientationDriver:
         return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
-        """Each turned axis stays perpendicular to another one of frame j."""
+        """Three rows: each turned axis is perpendicular to another axis of frame j."""
         axes = self.i.axes
         about = axes @ np.asarray(self.axis, dtype=np.float64)
         x, y, z = (
@@ -128,4 +129,4 @@ DRIVERS: Mapping[type[Constraint], int] = {
     AngleDriver: 1,
     OrientationDriver: 3,
 }
-"""How many rows each takes; `PointDriver` takes one a direction that is given."""
+"""Number of rows of each driver; `PointDriver` has one for each given direction."""

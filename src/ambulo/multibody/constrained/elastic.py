@@ -1,8 +1,10 @@
-"""What flexible bodies add to the equations of rigid ones; `multibody.flexible` implements it.
+"""Operations for flexible bodies in the equations of rigid bodies; `multibody.flexible` implements
+them.
 
-A flexible body's floating frame is a body without mass among the others. Modal coordinates stand
-after all bodies' in q, their rates after all bodies' velocities in u. Joints and forces reach a
-flexible body through its interfaces, whose frames stand after the bodies' and before the ground's.
+The floating frame of a flexible body is a body without mass among the other bodies. In q, modal
+coordinates come after the coordinates of all bodies; in u, their rates come after all velocities.
+Joints and forces act on a flexible body through its interfaces. Frames of interfaces come after
+those of the bodies and before that of the ground.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from ambulo.math.dispatch import operation
 
 
 class Rigid(NamedTuple):
-    """Of a system without flexible bodies: every operation adds nothing."""
+    """A system without flexible bodies: the operations add nothing."""
 
     modes: int = 0
 
@@ -27,18 +29,18 @@ def elastic_sizes(elastic: Any) -> tuple[int, int, int]:
 
 @operation(optional=True)
 def elastic_scratch(elastic: Any) -> Any:
-    """Scratch of the operations below. Default: none."""
+    """Scratch arrays of the other operations. Default: none."""
     return elastic
 
 
 @operation(optional=True, borrows=True)
 def follow(elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, scratch: Any) -> None:
-    """Fill the interfaces' frames, once those of the bodies are there."""
+    """Fill the frames of interfaces, after the frames of bodies."""
 
 
 @operation(optional=True, borrows=True)
 def carry_rows(elastic: Any, rows: Any, terms: Any, scratch: Any) -> None:
-    """Bring gamma to W u_dot with the bodies' and modal u, once rows of all frames are there."""
+    """Complete gamma for W u_dot with bodies' and modal u, after the rows of all frames."""
 
 
 @operation(optional=True, borrows=True)
@@ -46,7 +48,7 @@ def add_matrices(
     elastic: Any, q: FloatArray, u: FloatArray, frames: FloatArray, rows: Any, W: FloatArray,
     scratch: Any, M: FloatArray, Cq: FloatArray,
 ) -> bool:  # fmt: skip
-    """Add inertia to M and the interfaces' rows to C_q, both on u, after `follow`.
+    """Add inertia to M and the rows of interfaces to C_q, both for u, after `follow`.
 
     Returns:
         Whether there are flexible bodies.
@@ -71,7 +73,8 @@ def add_quadratic(elastic: Any, scratch: Any, Q: FloatArray) -> None:
 def add_applied(
     elastic: Any, q: FloatArray, u: FloatArray, at: Any, scratch: Any, Q: FloatArray
 ) -> None:
-    """Add to Q elasticity, damping, weight and what acts at interfaces, after `add_matrices`.
+    """Add elasticity, damping, weight and the loads at interfaces to Q, after `add_matrices`.
 
-    Powers of weights are added to those of their forces, elasticity's stand after all forces'.
+    The power of a weight is added to that of its force. The powers of elasticity come after all
+    forces.
     """

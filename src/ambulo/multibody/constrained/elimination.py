@@ -1,4 +1,4 @@
-"""The order in which the unknowns of constrained bodies are eliminated, with least fill."""
+"""The order of elimination of the unknowns of constrained bodies, for little fill."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from ambulo.multibody.constrained.packing import Order
 
 
 def elimination_order(bodies: int, ends: IntArray, solved: int) -> Order:
-    """Unknowns along the chain of bodies, each followed by the multipliers of rows that end there.
+    """Unknowns along the chain of bodies; the multipliers of rows that end at a body follow it.
 
-    A row stands where the last of its two bodies does, so that the matrix is nearly banded; its
-    profile is what elimination may ever touch, row exchanges included.
+    A row is at the place of the last of its two bodies, so the matrix is nearly banded.
+    Elimination, including row exchanges, only changes entries within its profile.
 
     Args:
-        bodies: nb; ends: (m, 2) bodies of each row, nb for none; solved: rows that take part.
+        bodies: number nb; ends: (m, 2) bodies of each row, nb for no body; solved: rows that take
+            part.
     """
     last = [max((b for b in ends[k] if b < bodies), default=0) for k in range(solved)]
     body, row = np.zeros(bodies, dtype=np.int64), np.zeros(solved, dtype=np.int64)

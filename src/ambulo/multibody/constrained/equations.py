@@ -1,8 +1,9 @@
-"""The equations of motion in velocities u = (V, omega) of every body, and the way back to C = 0.
+"""The equations of motion in velocities u = (V, omega) of every body, and the projection onto C =
+0.
 
     M u_dot + W^T lambda = loads - (0, omega x I omega)        W u_dot = gamma
 
-M is (mass, inertia) body by body, constant in body axes. Coordinates follow: q_dot = (V, H omega).
+M consists of (mass, inertia) of each body, and is constant in body axes. q_dot = (V, H omega).
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ from ambulo.multibody.constrained.packing import (
 )
 
 PROJECTIONS = 6
-"""Most corrections of a projection."""
+"""Largest number of corrections of a projection."""
 
 
 @borrowing
 def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> None:
-    """Bring all functions of time to t [s]; those that others need stand before them."""
+    """Evaluate all functions of time at t [s]; a function comes after those that it needs."""
     numbers = functions.parameters.ctypes.data
     for k in range(len(functions.varying)):
         f = functions.varying[k]
@@ -71,7 +72,8 @@ def evaluate_functions(functions: Functions, t: float, values: FloatArray) -> No
 
 @borrowing
 def add_loads(forces: Forces, t: float, at: AtState) -> None:
-    """Fill loads (nb + 1, 6) with the sum of the applied forces, the power of each, and rates."""
+    """Fill loads (nb + 1, 6) with the sum of the applied forces, and also the power of each and the
+    rates of own states."""
     loads, load, frames, power = at.loads, at.load, at.frames, at.power
     loads[:] = 0.0
     for k in range(len(forces.address)):
@@ -113,7 +115,7 @@ def _event(forces: Forces, k: int, t: float, at: AtState) -> None:
 
 @borrowing
 def count_events(forces: Forces) -> int:
-    """How many forces have an event."""
+    """Number of forces that have an event."""
     count = 0
     for k in range(len(forces.event)):
         count += forces.event[k] != 0
@@ -122,7 +124,7 @@ def count_events(forces: Forces) -> int:
 
 @borrowing
 def fill_events(forces: Forces, t: float, at: AtState, g: FloatArray) -> None:
-    """Fill g (events,) with their functions, at the frames and own states in work."""
+    """Fill g (events,) with the event functions, for the frames and own states in work."""
     n = 0
     for k in range(len(forces.event)):
         if forces.event[k] != 0:
@@ -133,7 +135,7 @@ def fill_events(forces: Forces, t: float, at: AtState, g: FloatArray) -> None:
 
 @borrowing
 def switch_event(forces: Forces, event: int, t: float, at: AtState, s: FloatArray) -> None:
-    """Set own states s of all forces where an event changes them."""
+    """Set own states s of all forces that an event changes."""
     n = -1
     for k in range(len(forces.event)):
         n += forces.event[k] != 0
@@ -166,7 +168,7 @@ def move_frames(system: PackedConstrained, q: FloatArray, u: FloatArray, work: W
 def evaluate_constraints(
     system: PackedConstrained, q: FloatArray, q_dot: FloatArray, work: Workspace
 ) -> None:
-    """Fill the constraint rows after functions of time and frames."""
+    """Fill the constraint rows, after functions of time and frames."""
     carry_attachments(system.attachments, work.at.values, work.at.frames, work.rows.carried)
     evaluate_rows(
         system.bodies, system.rows, system.attachments.body, work.at.values, work.at.frames,
@@ -180,7 +182,7 @@ def fill_matrices(
     system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace, M: FloatArray,
     Cq: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill M (nv, nv) and the rows that take part on u, C_q (m, nv), as dense matrices."""
+    """Fill dense matrices: M (nv, nv), and C_q (m, nv), the rows for u that take part."""
     bodies, nb = system.bodies, len(system.bodies.code)
     M[:] = 0.0
     Cq[:] = 0.0
@@ -203,7 +205,8 @@ def fill_matrices(
 def factor_equations(
     system: PackedConstrained, q: FloatArray, u: FloatArray, work: Workspace
 ) -> int:
-    """Factor [[M, W^T], [W, 0]]; returns how many velocities have no equation of their own."""
+    """Factor [[M, W^T], [W, 0]]; returns the number of velocities without an equation of their
+    own."""
     bodies, rows, order, W = system.bodies, system.rows, system.order, work.rows.W
     factors, frames = work.factors, work.at.frames
     K, scale, nb, nv = factors.K, factors.scale, len(bodies.code), len(u)
@@ -254,7 +257,7 @@ def factor_equations(
 def solve_equations(
     order: Order, factors: Factors, u_dot: FloatArray, multipliers: FloatArray
 ) -> None:
-    """Solve for what stands in x; fill u_dot (nv,) and the multipliers (m,)."""
+    """Solve for the right-hand side x; fill u_dot (nv,) and the multipliers (m,)."""
     solve_factored(factors, order.low, order.high)
     for b in range(len(order.body)):
         for i in range(6):
@@ -269,7 +272,7 @@ def solve_equations(
 def put_force(
     bodies: Bodies, b: int, loads: FloatArray, frames: FloatArray, x: FloatArray, at: int
 ) -> None:
-    """Fill x from `at` on with the force on body b: loads less (0, omega x I omega)."""
+    """Fill x from `at` on with the force on body b: loads minus (0, omega x I omega)."""
     w = frame_row(frames, b, SPIN)
     gyroscopic = cross(w, rotate(matrix_at(bodies.inertia, b), w))
     for i in range(3):
@@ -308,9 +311,9 @@ def accelerations(
 ) -> None:
     """Fill the accelerations a (nv,) and the power [W] of each force and of the drivers.
 
-    They are NaN where they are not determined: a motion is free and has no inertia. With
-    Baumgarte's parameters the constraints follow C_ddot + 2 alpha C_dot + beta^2 C = 0
-    (Baumgarte 1972). The rates of the coordinates and the multipliers are left in the workspace.
+    Accelerations of a free motion without inertia are not determined, and NaN. With Baumgarte's
+    parameters the constraints follow C_ddot + 2 alpha C_dot + beta^2 C = 0 (Baumgarte 1972). The
+    workspace then contains the rates of the coordinates and the multipliers.
     """
     evaluate(system, t, q, u, work)
     add_loads(system.forces, t, work.at)
@@ -340,11 +343,11 @@ def accelerations(
 def project(
     system: PackedConstrained, t: float, q: FloatArray, u: FloatArray, work: Workspace
 ) -> None:
-    """Put q and u back on the constraints with the least change, weighed by mass.
+    """Move q and u back onto the constraints by the least change, weighted by mass.
 
     M d + W^T mu = 0, W d = -C for positions, = nu - W u for velocities (Lubich 1991; Eich 1993).
-    One factored matrix serves all corrections: it differs from the exact one by as much as the
-    violation, so that each correction squares it.
+    One factored matrix serves all corrections. It differs from the exact matrix by the size of the
+    violation, so each correction squares the violation.
     """
     for b in range(len(system.order.body)):
         normalise(system.bodies, b, q)

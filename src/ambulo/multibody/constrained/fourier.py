@@ -1,4 +1,4 @@
-"""Fourier series fitted to a measured period, with Pearson's r."""
+"""Fourier series, fitted to a measured period, with Pearson's r."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def fit(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSe
     Args:
         time: (samples,) s; y: (samples,).
         period: s.
-        terms: harmonics.
+        terms: number of harmonics.
 
     Raises:
-        InputError: if there are too few samples for the harmonics, or values are missing.
+        InputError: there are too few samples for the harmonics, or values are missing.
     """
     _check(time, y, period, terms)
     design = _design(time, period, float(time[0]), terms)
@@ -86,7 +86,7 @@ def fit(time: FloatArray, y: FloatArray, period: float, terms: int) -> FourierSe
 def fit_automatically(time: FloatArray, y: FloatArray, period: float) -> FourierSeries:
     """Least squares with the number of harmonics that Akaike's corrected criterion prefers.
 
-    Up to 40 are tried, or as many as the samples allow.
+    It tries up to 40 harmonics, or as many as the samples allow.
     """
     most = min(40, (len(y) - 4) // 2)
     _check(time, y, period, most)

@@ -1,8 +1,9 @@
 """Functions of time with their first two derivatives, for drivers and applied forces.
 
-Each is a table of numbers and a compiled law that reads it, so that a time loop evaluates it
-without Python. Anything else that maps t to (value, first, second derivative) may stand in its
-place: a function compiled by numba is called as it is, one in Python is called back.
+Each function is a table of numbers and a compiled law that reads the table, so a time loop
+evaluates it without Python. Any other function that maps t to (value, first, second derivative) is
+possible too. The loop calls a function compiled by numba directly, and a Python function through
+Python.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ambulo.math.function_pointers import TIME_LAW, Law
 from ambulo.math.polynomials import polynomial
 
 WIDTH = 9
-"""Numbers a function of time may give: a scalar's three, or a vector's three rows."""
+"""Largest number of values of a function of time: three for a scalar, three rows for a vector."""
 
 Triple = tuple[float, float, float]
 """Value, first and second derivative."""
@@ -33,11 +34,12 @@ VectorFunction = Callable[[float], FloatArray]
 
 
 class Tabulated(ABC):
-    """A function of time that is numbers and a compiled law.
+    """A function of time that consists of numbers and a compiled law.
 
-    A new one sets `law`, a `Law(function, TIME_LAW)`, and gives its numbers. The law is called with
-    (t, p, values, out): p is `len(needs)` places in `values`, each times nine, then `parameters`;
-    it writes value, rate and second rate to out[0:3], a vector's rows to out[0:9].
+    A new function sets `law`, a `Law(function, TIME_LAW)`, and gives its numbers. The law is called
+    with (t, p, values, out). p contains `len(needs)` places in `values`, each times nine, then
+    `parameters`. The law writes value, rate and second rate to out[0:3], or the rows of a vector to
+    out[0:9].
     """
 
     law: ClassVar[Law]
@@ -45,16 +47,16 @@ class Tabulated(ABC):
     @property
     @abstractmethod
     def parameters(self) -> tuple[float, ...]:
-        """Own numbers, as the law reads them."""
+        """The numbers that the law reads."""
 
     @property
     def needs(self) -> tuple[ScalarFunction, ...]:
-        """Functions of time that must be evaluated before."""
+        """Functions of time that must be evaluated before this one."""
         return ()
 
 
 class Scalar(Tabulated):
-    """A scalar one, which Python may call too."""
+    """A scalar function of time, which Python can also call."""
 
     def __call__(self, t: float) -> Triple:
         """Value and first two derivatives."""
@@ -63,7 +65,7 @@ class Scalar(Tabulated):
 
 
 def evaluate(function: Tabulated, t: float) -> FloatArray:
-    """What a function's law writes (9,) at time t [s]."""
+    """The numbers (9,) that a function's law writes at time t [s]."""
     needed = np.array([(*f(t), *np.zeros(WIDTH - 3)) for f in function.needs]).reshape(-1)
     places = [float(WIDTH * k) for k in range(len(function.needs))]
     out = np.zeros(WIDTH)
@@ -166,13 +168,13 @@ class Harmonic(Scalar):
 
     @property
     def parameters(self) -> tuple[float, ...]:
-        """As given."""
+        """The parameters, as given."""
         return (self.mean, self.amplitude, self.frequency, self.phase)
 
 
 @dataclass(frozen=True, eq=False)
 class Chebyshev(Scalar):
-    """A Chebyshev series on [start, stop] and its two derivatives' (3, terms)."""
+    """A Chebyshev series on [start, stop], with the series of its two derivatives (3, terms)."""
 
     start: float
     stop: float
@@ -195,7 +197,7 @@ class Spline(Scalar):
         time: (samples,) s, increasing; values: (samples,). Four samples or more.
 
     Raises:
-        InputError: if there are fewer samples, times do not increase or a value is missing.
+        InputError: there are fewer samples, times do not increase, or a value is missing.
     """
 
     time: FloatArray
@@ -226,10 +228,10 @@ class Spline(Scalar):
 
 @dataclass(frozen=True, eq=False)
 class Turning(Tabulated):
-    """A vector that turns about a unit axis by angle(t); it is at `vector` where the angle is 0.
+    """A vector that turns about a unit axis by angle(t); at angle 0 it equals `vector`.
 
     Args:
-        axis, vector: (3,), both in the axes of the body that carries them.
+        axis, vector: (3,), in the axes of the body to which they belong.
         angle: rad; any number of turns.
     """
 
@@ -259,17 +261,17 @@ class Turning(Tabulated):
 
 
 def smooth(f: Callable[[float], float], start: float, stop: float) -> Chebyshev:
-    """Any smooth f on [start, stop], as a polynomial with its exact derivatives.
+    """Any smooth f on [start, stop], as a polynomial with exact derivatives.
 
     Args:
         f: value at a time [s].
-        start, stop: the interval on which it is used [s].
+        start, stop: the interval on which f is used [s].
 
     Returns:
         Its Chebyshev interpolant, resolved to rounding (Trefethen 2013, chapter 3).
 
     Raises:
-        InputError: if degree 512 does not resolve it: it is not smooth on the interval.
+        InputError: degree 512 does not resolve f, so f is not smooth on the interval.
     """
     from numpy.polynomial import Chebyshev as Series
 

@@ -1,4 +1,4 @@
-"""Coordinates and rates that satisfy the constraints, nearest to a first guess."""
+"""Coordinates and rates that satisfy the constraints and are nearest to a first guess."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ def assemble(
 ) -> Start:
     """Assemble a system from a guess: the nearest q with C = 0 and the nearest v with C_q v = -C_t.
 
-    Gauss-Newton with the pseudo-inverse, so that redundant constraints do no harm (Nikravesh 1988,
-    section 3.4).
+    The Gauss-Newton method with the pseudo-inverse also works with redundant constraints (Nikravesh
+    1988, section 3.4).
 
     Args:
         q: (n,) guess of the coordinates.
-        v: (n,) guess of the rates; zero when absent.
-        tolerance: largest violation left, m and rad.
+        v: (n,) guess of the rates; zero by default.
+        tolerance: largest violation allowed, m and rad.
 
     Raises:
-        InputError: if no configuration near the guess satisfies all constraints; it names them.
+        InputError: no configuration near the guess satisfies all constraints; the message names
+            them.
     """
     guess, position, places = q, np.array(q, dtype=np.float64), ~system.of_velocity
     best = np.inf

@@ -70,7 +70,7 @@ class Fixed(FrameToFrame):
     """Frame j stays on frame i in position and orientation: 6 rows."""
 
     def rows(self) -> tuple[Row, ...]:
-        """x, y, z of the origins, then the three turns."""
+        """x, y, z of the origins, then three rows for the rotation."""
         i, j = self.i, self.j
         return (
             *coincident(self.name, i.origin, j.origin),
@@ -87,10 +87,11 @@ def Ground(name: str, body: Body, origin: tuple[float, float, float] = (0.0, 0.0
 
 @dataclass(frozen=True, eq=False)
 class KeptCoordinates:
-    """Generalized coordinates of a body that keep their value: q[index] = c (Bruzzo, eq. 110).
+    """Generalised coordinates of a body that keep their value: q[index] = c (Bruzzo, eq. 110).
 
     Args:
-        values: label -> (index, value): 0 to 2 position [m], then orientation.
+        values: label -> (index, value); the indices 0 to 2 are the position [m], the next the
+            orientation.
     """
 
     name: str
@@ -133,10 +134,10 @@ class Revolute(FrameToFrame):
 
 @dataclass(frozen=True, eq=False)
 class Universal(FrameToFrame):
-    """Origins coincide, axis x of i stays perpendicular to axis y of j: 4 rows (Haug 1989)."""
+    """Origins coincide, and axis x of i is perpendicular to axis y of j: 4 rows (Haug 1989)."""
 
     def rows(self) -> tuple[Row, ...]:
-        """x, y, z of the origins, then the cross."""
+        """x, y, z of the origins, then one row for the right angle."""
         return (
             *coincident(self.name, self.i.origin, self.j.origin),
             Product(f"{self.name} cross", self.i.x, self.j.y),
@@ -145,10 +146,10 @@ class Universal(FrameToFrame):
 
 @dataclass(frozen=True, eq=False)
 class Prismatic(FrameToFrame):
-    """The z axes lie on one line and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
+    """The z axes are on one line, and the frames do not turn: 5 rows (Bruzzo 2012, eq. 134-142)."""
 
     def rows(self) -> tuple[Row, ...]:
-        """Parallel axes, aligned axes, no turn: C9 to C13 of Bruzzo (2012)."""
+        """Rows for parallel axes, aligned axes and no rotation: C9 to C13 of Bruzzo (2012)."""
         i, j = self.i, self.j
         return (
             *parallel(self.name, i, j),
@@ -159,22 +160,22 @@ class Prismatic(FrameToFrame):
 
 @dataclass(frozen=True, eq=False)
 class Cylindrical(FrameToFrame):
-    """The z axes lie on one line: 4 rows (Haug 1989, section 9.4)."""
+    """The z axes are on one line: 4 rows (Haug 1989, section 9.4)."""
 
     def rows(self) -> tuple[Row, ...]:
-        """Parallel axes, then aligned axes."""
+        """Rows for parallel axes, then for aligned axes."""
         i, j = self.i, self.j
         return (*parallel(self.name, i, j), *on_axis(f"{self.name} aligned", i, j.origin))
 
 
 @dataclass(frozen=True, eq=False)
 class Distance(PointToPoint):
-    """Two points keep the distance length(t) [m]: 1 row (Bruzzo 2012, eq. 144)."""
+    """Two points have the distance length(t) [m]: 1 row (Bruzzo 2012, eq. 144)."""
 
     length: ScalarFunction | float
 
     def rows(self) -> tuple[Row, ...]:
-        """The distance."""
+        """One row, for the distance."""
         length = Constant(self.length) if isinstance(self.length, float | int) else self.length
         return (Distant(self.name, self.i, self.j, length),)
 
@@ -201,7 +202,8 @@ class PointOnPlane(FrameToPoint):
 class KnifeEdge:
     """The origin of frame j moves in the plane of its x and z axes: 1 row, of velocity.
 
-    A skate or a blade that does not slide sideways; it may turn. Another joint must carry it.
+    A skate or a blade, which does not slide sideways but may turn. It needs another joint that
+    supports it.
     """
 
     name: str
@@ -221,15 +223,16 @@ class KnifeEdge:
 class Rolling:
     """A disc with a thin edge, or a ball, rolls on a plane of the ground: 3 rows.
 
-    One row of places: it touches the plane. Two rows of velocities: its lowest point has no
-    velocity along x and y of the plane's frame.
+    One row for positions: the disc touches the plane. Two rows for velocities: its lowest point has
+    no velocity along x and y of the plane's frame.
 
     Args:
         i: a frame of the ground; its z axis is normal to the plane, upwards.
         j: the centre; radius: m.
-        axis: (3,) of the disc, body axes; None: a ball.
+        axis: (3,) of the disc, body axes; None for a ball.
     Raises:
-        InputError: the plane is another body's, or the radius is not positive.
+        InputError: the plane belongs to another body than the ground, or the radius is not
+            positive.
     """
 
     name: str
@@ -253,7 +256,7 @@ class Rolling:
         return self.j
 
     def rows(self) -> tuple[Row, ...]:
-        """The height over the plane, then the velocities along x and y of its frame."""
+        """The height over the plane, then the velocities along x and y of the plane's frame."""
         i, axis = self.i, np.zeros(3) if self.axis is None else np.array(self.axis, float)
         axis = axis / max(float(np.linalg.norm(axis)), 1e-300)
         lowest = LowestPoint(self.j.body, self.j.local, self.radius, i.axes[:, 2], axis)
@@ -277,4 +280,4 @@ JOINTS: Mapping[type[Constraint], int] = {
     KnifeEdge: 1,
     Rolling: 3,
 }
-"""How many rows each takes; `KeptCoordinates` takes one a coordinate."""
+"""Number of rows of each joint; `KeptCoordinates` has one for each coordinate."""

@@ -57,7 +57,7 @@ def move_bodies(bodies: Bodies, q: FloatArray, u: FloatArray, frames: FloatArray
 
 @borrowing
 def copy_modes(bodies: Bodies, u: FloatArray, out: FloatArray) -> None:
-    """Fill what stands in out (n,) after the bodies' coordinates with what does in u (nv,)."""
+    """Copy the modal entries of u (nv,), which come after the bodies, to those of out (n,)."""
     nb = len(bodies.code)
     for i in range(6 * nb, len(u)):
         out[bodies.start[nb] + i - 6 * nb] = u[i]
@@ -67,8 +67,8 @@ def copy_modes(bodies: Bodies, u: FloatArray, out: FloatArray) -> None:
 def inverse_rates(bodies: Bodies, b: int, q: FloatArray, scratch: Scratch) -> None:
     """Fill H (coordinates, 3) of body b: theta_dot = H omega, the inverse of omega = G theta_dot.
 
-    With Euler parameters e, G G^T = 4 / |e|^2, so that H = |e|^2 / 4 G^T keeps |e|. At gimbal lock
-    H is not finite.
+    With Euler parameters e, G G^T = 4 / |e|^2, so H = |e|^2 / 4 G^T keeps |e|. At gimbal lock H is
+    not finite.
     """
     s = bodies.start[b]
     width = bodies.start[b + 1] - s - 3
@@ -113,7 +113,7 @@ def coordinate_rates(
 
 @borrowing
 def rest_of_spin(bodies: Bodies, b: int, q: FloatArray, q_dot: FloatArray) -> Vector3:
-    """What theta_ddot does not give of body b's angular acceleration: omega_dot - G theta_ddot."""
+    """The part of body b's angular acceleration without theta_ddot: omega_dot - G theta_ddot."""
     s, stop = bodies.start[b] + 3, bodies.start[b + 1]
     rest = quadratic(bodies.code[b], q[s:stop], q_dot[s:stop])
     return rotate_back(matrix_at(bodies.reference, b), rest)
@@ -130,7 +130,7 @@ def coordinate_accelerations(
 ) -> None:
     """Fill q_ddot (n,) from the accelerations u_dot: theta_ddot = H (omega_dot - g).
 
-    Euler parameters keep their length: e . e_ddot = -|e_dot|^2 besides.
+    Euler parameters also keep their length: e . e_ddot = -|e_dot|^2.
     """
     for b in range(len(bodies.code)):
         s = bodies.start[b]
@@ -156,8 +156,8 @@ def coordinate_accelerations(
 
 @borrowing
 def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, out: FloatArray) -> None:
-    """Fill out (n,), which may be q, with q moved by d (nv,): positions, rotation vectors in body
-    axes.
+    """Fill out (n,), which may be q, with q moved by d (nv,). d contains positions, and rotation
+    vectors in body axes.
     """
     for b in range(len(bodies.code)):
         s, stop = bodies.start[b], bodies.start[b + 1]
@@ -174,7 +174,7 @@ def shift_coordinates(bodies: Bodies, q: FloatArray, d: FloatArray, out: FloatAr
 
 @borrowing
 def normalise(bodies: Bodies, b: int, q: FloatArray) -> None:
-    """Bring body b's Euler parameters to unit length; other coordinates stay."""
+    """Bring body b's Euler parameters to unit length; other coordinates do not change."""
     s = bodies.start[b] + 3
     if bodies.start[b + 1] - s != 4:
         return

@@ -1,5 +1,5 @@
-"""How a body's orientation is written in coordinates: three descriptions, and the choice between
-them inside compiled code.
+"""Coordinates of a body's orientation: three descriptions, and the choice between them in compiled
+code.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ambulo.math.tangent import tangent
 from ambulo.math.vectors import Matrix3, Quaternion, Vector3, compose, rotate
 
 NEAR_SINGULAR = 0.1
-"""Margin below which a body is reported as near a singularity; 6 degrees for Euler angles."""
+"""Margin below which a message names a body as near a singularity; 6 degrees for Euler angles."""
 
 
 # --------------------------------------------------------------------------- Euler angles
@@ -65,7 +65,7 @@ def _near(angle: float, to: float) -> float:
 
 @inner
 def zxz_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
-    """Write the angles (3,) of a rotation matrix that are nearest to angles theta."""
+    """Write those angles (3,) of a rotation matrix that are nearest to the angles theta."""
     sine = math.hypot(A[2], A[5])
     phi, tilt, psi = math.atan2(A[2], -A[5]), math.atan2(sine, A[8]), math.atan2(A[6], A[7])
     if sine < 1e-12:  # only phi + psi, or phi - psi, is determined
@@ -78,7 +78,7 @@ def zxz_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
 
 
 def zxz_margin(theta: FloatArray) -> float:
-    """Distance from gimbal lock, |sin(theta)|: 1 is best, 0 is singular."""
+    """Distance from gimbal lock, |sin(theta)|; 1 is best, 0 is singular."""
     return abs(math.sin(theta[1]))
 
 
@@ -110,7 +110,7 @@ def parameters_margin(_theta: FloatArray) -> float:
 # Singular at a whole turn, |r| = 2 pi.
 
 SERIES_BELOW = 1e-2
-"""rad^2; below it the coefficients' series are more accurate than their closed forms."""
+"""rad^2; below it the series of the coefficients are more accurate than their closed forms."""
 
 
 @inner
@@ -156,7 +156,7 @@ def vector_quadratic(theta: FloatArray | Vector3, rate: FloatArray | Vector3) ->
 
 @inner
 def vector_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
-    """Write the rotation vector (3,) of a rotation matrix that is nearest to the vector theta."""
+    """Write that rotation vector (3,) of a rotation matrix that is nearest to the vector theta."""
     x, y, z = log_one(from_matrix_one(A))
     length, stretch = math.sqrt(x * x + y * y + z * z), 1.0
     if length > 0.0:
@@ -168,7 +168,7 @@ def vector_following(A: Matrix3, theta: FloatArray, out: FloatArray) -> None:
 
 
 def vector_margin(theta: FloatArray) -> float:
-    """Distance from a whole turn, 1 - |r| / 2 pi: 1 is best, 0 is singular."""
+    """Distance from a whole turn, 1 - |r| / 2 pi; 1 is best, 0 is singular."""
     return abs(1.0 - float(math.hypot(*theta)) / (2.0 * math.pi))
 
 
@@ -177,13 +177,13 @@ def vector_margin(theta: FloatArray) -> float:
 
 @dataclass(frozen=True)
 class Orientation:
-    """One description of orientation.
+    """One kind of coordinates for an orientation.
 
     Args:
         code: number in the compiled tables.
-        name, symbols: for people; one symbol a coordinate.
+        name, symbols: for messages; one symbol for each coordinate.
         margin: distance of coordinates from a singularity, 1 best, 0 singular.
-        remedy: what to do near one.
+        remedy: what to do near a singularity.
     """
 
     code: int
@@ -276,7 +276,8 @@ def _along(a: Quaternion, rate: FloatArray) -> float:
 
 @inner
 def displace(code: int, theta: FloatArray, turn: Vector3, out: FloatArray) -> None:
-    """Write the coordinates of A(theta) exp(turn) that go on from theta; A (3, 3) is scratch."""
+    """Write the coordinates of A(theta) exp(turn) that are nearest to theta; A (3, 3) is a scratch
+    array."""
     step = exp_one(turn)
     if code == 1:
         e = multiply_one((theta[0], theta[1], theta[2], theta[3]), step)

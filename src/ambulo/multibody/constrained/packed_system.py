@@ -1,8 +1,8 @@
 """Constrained systems for the integrators: coordinates q, velocities u = (V, omega) of every body.
 
-The work of every applied force, and that of the drivers, are own states, so that the time loop
-carries them and its step control watches them. A displacement of a body is (position, rotation
-vector in body axes), however its orientation is described.
+The work of every applied force, and the work of the drivers, are own states. So the time loop
+integrates them and its step control includes them. A displacement of a body is (position, rotation
+vector in body axes) for every kind of orientation coordinates.
 """
 
 from __future__ import annotations

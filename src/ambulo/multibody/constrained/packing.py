@@ -1,10 +1,9 @@
-"""A system as the numbers that compiled code reads, and the workspace that it writes.
+"""The numbers of a system that compiled code reads, and the workspace that it writes.
 
-Bodies are numbered from 0, after them interfaces of flexible bodies; the ground is the last of nx
-frames. A frame is six rows of three:
-position R, velocity V, the three rows of its rotation matrix A (body axes to world axes), angular
-velocity omega (body axes). Velocities u are six a body, (V, omega); loads are six a body, (force in
-world axes, moment about the origin in body axes), so that loads . u is power.
+There are nx frames: bodies, numbered from 0, then interfaces of flexible bodies, then the ground. A
+frame is six rows of three: position R, velocity V, the three rows of its rotation matrix A (body
+axes to world axes), angular velocity omega (body axes). A body has six velocities u, (V, omega),
+and six loads (force in world axes, moment about the origin in body axes). So loads . u is power.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from ambulo.multibody.constrained.elastic import elastic_scratch, elastic_sizes
 from ambulo.multibody.system import workspace
 
 COORDINATE, PRODUCT, ALONG, COINCIDENT, DISTANT, UNIT_LENGTH, SLIDING = 0, 1, 2, 3, 4, 5, 6
-"""Kinds of constraint rows, as in `rows.py`; UNIT_LENGTH keeps a body's Euler parameters a unit."""
+"""Kinds of constraint rows, as in `rows.py`; UNIT_LENGTH keeps a body's Euler parameters at unit
+length."""
 
 POSITION, VELOCITY, TURN, SPIN = 0, 1, 2, 5
 """Rows of a body's frame: R, V, A (three), omega."""
@@ -30,8 +30,9 @@ class Bodies(NamedTuple):
     """The bodies.
 
     Args:
-        start: first coordinate of each in q; the last entry is their number n.
-        code: description of orientation; reference: A = A(theta) reference.
+        start: place of each body's first coordinate in q; the last entry is the number n of
+            coordinates.
+        code: kind of orientation coordinates; reference: A = A(theta) reference.
         mass: kg; inertia: kg*m^2, body axes.
     """
 
@@ -46,9 +47,9 @@ class Attachments(NamedTuple):
     """Points and vectors that constraints use.
 
     Args:
-        local: in the body's axes.
-        motion: the function of time that replaces `local`, -1 where there is none.
-        rim: of a `LowestPoint` axis, normal and radius; radius 0 for any other.
+        local: components in body axes.
+        motion: number of the function of time that replaces `local`; -1 for none.
+        rim: axis, normal and radius of a `LowestPoint`; radius 0 for other attachments.
     """
 
     body: Annotated[IntArray, "na"]
@@ -58,14 +59,14 @@ class Attachments(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Scalar constraints; those of unit length are the last ones.
+    """Scalar constraints; those of unit length come last.
 
     Args:
         kind: kind and operands: attachments, an axis, a body or a coordinate.
-        ends: frames on which a row acts; the ground where there is none.
-        value: its function of time.
-        solved: how many take part in the equations: all but those of unit length, which velocities
-            (V, omega) keep by themselves.
+        ends: the two frames on which a row acts; the ground if there is only one.
+        value: number of its function of time.
+        solved: number of rows that take part in the equations: all except those of unit length,
+            which velocities (V, omega) always keep.
     """
 
     kind: Annotated[IntArray, "m 4"]
@@ -75,12 +76,12 @@ class Rows(NamedTuple):
 
 
 class Functions(NamedTuple):
-    """Functions of time, those that others need first.
+    """Functions of time; a function comes after those that it needs.
 
     Args:
         address: of the law; start: of its numbers in `parameters`.
-        varying: those that are not constant.
-        initial: values of the constant ones.
+        varying: the functions that are not constant.
+        initial: values of the constant functions.
     """
 
     address: Annotated[IntArray, "nf"]
@@ -96,7 +97,7 @@ class Forces(NamedTuple):
     Args:
         address: of the law.
         start: of its numbers in `parameters`, its indices in `indices`, its own states.
-        states: how many own states it has; event: address of its event, 0 without.
+        states: number of own states; event: address of the event, 0 for none.
     """
 
     address: Annotated[IntArray, "k"]
@@ -113,9 +114,9 @@ class Order(NamedTuple):
     With flexible bodies u comes first, then the multipliers.
 
     Args:
-        body: where the six of a body begin; row: where a multiplier is.
-        low: the last equation that can hold an unknown when its turn comes.
-        high: the last unknown that can stand in those equations.
+        body: place of the first of the six unknowns of a body; row: place of a multiplier.
+        low: the last equation that can contain an unknown when it is eliminated.
+        high: the last unknown that these equations can contain.
     """
 
     body: Annotated[IntArray, "nb"]
@@ -125,12 +126,13 @@ class Order(NamedTuple):
 
 
 class PackedConstrained(NamedTuple):
-    """Everything that the equations of motion read.
+    """All numbers that the equations of motion read.
 
     Args:
-        elastic: what is flexible (`constrained.elastic`).
+        elastic: the flexible bodies (`constrained.elastic`).
         alpha, beta: 1/s, Baumgarte's parameters; 0: constraints are not stabilized.
-        tolerance: m and rad, of the projection onto the constraints after every step; 0: none.
+        tolerance: m and rad, of the projection onto the constraints after every step; 0 for no
+            projection.
     """
 
     bodies: Bodies
@@ -149,7 +151,7 @@ class AtState(NamedTuple):
     """Functions of time, frames and applied forces at a state.
 
     Args:
-        loads: sum of the applied forces; load: the same of one force.
+        loads: sum of the applied forces; load: loads of one force.
         power: W, of each applied force, then of each flexible body's elasticity.
         states, rates: own states of all forces.
         event: one force's event function and own states.
@@ -166,20 +168,20 @@ class AtState(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """One body's orientation at a time."""
+    """Scratch arrays for the orientation of one body at a time."""
 
     G: Annotated[FloatArray, "3 4"]
     H: Annotated[FloatArray, "4 3"]
 
 
 class RowTerms(NamedTuple):
-    """What constraint rows amount to at a state.
+    """The values of constraint rows at a state.
 
     Args:
-        carried: attachments: value in body axes; in world axes value, rate, and the second rate
-            without the part of the angular acceleration.
-        C, rate: violation, 0 of rows at velocity level, and its rate; gamma: W u_dot = gamma.
-        W: each row on the velocities of its two bodies: rate = W u - nu, nu = -C_t.
+        carried: of attachments: value in body axes; then, in world axes, value, rate, and second
+            rate without the part of the angular acceleration.
+        C, rate: violation (0 for rows of velocities) and its rate; gamma: W u_dot = gamma.
+        W: each row for the velocities of its two bodies: rate = W u - nu, nu = -C_t.
     """
 
     carried: Annotated[FloatArray, "na 12"]
@@ -190,11 +192,11 @@ class RowTerms(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Arrays that are written in every evaluation.
+    """Arrays that every evaluation writes.
 
     Args:
         scratch: of one body; elastic: of flexible bodies.
-        q_dot: rates of the coordinates; multipliers: those of unit lengths zero.
+        q_dot: rates of the coordinates; multipliers: zero for unit lengths.
         d, impulses: of a projection.
     """
 

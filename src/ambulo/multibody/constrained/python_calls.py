@@ -1,7 +1,7 @@
-"""A user's own functions and forces inside the compiled loop: compiled by numba, or in Python.
+"""Your own functions and forces in the compiled loop, compiled by numba or in Python.
 
-Nothing about them is silent: each Python one is counted and named in the result's notes, and an
-exception that it raises is raised again where the integration was started.
+The notes of the result name each Python function and the number of its calls. An exception that a
+function raises is raised again by the function that started the integration.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ambulo.math.function_pointers import FORCE_LAW, TIME_LAW, from_compiled, fr
 
 @dataclass
 class Calls:
-    """What a system's tables call outside the package, and what came of it.
+    """The functions outside the package that a system's tables call, with counts and errors.
 
     Args:
         keep: C functions whose addresses are in use.
-        counts: calls into Python, by name.
-        error: the first exception that one of them raised.
+        counts: numbers of calls into Python, by name.
+        error: the first exception that such a function raised.
     """
 
     keep: list[Any] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Calls:
     error: BaseException | None = None
 
     def of_time(self, name: str, function: Callable[[float], Any], width: int) -> int:
-        """Address of a function of time that is no table: `width` is 3, or 9 for a vector's."""
+        """Address of a function of time that is not a table; `width` is 3, or 9 for a vector."""
         if is_jitted(function):
             compiled = function
             if width == 3:
@@ -93,14 +93,14 @@ class Calls:
         self.error = self.error or error
 
     def raise_error(self) -> None:
-        """Raise what a function or force raised, once."""
+        """Raise the exception of a function or force, once."""
         error, self.error = self.error, None
         if error is not None:
             raise error
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """One sentence for each that runs in Python."""
+        """One sentence for each function or force that runs in Python."""
         return tuple(
             f"{name} is written in Python. The compiled simulation has called it {count} times so "
             "far. A table (Polynomial, Spline, smooth) or a function compiled by numba is faster"

@@ -1,4 +1,4 @@
-"""Multipliers turned into the forces and moments that joints and drivers transmit."""
+"""Forces and moments that joints and drivers transmit, from the multipliers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ambulo.multibody.constrained.system import System, Terms
 
 @dataclass(frozen=True, eq=False)
 class Reaction:
-    """What a joint does to its body j.
+    """Force and moment of a joint on its body j.
 
     Args:
         force: (3,) N, world axes.
@@ -37,12 +37,12 @@ def reaction(
 ) -> Reaction:
     """Force and moment of one joint or driver on its body j, at the joint.
 
-    The generalized reaction is -C_q^T lambda (Shabana 2001, eq. 6.78): -W^T lambda in forces and
-    body-axes moments about the body's origin, moved to the joint.
+    The generalised reaction is -C_q^T lambda (Shabana 2001, eq. 6.78). In forces, and moments in
+    body axes about the body's origin, it is -W^T lambda; this is moved to the joint.
 
     Args:
         multipliers: (m,) from `System.dynamics` (N, N*m) or `impulse` (N*s, N*m*s).
-        terms: at this state, if they are at hand.
+        terms: terms at this state, if they are already computed.
     """
     if terms is None:
         terms = system.terms(q, v, t, forces=False)

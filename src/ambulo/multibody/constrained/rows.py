@@ -1,10 +1,10 @@
-"""Scalar constraints from which every joint and driver is built.
+"""Scalar constraints, of which all joints and drivers consist.
 
-Haug (1989), section 9.4, names them: two vectors keep a scalar product (dot-1), a vector and a line
-between two points do (dot-2), two points coincide along an axis, two points keep a distance, one
-coordinate has a given value. Points and vectors may move in their bodies as functions of time,
-which is how every joint becomes a driver. A sixth kind holds a velocity where no place is held:
-nonholonomic, a_0 + B q_dot = 0 (Bruzzo 2012, eqs. 15-18).
+Five kinds are those of Haug (1989), section 9.4: a given scalar product of two vectors (dot-1), or
+of a vector and a line between two points (dot-2), two points that coincide along an axis, a given
+distance of two points, and a given value of one coordinate. Points and vectors may move in their
+bodies as functions of time, so every joint can become a driver. The sixth kind is nonholonomic: it
+prescribes a velocity but no position, a_0 + B q_dot = 0 (Bruzzo 2012, eqs. 15-18).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ZERO = Constant(0.0)
 
 @dataclass(frozen=True, eq=False)
 class Product:
-    """Two vectors' scalar product: a . b = value(t)."""
+    """Scalar product of two vectors: a . b = value(t)."""
 
     label: str
     a: Direction
@@ -31,7 +31,8 @@ class Product:
 
 @dataclass(frozen=True, eq=False)
 class Along:
-    """Line between two points along a vector of the first one's body: a . (r_j - r_i) = value."""
+    """Line between two points, along a vector of the first point's body: a . (r_j - r_i) =
+    value."""
 
     label: str
     a: Direction
@@ -42,7 +43,7 @@ class Along:
 
 @dataclass(frozen=True, eq=False)
 class Coincident:
-    """Two points on one plane normal to a world axis: (r_j - r_i)[axis] = value(t) [m]."""
+    """Position of two points along a world axis: (r_j - r_i)[axis] = value(t) [m]."""
 
     label: str
     axis: int
@@ -53,7 +54,7 @@ class Coincident:
 
 @dataclass(frozen=True, eq=False)
 class Distant:
-    """Two points' distance: |r_j - r_i| = value(t) [m], never zero."""
+    """Distance of two points: |r_j - r_i| = value(t) [m], never zero."""
 
     label: str
     i: Point
@@ -63,7 +64,8 @@ class Distant:
 
 @dataclass(frozen=True, eq=False)
 class Coordinate:
-    """One coordinate of a body: q[index] = value(t), 0 to 2 position, then orientation."""
+    """One coordinate of a body: q[index] = value(t). The indices 0 to 2 are the position, the next
+    the orientation."""
 
     label: str
     body: Body
@@ -73,7 +75,7 @@ class Coordinate:
 
 @dataclass(frozen=True, eq=False)
 class Sliding:
-    """Velocity of a point against another along a vector: a . (v_j - v_i) = value(t) [m/s]."""
+    """Relative velocity of two points along a vector: a . (v_j - v_i) = value(t) [m/s]."""
 
     label: str
     a: Direction
@@ -86,7 +88,7 @@ Row = Product | Along | Coincident | Distant | Coordinate | Sliding
 
 
 class Constraint(Protocol):
-    """A joint or a driver: a name, where its reaction is taken, and its rows."""
+    """A joint or a driver: its name, the point of its reaction, and its rows."""
 
     @property
     def name(self) -> str:
@@ -94,14 +96,14 @@ class Constraint(Protocol):
 
     @property
     def at(self) -> Point:
-        """The point about which the reaction's moment is taken, on the body acted on."""
+        """The point of the reaction's moment, on the body on which the reaction acts."""
 
     def rows(self) -> Sequence[Row]:
-        """Its scalar constraints, in order."""
+        """The scalar constraints, in order."""
 
 
 def coincident(name: str, i: Point, j: Point) -> tuple[Row, ...]:
-    """Three rows: two points are one, along the world's x, y and z."""
+    """Three rows: two points coincide, along the world's x, y and z."""
     return tuple(Coincident(f"{name} {'xyz'[k]}", k, i, j) for k in range(3))
 
 

@@ -26,17 +26,17 @@ def simulate(
     Args:
         system: bodies, joints, drivers and forces.
         stop: s.
-        q, v: (n,) a guess of coordinates and rates, from which the nearest consistent ones are
-            found; None: where the bodies start, at rest.
+        q, v: (n,) a guess of coordinates and rates, from which the nearest consistent values are
+            found. None means the start positions of the bodies, at rest.
         start: s.
-        integrator: how constraints are treated, and the method; None: Projection(DOP853(1e-9,
-            1e-11)), with the relative and absolute error of a step.
+        integrator: treatment of the constraints, with the integration method. None means
+            Projection(DOP853(1e-9, 1e-11)), with the relative and absolute error of a step.
 
     Returns:
-        The motion at the steps taken.
+        The motion at the time steps.
 
     Raises:
-        InputError: if the system cannot be assembled, or the integration cannot go on.
+        InputError: the system cannot be assembled, or the integration cannot continue.
     """
     first = assemble(system, system.start if q is None else q, v, start)
     return integrator(system, first.q, first.v, start, stop)

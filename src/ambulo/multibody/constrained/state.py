@@ -1,4 +1,4 @@
-"""Positions and velocities of all bodies at one instant, as forces and results read them."""
+"""Positions and velocities of all bodies at one instant, for forces and results."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class BodyStates:
     def of_frames(
         cls, t: float, frames: FloatArray, number: Mapping[int, int], mass: FloatArray
     ) -> BodyStates:
-        """Views of the frames (nb + 1, 6, 3) that compiled code keeps."""
+        """Body states as views of the frames (nb + 1, 6, 3) of compiled code."""
         A = frames[:, TURN : TURN + 3]
         return cls(t, frames[:, POSITION], frames[:, VELOCITY], A, frames[:, SPIN], number, mass)
 
     def index(self, body: Body) -> int:
-        """The body's place in the arrays."""
+        """The index of a body in the arrays."""
         return self.number[id(body)]
 
     def of(self, point: Point) -> tuple[FloatArray, FloatArray]:
@@ -58,7 +58,7 @@ class BodyStates:
 
 @dataclass(frozen=True, eq=False)
 class Resultant:
-    """Sum of applied forces on every body.
+    """Sum of the applied forces on each body.
 
     Args:
         force: (nb, 3) N, world axes.

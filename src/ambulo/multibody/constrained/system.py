@@ -1,8 +1,8 @@
 """A constrained multibody system: M q_ddot + C_q^T lambda = Q_e + Q_v, C_q q_ddot = Q_d.
 
-The names are the textbook's (Shabana 2001, chapter 7; Nikravesh 1988; Haug 1989): `mass_matrix` is
-M, `constraints` C, `jacobian` C_q, `applied_forces` Q_e, `velocity_forces` Q_v, `acceleration_rhs`
-Q_d, `velocity_rhs` -C_t.
+The symbols are those of textbooks (Shabana 2001, chapter 7; Nikravesh 1988; Haug 1989):
+`mass_matrix` is M, `constraints` C, `jacobian` C_q, `applied_forces` Q_e, `velocity_forces` Q_v,
+`acceleration_rhs` Q_d, `velocity_rhs` -C_t.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OPERATIONS = (packed_system,)
 
 
 class Undetermined(InputError):
-    """The equations do not determine an acceleration: a free motion without inertia."""
+    """The equations do not determine an acceleration, because a free motion has no inertia."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ class Terms:
 
     Args:
         M: (n, n); Qe, Qv: (n,); C, nu, Qd: (m,); Cq: (m, n), with C_q q_dot = nu = -C_t.
-        W: (m, 6 nx) rows acting on velocities and body-axes angular velocities of all nx frames.
-        power: (works - 1,) W, of all in `System.work_names` but the drivers.
+        W: (m, 6 nx) rows for the velocities and angular velocities (body axes) of all nx frames.
+        power: (works - 1,) W, of all in `System.work_names` except the drivers.
         B: (6 nb + modes, n): velocities (V, omega) of the bodies, then modal rates, are B q_dot.
         state: positions and velocities.
     """
@@ -59,7 +59,8 @@ class Terms:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """Accelerations (n,), multipliers (m,), and how many multipliers are not determined."""
+    """Accelerations (n,), multipliers (m,), and the number of multipliers that are not
+    determined."""
 
     qdd: FloatArray
     multipliers: FloatArray
@@ -67,15 +68,16 @@ class Solution:
 
 
 class System:
-    """Bodies, constraints and forces, numbered and ready to be evaluated.
+    """Bodies, constraints and forces of a mechanism.
 
     Args:
         bodies: moving bodies, in the order of the coordinates.
         constraints: joints and drivers, in the order of the multipliers.
-        forces: applied forces, compiled ones and a user's in Python.
+        forces: applied forces, compiled or in Python.
 
     Raises:
-        InputError: if names are not unique or something refers to a body that is not there.
+        InputError: names are not unique, or a joint or force refers to a body that is not in the
+            system.
     """
 
     def __init__(
@@ -107,7 +109,7 @@ class System:
 
     @property
     def packed(self) -> PackedConstrained:
-        """What compiled code reads."""
+        """The numbers that compiled code reads."""
         return self.tables.packed
 
     @property
@@ -117,12 +119,12 @@ class System:
 
     @property
     def m(self) -> int:
-        """Number of constraint rows, unit lengths of Euler parameters included."""
+        """Number of constraint rows, including the unit lengths of Euler parameters."""
         return len(self.tables.labels)
 
     @property
     def of_velocity(self) -> BoolArray:
-        """(m,) which rows hold a velocity and no place (nonholonomic)."""
+        """(m,) whether a row prescribes a velocity but no position (nonholonomic)."""
         return np.asarray(self.packed.rows.kind[:, 0] == SLIDING)
 
     @property
@@ -145,7 +147,7 @@ class System:
         )
 
     def slice_of(self, body: Body) -> slice:
-        """Where a body's coordinates are in q."""
+        """Place of a body's coordinates in q."""
         k = self.number[id(body)]
         start = self.packed.bodies.start
         return slice(int(start[k]), int(start[k + 1]))
@@ -170,15 +172,16 @@ class System:
 
     @property
     def start(self) -> FloatArray:
-        """Coordinates (n,) where the bodies say that they start."""
+        """Coordinates (n,) of the start positions of the bodies."""
         return self.coordinates(
             {body: (np.array(body.position), body.rotation) for body in self.bodies}
         )
 
     def rates(self, q: FloatArray, velocities: FloatArray, omega: FloatArray) -> FloatArray:
-        """Coordinate rates (n,) from velocities (nb, 3) and body-axes angular velocities (nb, 3).
+        """Coordinate rates (n,) from velocities (nb, 3) and angular velocities (nb, 3) in body
+        axes.
 
-        At gimbal lock these are the smallest rates that come nearest.
+        At gimbal lock, they are the smallest rates with the least error.
         """
         B = self.terms(q, np.zeros(self.n), 0.0, forces=False).B
         v = np.zeros(self.n)
@@ -201,7 +204,7 @@ class System:
         Args:
             q, v: (n,) coordinates and their rates.
             t: s.
-            forces: evaluate the applied forces too (Q_e is zero without).
+            forces: whether to evaluate the applied forces too; otherwise Q_e is zero.
         """
         packed, work, n, m = self.packed, self.workspace, self.n, self.m
         nv, nx = len(work.d), len(work.at.frames)
@@ -223,7 +226,7 @@ class System:
         )  # fmt: skip
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
-        """M (n, n); singular by itself for Euler parameters and at gimbal lock."""
+        """M (n, n), which is singular for Euler parameters and at gimbal lock."""
         return self.terms(q, np.zeros(self.n), 0.0, forces=False).M
 
     def constraints(self, q: FloatArray, t: float) -> FloatArray:
@@ -254,18 +257,18 @@ class System:
         """Accelerations and multipliers.
 
         Args:
-            terms: at the state.
-            target: (m,) what C_q q_ddot shall be; Q_d when absent.
+            terms: terms at the state.
+            target: (m,) value of C_q q_ddot; Q_d by default.
         """
         return self.solve_linear(terms, terms.Qe + terms.Qv, terms.Qd if target is None else target)
 
     def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Solution:
         """Solve M x + C_q^T y = right, C_q x = target: accelerations, impulses or projections.
 
-        Redundant constraints leave multipliers at zero, which is a basic solution.
+        The multipliers of redundant constraints are zero (a basic solution).
 
         Raises:
-            Undetermined: if a motion is free and has no inertia, so that x is not determined.
+            Undetermined: a motion is free and has no inertia, so x is not determined.
         """
         x, y = np.empty(self.n), np.empty(self.m)
         massless, undetermined = solve_dense(terms.M, terms.Cq, right, target, x, y)
@@ -281,19 +284,19 @@ class System:
         """Accelerations and multipliers at a state that satisfies the constraints.
 
         Raises:
-            Undetermined: if an acceleration is not determined.
+            Undetermined: an acceleration is not determined.
         """
         return self.solve(self.terms(q, v, t))
 
     # ------------------------------------------------------------------ energy
 
     def kinetic_energy(self, q: FloatArray, v: FloatArray) -> float:
-        """J."""
+        """Kinetic energy [J]."""
         return 0.5 * float(v @ self.mass_matrix(q) @ v)
 
     @property
     def work_names(self) -> tuple[str, ...]:
-        """What does work: every applied force, then the drivers together."""
+        """Names of what does work: every applied force, then the drivers together."""
         return (*(force.name for force in self.forces), "drivers")
 
     def power(self, terms: Terms, solution: Solution) -> FloatArray:

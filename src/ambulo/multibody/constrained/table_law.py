@@ -1,6 +1,7 @@
-"""Forces of constrained systems on what has laws for forces: trees, natural coordinates, chains.
+"""Forces of constrained systems for trees, natural coordinates and chains.
 
-One table holds them all, reached by addresses: any choice of them runs in the same compiled loop.
+One table contains all forces and calls them by address, so any set of forces runs in the same
+compiled loop.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from ambulo.multibody.forces.law import (
 
 
 class ForceTable(NamedTuple):
-    """Forces as a law of `multibody.forces.law`: functions of time, forces, and their scratch."""
+    """Forces as a law of `multibody.forces.law`: functions of time, forces, and scratch arrays."""
 
     functions: Functions
     forces: Forces
@@ -61,16 +62,16 @@ class ForceTable(NamedTuple):
 
 
 def force_table(bodies: Sequence[Body], forces: Sequence[CompiledForce]) -> ForceTable:
-    """Lay forces out for the compiled loops; the result holds in this process.
+    """Pack forces for the compiled loops. The result is valid only in this process.
 
     Args:
-        bodies: one for each body of the system, in its order, on which the forces have their
-            points; only their names and masses count.
-        forces: compiled ones; their points are in the axes of the system's bodies, from their
-            origins. A tree's body has its origin in its joint, and not in its centre of mass.
+        bodies: one for each body of the system, in its order. The forces have their points on these
+            bodies. Only names and masses count.
+        forces: compiled forces. Their points are in the axes of the system's bodies, from the
+            bodies' origins. The origin of a tree's body is its joint, not its centre of mass.
     Raises:
-        InputError: names are not unique, a force refers to a body that is not there, or a force or
-            a function of time is written in Python.
+        InputError: names are not unique, a force refers to a body that is not in the system, or a
+            force or a function of time is in Python.
     """
     tables = build(bodies, (), forces)
     if tables.calls.keep:

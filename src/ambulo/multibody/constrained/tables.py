@@ -1,4 +1,4 @@
-"""Bodies, joints, drivers and forces as the numbers that compiled code reads."""
+"""Bodies, joints, drivers and forces as numbers for compiled code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class FunctionTable:
         self.number(ZERO, "zero")
 
     def number(self, function: Any, name: str, width: int = 3) -> int:
-        """Number of a function, added if it is new; name and width are for one of the user's."""
+        """Number of a function, which is added if it is new; name and width are for your own
+        functions."""
         key = (Constant, function.value) if isinstance(function, Constant) else id(function)
         if key not in self._numbers:
             if isinstance(function, Tabulated):
@@ -104,24 +105,24 @@ _PARTS = {
 
 
 class Force(Protocol):
-    """An applied force in Python: a name, and what it adds to the bodies' resultants."""
+    """An applied force in Python: a name, and a method that adds to the bodies' resultants."""
 
     @property
     def name(self) -> str:
         """Unique in a system."""
 
     def apply(self, state: BodyStates, loads: Resultant) -> None:
-        """Add its action at this state."""
+        """Add the force at this state."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """A system's numbers, and the names that belong to them.
+    """A system's numbers, and their names.
 
     Args:
-        packed: what compiled code reads.
+        packed: the numbers for compiled code.
         labels: (m,) of the rows; owner: (m,) index of the joint or driver, -1 for unit lengths.
-        calls: functions and forces of the user's.
+        calls: your own functions and forces.
     """
 
     packed: PackedConstrained
@@ -138,9 +139,8 @@ def build(
     """Make the tables.
 
     Raises:
-        InputError: if a part is of another kind, a name is missing or occurs twice, a body is not
-            in the system, a coordinate not in a body, or a joint's rows are none of those that
-            there are.
+        InputError: a part has an unknown kind, a name is missing or occurs twice, a body is not in
+            the system, a coordinate is not in a body, or a joint has an unknown kind of row.
     """
     _require_named("body", bodies, "orientation")
     _require_named("joint or driver", constraints, "rows")

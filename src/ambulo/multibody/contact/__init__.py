@@ -1,1 +1,1 @@
-"""Contact of spheres on bodies with planes: normal and tangential laws, one a file, by name."""
+"""Contact of spheres on bodies with planes; normal and tangential laws by name."""

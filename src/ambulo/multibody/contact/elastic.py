@@ -1,6 +1,6 @@
-"""The elastic force k x^n of a contact, and laws whose damping is in proportion to it.
+"""The elastic force k x^n of a contact, and laws with damping in proportion to this force.
 
-A law here is a NamedTuple with `stiffness` k [N/m^n] and `exponent` n, 3/2 for a sphere of Hertz.
+A law is a NamedTuple with `stiffness` k [N/m^n] and `exponent` n (3/2 for Hertz's sphere).
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def elastic_energy(law: Any, depth: float) -> float:
 
 @operation
 def damping(law: Any, speed: float, onset: float) -> float:
-    """d of N = k x^n (1 + d); `speed`, `onset` as `normal_force` has them."""
+    """d of N = k x^n (1 + d); `speed` and `onset` as in `normal_force`."""
     raise OnlyCompiled
 
 
 @inner
 def restitution_damping(loss: float, speed: float, onset: float) -> float:
-    """c x' / v of a law that meets a restitution; 0 where the contact began at rest, v = 0."""
+    """c x' / v of a law with a given restitution; 0 if the contact began at rest (v = 0)."""
     return loss * speed / onset if onset > 0.0 else 0.0
 
 
@@ -50,7 +50,7 @@ def _energy(law: Any, depth: float) -> float:
 
 
 def damped_in_proportion(kind: Law) -> Law:
-    """Give a law N = max(0, k x^n (1 + d)) that implements `damping`."""
+    """Give a law that implements `damping` the force N = max(0, k x^n (1 + d))."""
     implements(normal_force, kind)(_force)
     implements(contact_energy, kind)(_energy)
     return kind
@@ -68,10 +68,10 @@ def sphere_stiffness(
 
     Args:
         radius: m.
-        sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane is rigid if left out.
+        sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane is rigid by default.
 
     Raises:
-        ValueError: a radius or modulus is not positive, or a ratio is none of a stable body.
+        ValueError: a radius or modulus is not positive, or a Poisson's ratio is impossible.
     """
     for young, poisson in (sphere, plane):
         if not (radius > 0.0 and young > 0.0 and -1.0 <= poisson <= 0.5):

@@ -1,6 +1,7 @@
-"""What spheres stand on: a plane of any inclination, or a step, a block with an edge.
+"""The ground under spheres: a plane of any inclination, or a step (a block with an edge).
 
-A ground implements `ground_under`. Spheres may touch several: a staircase is a plane and steps.
+A ground implements `ground_under`. Spheres may touch several grounds: a staircase is a plane and
+steps.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ def ground_under(ground: Any, x: Vector3) -> tuple[float, Vector3, Vector3]:
     """Distance of a point from the ground [m], its normal there, and a direction in it.
 
     Args:
-        x: m, world axes, nearer to the surface than to anything behind it.
+        x: the point [m], world axes; it must be nearer to this surface than to others behind it.
     Returns:
-        Both directions are unit vectors at right angles; the distance is negative inside.
+        The distance, negative inside the ground, and two unit vectors at right angles.
     """
     raise OnlyCompiled
 
@@ -32,17 +33,17 @@ class Plane(NamedTuple):
     """A plane.
 
     Args:
-        axes: (3, 3) a point of it [m], its normal and a direction in it, unit vectors.
+        axes: (3, 3) a point of the plane [m], its normal and a direction in it, as unit vectors.
     """
 
     axes: FloatArray
 
 
 class Step(NamedTuple):
-    """A block that begins at an edge: what lies ahead of it and below its top.
+    """A block that begins at an edge. It fills the space ahead of the edge and below the top.
 
     Args:
-        axes: (3, 3) a point of the edge [m], the top's normal and the direction into the block,
+        axes: (3, 3) a point of the edge [m], the top's normal and the direction into the block, as
             unit vectors at right angles.
     """
 
@@ -53,10 +54,10 @@ def plane(
     point: tuple[float, float, float] = (0.0, 0.0, 0.0),
     up: tuple[float, float, float] = (0.0, 0.0, 1.0),
 ) -> Plane:
-    """Lay a plane out for the compiled loops; level ground if nothing is given.
+    """Pack a plane for the compiled loops; level ground by default.
 
     Args:
-        point: of the plane [m]; up: its normal, of any length.
+        point: a point of the plane [m]; up: its normal, of any length.
     """
     n = np.asarray(up, dtype=np.float64) / np.linalg.norm(up)
     along = np.array([1.0, 0.0, 0.0]) if abs(n[0]) < 0.9 else np.array([0.0, 1.0, 0.0])
@@ -68,11 +69,12 @@ def step(
     ahead: tuple[float, float, float] = (1.0, 0.0, 0.0),
     up: tuple[float, float, float] = (0.0, 0.0, 1.0),
 ) -> Step:
-    """Lay a step out for the compiled loops.
+    """Pack a step for the compiled loops.
 
     Args:
-        edge: a point of it [m].
-        ahead: horizontally into the block; up: normal of its top; of any length, not parallel.
+        edge: a point of the edge [m].
+        ahead: horizontal direction into the block; up: normal of its top. They have any length and
+            are not parallel.
     """
     n = np.asarray(up, dtype=np.float64) / np.linalg.norm(up)
     return Step(_axes(edge, n, np.asarray(ahead, dtype=np.float64)))

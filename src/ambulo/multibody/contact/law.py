@@ -1,7 +1,8 @@
-"""What the laws of a contact are: a normal force, a tangential force with two own states.
+"""The laws of a contact: a normal force, and a tangential force with two own states.
 
-A law is packed as a NamedTuple of its parameters. A normal law implements `normal_force`, a
-friction law `friction_force`; the rest has defaults. Derivatives are made from the laws' text.
+A law is a NamedTuple of its parameters. A normal law implements `normal_force`, a friction law
+`friction_force`; the other functions have defaults. Derivatives are generated from the source code
+of the laws.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Friction = tuple[float, float, float, float]
 
 
 class Slip(NamedTuple):
-    """What a contact point goes through from one instant to the next, or a small change of it.
+    """The motion of a contact point from one instant to the next, or a small change of this motion.
 
     Args:
         normal: force at the end [N].
@@ -47,8 +48,8 @@ def normal_force(law: Any, depth: float, speed: float, onset: float) -> float:
     """Force [N] that presses the bodies apart, not negative.
 
     Args:
-        depth: of the penetration, > 0 [m].
-        speed: at which it grows [m/s].
+        depth: of the penetration [m], > 0.
+        speed: rate of the depth [m/s].
         onset: speed when the contact began [m/s].
     """
     raise OnlyCompiled
@@ -79,17 +80,18 @@ def friction_energy(law: Any, zx: float, zy: float) -> float:
 
 
 def law_at(law: Any, values: FloatArray, k: int) -> Any:
-    """A law of the same kind whose parameters are values[k], values[k + 1], ..., in its order."""
+    """A law of the same kind with parameters values[k], values[k + 1], ..., in the order of its
+    fields."""
     raise OnlyCompiled
 
 
 @operation(optional=True, numbers=4)
 def friction_step(law: Any, slip: Slip) -> Friction:
-    """Friction at the end of a step, at a steady velocity over it, and the own states there.
+    """Friction and own states at the end of a step with constant velocity.
 
-    Default: `friction_force` at that velocity, own states by their rates at the beginning. A law
-    with own states has an implicit rule of its own, so that the step may be longer than its
-    bristles take to give way.
+    Default: `friction_force` at that velocity, and own states from their rates at the beginning. A
+    law with own states has its own implicit rule, so steps may be long compared with the response
+    of its bristles.
 
     Returns:
         Force in two directions of the plane [N] and the own states.
@@ -101,7 +103,8 @@ def friction_step(law: Any, slip: Slip) -> Friction:
 
 rebuilding(law_at)
 normal_change = tangent(normal_force)
-"""(law, depth, speed, onset, and a change of each): the force and its change to first order [N];
-that of the parameters is packed as the law itself."""
+"""(law, depth, speed, onset, and a change of each): the force and its change to first order [N].
+The change of the parameters is a law of the same type."""
 friction_change = tangent(friction_step)
-"""(law, slip, and a change of each): what `friction_step` gives and its change to first order."""
+"""(law, slip, and a change of each): the result of `friction_step` and its change to first
+order."""

@@ -1,4 +1,4 @@
-"""A contact law as it is chosen by name: usual parameters, and ranges to identify them in."""
+"""A contact law with a name: its usual parameters, and their ranges for identification."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Contact laws as C functions, so that one compiled loop serves any choice of them.
+"""Contact laws as C functions, so that one compiled loop works for all laws.
 
-A law is compiled by itself, once, in a fraction of a second; a loop calls it by its address, with
-its parameters beside it. What it raises becomes NaN, which ends a simulation.
+A law is compiled separately, in a fraction of a second. A loop calls it by its address, with its
+parameters. If the law raises an error, its force becomes NaN, which ends a simulation.
 """
 
 # numba's interface for extensions has no types
@@ -45,7 +45,8 @@ _FRICTION = types.void(NUMBERS, *[_FLOAT] * 5, NUMBERS)
 call_normal: Any = caller(_NORMAL)
 """(address, parameters, 0, depth, speed, onset): the normal force; with 1 the energy [J]."""
 call_friction: Any = caller(_FRICTION, gives=5)
-"""(address, parameters, normal, vx, vy, zx, zy): as `friction_force`, and the energy [J]."""
+"""(address, parameters, normal, vx, vy, zx, zy): the results of `friction_force`, and the energy
+[J]."""
 
 
 def _require(operation: Callable[..., Any], kind: type, which: str) -> None:
@@ -63,7 +64,7 @@ def normal_pointer(kind: Any) -> Law:
     """The C function of a normal law's packed type.
 
     Raises:
-        InputError: it is that of no normal law.
+        InputError: the type is not that of a normal law.
     """
     _require(normal_force, kind, "normal")
     count = len(kind._fields)
@@ -85,7 +86,7 @@ def friction_pointer(kind: Any) -> Law:
     """The C function of a friction law's packed type.
 
     Raises:
-        InputError: it is that of no friction law.
+        InputError: the type is not that of a friction law.
     """
     _require(friction_force, kind, "friction")
     count = len(kind._fields)
@@ -103,7 +104,7 @@ def friction_pointer(kind: Any) -> Law:
 
 
 def has_own_states(friction: Packed) -> bool:
-    """Whether a friction law's own states move where something slides under a load."""
+    """Whether own states of a friction law change while a body slides under a load."""
     values, out = np.array([*friction], dtype=np.float64), np.zeros(5)
     place = [x.ctypes.data_as(C_NUMBERS) for x in (values, out)]
     friction_pointer(type(friction)).call(place[0], 100.0, 0.1, 0.05, 0.0, 0.0, place[1])
@@ -114,11 +115,11 @@ def has_own_states(friction: Packed) -> bool:
 
 
 class Laws(NamedTuple):
-    """A normal and a friction law of any kind, by their addresses.
+    """The addresses of a normal and a friction law of any kind.
 
     Args:
         normal, friction: for `call_normal_step` and `call_friction_step`.
-        normals, frictions: numbers of parameters.
+        normals, frictions: numbers of their parameters.
     """
 
     normal: int
@@ -129,14 +130,13 @@ class Laws(NamedTuple):
 
 _BY = (types.intp, NUMBERS, NUMBERS)
 _normal_address, call_normal_step = of_packed(_FLOAT(*_BY, *[_FLOAT] * 3))
-"""(address, parameters, varied, unit, change, depth, speed, onset): as `normal_force`.
-
-The columns of unit (3 + parameters, WIDTH) are changes of depth, speed, onset and the parameters;
-change (1, WIDTH) is filled with those of the force. Unless varied is 1 neither is looked at."""
+"""(address, parameters, varied, unit, change, depth, speed, onset): as `normal_force`. If varied is
+1, the columns of unit (3 + parameters, WIDTH) are changes of depth, speed, onset and the
+parameters, and change (1, WIDTH) receives the changes of the force."""
 _friction_address, call_friction_step = of_packed(
     types.UniTuple(_FLOAT, 4)(*_BY, *[_FLOAT] * len(Slip._fields))
 )
-"""(address, parameters, varied, unit, change, and what `Slip` has): as `friction_step`.
+"""(address, parameters, varied, unit, change, and the fields of `Slip`): as `friction_step`.
 
 Unit is (6 + parameters, WIDTH), change (4, WIDTH)."""
 _three: Any = reader(3, in_row=False)
@@ -180,10 +180,10 @@ def _address_of_friction(law: Packed) -> int:
 
 
 def laws_of(normal: Packed, friction: Packed) -> Laws:
-    """Two packed laws by their addresses; their parameters do not count.
+    """The addresses of two packed laws; their parameters do not matter.
 
     Raises:
-        InputError: one is no such law, or does not compile.
+        InputError: one is not a law of its kind, or does not compile.
     """
     _require(normal_force, type(normal), "normal")
     _require(friction_force, type(friction), "friction")

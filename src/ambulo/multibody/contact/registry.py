@@ -1,4 +1,4 @@
-"""Contact and friction laws by name: a new one is a new module in its folder."""
+"""Normal and friction laws by name. A new law is a new module in the folder of its kind."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Spheres fixed on bodies that touch the ground: a force law of any formulation.
+"""Spheres that are fixed on bodies and touch the ground: a force law for all formulations.
 
-Three own states a sphere: the speed at which its contact began, and two of its friction law in two
-directions of the ground. A step ends where a contact begins or ends.
+A sphere has three own states: the speed at which its contact began, and the two states of its
+friction law, in two directions of the ground. A time step ends where a contact begins or ends.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _LAWS: dict[int, type] = {}
 
 
 class PerSphere(NamedTuple):
-    """A law with parameters of its own at every sphere.
+    """A law with different parameters for each sphere.
 
     Args:
-        kind: a normal or friction law; its own parameters do not count.
-        values: (spheres, parameters) in its order.
+        kind: a normal or friction law; its own parameters do not matter.
+        values: (spheres, parameters), in the order of the law's fields.
     """
 
     kind: Packed
@@ -57,8 +57,8 @@ def per_sphere(kind: Packed, values: FloatArray) -> PerSphere:
     """Parameters of a law for each of several spheres.
 
     Args:
-        kind: packed law of the kind wanted.
-        values: (spheres, parameters) in its order.
+        kind: packed law of the same kind.
+        values: (spheres, parameters), in the order of the law's fields.
     Raises:
         ValueError: the law has another number of parameters.
     """
@@ -69,14 +69,14 @@ def per_sphere(kind: Packed, values: FloatArray) -> PerSphere:
 
 
 class SpheresOnGround(NamedTuple):
-    """Spheres, what they stand on, and the two laws between them.
+    """Spheres, the ground, and the two laws between them.
 
     Args:
-        body: (n,) that each sphere is fixed on; centre: (n, 3) m, in its frame.
+        body: (n,) body of each sphere; centre: (n, 3) m, in the body's frame.
         radius: (n,) m.
         ground: packed, of `contact.ground`.
         law: (2,) addresses of a normal and a friction law (`contact.pointed`).
-        values: (n, parameters) of the normal law, `normals` of them, then of friction.
+        values: (n, parameters): the `normals` parameters of the normal law, then those of friction.
     """
 
     body: IntArray
@@ -96,13 +96,13 @@ def spheres_on_ground(
     body: IntArray, centre: FloatArray, radius: FloatArray, normal: Packed | PerSphere,
     friction: Packed | PerSphere, ground: Packed | None = None,
 ) -> SpheresOnGround:  # fmt: skip
-    """Lay spheres out for the compiled loops.
+    """Pack spheres for the compiled loops.
 
     Args:
-        body, centre, radius: as `SpheresOnGround` has them.
-        normal, friction: packed laws of `contact.registry`, or one's own; the same for all spheres
+        body, centre, radius: as in `SpheresOnGround`.
+        normal, friction: packed laws of `contact.registry`, or your own; the same for all spheres,
             or `per_sphere`.
-        ground: a plane or a step of `contact.ground`; level ground if left out.
+        ground: a plane or a step of `contact.ground`; level ground by default.
     Raises:
         InputError: a law does not compile.
     """
@@ -137,12 +137,12 @@ def _pointed(
 
 
 class Meeting(NamedTuple):
-    """Where a sphere meets the ground, or would.
+    """The place where a sphere touches the ground, or would touch it.
 
     Args:
         depth: m, of the sphere in the ground; negative above it.
-        arm: m, from its body's origin to the middle of contact; u: m/s, velocity there.
-        up, first, second: axes of the ground, its normal first.
+        arm: m, from the body's origin to the middle of the contact; u: m/s, velocity there.
+        up, first, second: axes of the ground; `up` is its normal.
     """
 
     depth: float
@@ -157,11 +157,11 @@ class Meeting(NamedTuple):
 def meet(
     ground: Any, radius: float, middle: Vector3, p: Vector3, w: Vector3, u: Vector3
 ) -> Meeting:
-    """The contact, which lies in the ground nearest to the sphere's centre.
+    """The contact, at the place of the ground nearest to the sphere's centre.
 
     Args:
         ground: packed.
-        radius: m; middle: of the sphere from its body's origin [m], world axes.
+        radius: m; middle: centre of the sphere from its body's origin [m], world axes.
         p, w, u: of the origin [m, rad/s, m/s].
     """
     height, up, first = ground_under(ground, add(p, middle))
@@ -174,12 +174,12 @@ def press(
     normal: int, friction: int, place: int, count: int, at: Meeting, onset: float, zx: float,
     zy: float,
 ) -> tuple[Vector3, float, float, float]:  # fmt: skip
-    """Force on a sphere in the ground, rates of its friction's own states, what these store.
+    """Force on a sphere in the ground, rates of the own states of friction, and their energy.
 
     Args:
         normal, friction: addresses of laws (`contact.pointed`).
-        place: of their parameters in memory, of which `count` are the normal law's.
-        at: where the sphere is; onset, zx, zy: its own states.
+        place: of their parameters in memory; the first `count` belong to the normal law.
+        at: place of the contact; onset, zx, zy: own states of the sphere.
     """
     force = call_normal(normal, place, 0, at.depth, -dot(at.u, at.up), onset)
     fx, fy, rate_x, rate_y, energy = call_friction(
@@ -191,7 +191,7 @@ def press(
 
 @inner
 def onset_speed(at: Meeting) -> float:
-    """Speed into the ground [m/s], which a contact that begins remembers."""
+    """Speed into the ground [m/s] when a contact begins."""
     return max(0.0, -dot(at.u, at.up))
 
 
@@ -272,11 +272,12 @@ def _switch(law: SpheresOnGround, event: int, t: float, motion: BodyMotion, s: F
 
 
 class SphereContact(NamedTuple):
-    """What each sphere feels.
+    """Depth and force of each sphere.
 
     Args:
-        depth: (frames, n) m, how far it reaches into the ground; negative above it.
-        force: (frames, n, 3) N, of the ground on it, at `point`: (frames, n, 3) m, in the ground.
+        depth: (frames, n) m, of the sphere in the ground; negative above it.
+        force: (frames, n, 3) N, of the ground on the sphere; point: (frames, n, 3) m, its point of
+            action on the ground.
     """
 
     depth: FloatArray
@@ -287,10 +288,10 @@ class SphereContact(NamedTuple):
 def sphere_contacts(
     law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
 ) -> SphereContact:
-    """What each sphere feels in a known motion with known states of the contact.
+    """Depth and force of each sphere, for a known motion and known states of the contact.
 
     Args:
-        law: spheres and ground.
+        law: the spheres and the ground.
         R: (frames, nb, 3, 3); p, w, u: (frames, nb, 3) m, rad/s, m/s, world axes.
         s: (frames, 3 * spheres) own states.
     """
@@ -304,10 +305,10 @@ def sphere_contacts(
 def contact_wrenches(
     law: SpheresOnGround, R: FloatArray, p: FloatArray, w: FloatArray, u: FloatArray, s: FloatArray
 ) -> FloatArray:
-    """Wrenches of the ground on the bodies, arguments as `sphere_contacts`.
+    """Wrenches of the ground on the bodies; arguments as in `sphere_contacts`.
 
     Returns:
-        (frames, nb, 6) N*m about the bodies' origins and N.
+        (frames, nb, 6): moment [N*m] about the body's origin, then force [N].
     """
     felt, out = sphere_contacts(law, R, p, w, u, s), np.zeros((*p.shape[:2], 6))
     for k, b in enumerate(law.body):

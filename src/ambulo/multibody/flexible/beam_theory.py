@@ -1,4 +1,4 @@
-"""Timoshenko's beam in closed form: natural frequencies of a uniform bar, to compare with."""
+"""Timoshenko's beam in closed form: natural frequencies of a uniform bar, for comparison."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def bending_frequencies(
     """First natural frequencies [Hz] of bending about the y axis.
 
     w' = psi + Q / (k A G), psi' = M / (E I), Q' = -rho A omega^2 w, M' = -Q - rho I omega^2 psi
-    (Timoshenko 1921): the determinant of the transfer matrix over the length is zero.
+    (Timoshenko 1921). At a natural frequency, the determinant of the transfer matrix over the
+    length is zero.
     """
     from scipy.linalg import expm
     from scipy.optimize import brentq
@@ -75,14 +76,15 @@ def _bar(speed: float, length: float, ends: Ends, count: int) -> FloatArray:
 
 
 def axial_frequencies(length: float, material: Isotropic, ends: Ends, count: int = 1) -> FloatArray:
-    """Natural frequencies [Hz] of extension, without lateral inertia; free or clamped-free."""
+    """Natural frequencies [Hz] of extension, without lateral inertia; both ends free, or one
+    clamped."""
     return _bar(math.sqrt(material.young / material.density), length, ends, count)
 
 
 def torsion_frequencies(
     length: float, section: Section, material: Isotropic, ends: Ends, count: int = 1
 ) -> FloatArray:
-    """Natural frequencies [Hz] of Saint-Venant torsion; free or clamped-free."""
+    """Natural frequencies [Hz] of Saint-Venant torsion; both ends free, or one clamped."""
     polar = section.second_moment_x + section.second_moment_y
     ratio = material.shear_modulus * section.torsion_constant / (material.density * polar)
     return _bar(math.sqrt(ratio), length, ends, count)

@@ -1,8 +1,8 @@
 """Component modes: constraint modes and fixed-interface modes, orthonormalised.
 
 Craig and Bampton (1968); Al Nazer (2006), eqs. 2.94-2.101. Eq. 2.95 prints an identity and a zero
-for the boundary, which belong to the boundary's own rows of the nodal vector, not to the reference
-coordinates: they are used in that sense.
+for the boundary. Here these belong to the boundary's rows of the nodal vector, not to the reference
+coordinates.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kind = Literal["bending", "extension", "torsion", "wall"]
 
 
 def factorise(K: Sparse) -> Any:
-    """Factorise a symmetric positive definite matrix; `.solve(b)` follows (SuperLU)."""
+    """Factorise a symmetric positive definite matrix (SuperLU); the result has `.solve(b)`."""
     from scipy.sparse.linalg import splu
 
     return splu(
@@ -38,8 +38,8 @@ def factorise(K: Sparse) -> Any:
 def solve_columns(factors: Any, right: FloatArray) -> FloatArray:
     """Solve for right-hand sides (n, count), four at a time.
 
-    With more, BLAS starts threads within every small block of the factors, and on a busy machine
-    their waiting for each other takes twenty times the work.
+    With more columns, BLAS starts threads within every small block of the factors. On a busy
+    machine, their waiting for each other takes twenty times as long as the work.
     """
     found = np.empty(right.shape)
     for k in range(0, right.shape[1], 4):
@@ -52,12 +52,12 @@ def lowest_modes(
 ) -> tuple[FloatArray, FloatArray]:
     """Smallest eigenvalues (count,) and mass-normalised vectors (n, count) of K x = lambda M x.
 
-    Lanczos's method with shift and inversion (Ericsson and Ruhe 1980) by ARPACK; all modes at once
-    where more than a fifth of them are wanted.
+    Lanczos's method with shift and inversion (Ericsson and Ruhe 1980) by ARPACK. If more than a
+    fifth of the modes are wanted, a dense method computes all of them.
 
     Args:
-        shift: eigenvalues below it are found too; negative for a body that is free.
-        factors: of K - shift M, when the caller has them.
+        shift: eigenvalues below it are found too; negative for a free body.
+        factors: of K - shift M, if already computed.
     """
     from scipy.sparse.linalg import LinearOperator, eigsh
 
@@ -82,8 +82,8 @@ def natural_modes(
 
     Args:
         elements: the body.
-        count: modes wanted, rigid ones (0 Hz) included.
-        held: degrees of freedom that do not move; none when absent.
+        count: number of modes, including rigid motions (0 Hz).
+        held: degrees of freedom that do not move; none by default.
     """
     free = np.setdiff1d(np.arange(elements.ndof), [] if held is None else held)
     K, M = elements.K[free][:, free], elements.M[free][:, free]
@@ -96,9 +96,9 @@ def natural_modes(
 
 
 def kinds(elements: FiniteElements, modes: FloatArray) -> list[Kind]:
-    """What each mode (ndof, count) of a straight bar does, by the mean motion of its sections.
+    """Kind of each mode (ndof, count) of a straight bar, from the mean motion of its sections.
 
-    "wall" is a mode in which sections deform and move little as a whole.
+    In a "wall" mode, sections deform but move little as a whole.
     """
     nodes = elements.nodes
     _, level, size = np.unique(np.round(nodes[:, 2], 9), return_inverse=True, return_counts=True)
@@ -127,10 +127,11 @@ def kinds(elements: FiniteElements, modes: FloatArray) -> list[Kind]:
 
 
 def attachment_modes(elements: FiniteElements, interfaces: Sequence[Interface]) -> FloatArray:
-    """Displacements (ndof, interfaces, 6) for unit forces [1/N] and moments [1/(N*m)] on each.
+    """Displacements (ndof, interfaces, 6) for unit forces [1/N] and moments [1/(N*m)] on each
+    interface.
 
-    Forces are spread over an interface's nodes as averaging ties spread them. The displacements
-    are up to a rigid motion.
+    A force is distributed over the nodes of an interface as by an averaging tie. The displacements
+    contain an arbitrary rigid motion.
     """
     loads = np.zeros((elements.ndof, 6 * len(interfaces)))
     for k, interface in enumerate(interfaces):
@@ -157,20 +158,20 @@ def _determinate(elements: FiniteElements, R: FloatArray) -> IntArray:
 
 
 Reference = Literal["free"] | tuple[tuple[str, tuple[int, ...]], ...]
-"""What the floating frame keeps to: "free" drops the rigid modes of the free body (mean axes);
-else interfaces with those of their six motions that stay zero, six in all, such as
-(("knee", (0, 1, 2, 3, 4, 5)),) for a frame fixed at the knee."""
+"""The reference of the floating frame. "free" removes the rigid modes of the free body (mean axes).
+Otherwise it lists interfaces, each with the motions (0 to 5) that remain zero, six motions in all:
+(("knee", (0, 1, 2, 3, 4, 5)),) is a frame fixed at the knee."""
 
 
 @dataclass(frozen=True, eq=False)
 class Modes:
-    """Mass-normalised component modes without rigid motion.
+    """Mass-normalised component modes without rigid motions.
 
     Args:
         elements: of the body.
         shapes: (ndof, nm) 1/sqrt(kg).
         frequencies: (nm,) Hz.
-        interfaces: those the modes were made for.
+        interfaces: the interfaces for which the modes were computed.
     """
 
     elements: FiniteElements
@@ -180,11 +181,11 @@ class Modes:
 
     @property
     def stiffness(self) -> FloatArray:
-        """(nm,) modal stiffness: the mass is 1."""
+        """(nm,) modal stiffness; the modal mass is 1."""
         return np.asarray((2.0 * np.pi * self.frequencies) ** 2)
 
     def at(self, interface: Interface) -> FloatArray:
-        """Displacement and rotation (6, nm) of an interface's frame in every mode."""
+        """Displacement and rotation (6, nm) of an interface's frame in each mode."""
         rows = interface.motion_rows(self.elements)
         return np.asarray(rows @ self.shapes[interface.dofs(self.elements)])
 
@@ -197,7 +198,7 @@ class Modes:
 
 @dataclass(frozen=True, eq=False)
 class Components:
-    """Constraint modes, six an interface, then fixed-interface modes: Psi of eq. 2.94.
+    """Constraint modes, six for each interface, then fixed-interface modes: Psi of eq. 2.94.
 
     Args:
         shapes: (ndof, 6 ni + nn).
@@ -213,10 +214,11 @@ class Components:
     fixed_frequencies: FloatArray
 
     def orthonormal(self, reference: Reference = "free") -> Modes:
-        """Solve eq. 2.96 and leave out the rigid motions.
+        """Orthonormal modes without rigid motions (eq. 2.96).
 
         Raises:
-            InputError: if the reference does not hold the body, or names what is not there.
+            InputError: the reference does not hold the body, or names an interface or direction
+                that does not exist.
         """
         keep = np.ones(len(self.K), dtype=bool)
         if reference != "free":
@@ -254,15 +256,15 @@ class Components:
 def craig_bampton(
     elements: FiniteElements, interfaces: Sequence[Interface], fixed: int = 6
 ) -> Components:
-    """Reduce a body to the motion of its interfaces and `fixed` modes with interfaces held.
+    """Reduce a body to the motion of its interfaces and to `fixed` modes with fixed interfaces.
 
     Args:
         elements: the body.
-        interfaces: rigid ones may not share nodes.
+        interfaces: the interfaces; rigid interfaces may not share nodes.
         fixed: number of fixed-interface modes.
 
     Returns:
-        Components; any static load on the interfaces is carried exactly.
+        Components, which are exact for static loads on the interfaces.
     """
     rigid = [k for k, interface in enumerate(interfaces) if interface.tie == "rigid"]
     soft = [k for k, interface in enumerate(interfaces) if interface.tie == "averaging"]

@@ -1,4 +1,4 @@
-"""What every kind of element hands over: stiffness, inertia of material points, nodes."""
+"""The data of all kinds of elements: stiffness, inertia of material points, nodes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ Sparse = Any
 class FiniteElements:
     """An elastic body with ndof nodal displacements, in its own axes, z along the bone.
 
-    The kinetic energy is that of material points whose displacements follow the nodes. The
-    floating frame uses the same points, so that energy and momentum agree with the mass matrix to
-    rounding.
+    The kinetic energy is that of material points whose displacements follow the nodes. The floating
+    frame uses the same points, so energy and momentum agree with the mass matrix up to rounding.
 
     Args:
         nodes: (nn, 3) m.
@@ -30,8 +29,8 @@ class FiniteElements:
         K: (ndof, ndof) stiffness.
         points: (np, 3) m, material points.
         point_mass: (np, np) sparse mass matrix of one displacement component of the points [kg].
-        interpolation: (3 np, ndof) sparse: displacements of the points; None when the points are
-            the nodes.
+        interpolation: (3 np, ndof) sparse: displacements of the points; None if the points are the
+            nodes.
     """
 
     nodes: FloatArray
@@ -56,22 +55,22 @@ class FiniteElements:
 
     @property
     def mass(self) -> float:
-        """kg."""
+        """Mass [kg]."""
         return float(self.point_mass.sum())
 
     @property
     def centre_of_mass(self) -> FloatArray:
-        """(3,) m."""
+        """Centre of mass (3,) [m]."""
         weight = np.asarray(self.point_mass.sum(axis=0)).ravel()
         return np.asarray(weight @ self.points / weight.sum())
 
     def at_points(self, shapes: FloatArray) -> FloatArray:
-        """Displacements (np, 3, k) of the material points in k nodal vectors (ndof, k)."""
+        """Displacements (np, 3, k) of the material points for k nodal vectors (ndof, k)."""
         moved = shapes if self.interpolation is None else self.interpolation @ shapes
         return np.asarray(moved).reshape(len(self.points), 3, -1)
 
     def dofs(self, nodes: IntArray, components: tuple[int, ...] = (0, 1, 2)) -> IntArray:
-        """Degrees of freedom of some nodes' components, node by node."""
+        """Degrees of freedom of given components of given nodes, node by node."""
         numbers = self.width * np.asarray(nodes, dtype=np.int64)[:, None] + np.array(components)
         return np.asarray(numbers).ravel()
 

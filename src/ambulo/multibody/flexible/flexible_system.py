@@ -1,7 +1,8 @@
-"""Flexible bodies among rigid ones: joints, drivers, forces and integrators stay what they are.
+"""Systems of rigid and flexible bodies, with the joints, drivers, forces and integrators of rigid
+bodies.
 
-An interface's frame takes part in the constraint rows as a body whose motion follows from the
-floating frame and the modal coordinates; the chain rule turns its rows and loads into theirs.
+In the constraint rows, an interface's frame is a body whose motion follows from the floating frame
+and the modal coordinates. The chain rule converts its rows and loads.
 """
 
 from __future__ import annotations
@@ -26,15 +27,17 @@ from ambulo.multibody.flexible.floating_frame import Elastic, FlexibleBody
 
 
 class FlexibleSystem(System):
-    """Rigid and flexible bodies; coordinates are the bodies' in order, then the modal ones.
+    """Rigid and flexible bodies. The coordinates are those of the bodies in order, then the modal
+    coordinates.
 
     Args:
         rigid: rigid bodies.
         flexible: flexible bodies; joints and forces attach to `body.at(interface)`.
-        constraints, forces: as in `System`. Gravity acts on flexible bodies as deformed.
+        constraints, forces: as in `System`. Gravity acts on the deformed bodies.
 
     Raises:
-        InputError: if names are not unique or something refers to a body that is not there.
+        InputError: names are not unique, or a joint or force refers to a body that is not in the
+            system.
     """
 
     def __init__(
@@ -120,12 +123,12 @@ class FlexibleSystem(System):
 
     @property
     def n(self) -> int:
-        """Number of generalized coordinates, modal ones included."""
+        """Number of generalised coordinates, including modal coordinates."""
         return self._elastic[-1].stop if self._elastic else self._real
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
-        """The bodies' coordinates, then the modes' by body."""
+        """Names of the bodies' coordinates, then of the modes of each body."""
         modes = tuple(
             f"{body.name} mode {k + 1}"
             for body in self.flexible
@@ -134,15 +137,16 @@ class FlexibleSystem(System):
         return (*super().coordinate_names, *modes)
 
     def elastic_of(self, body: FlexibleBody) -> slice:
-        """Where a body's modal coordinates are in q."""
+        """Place of a body's modal coordinates in q."""
         return self._elastic[self.flexible.index(body)]
 
     def elastic_energy(self, q: FloatArray) -> float:
-        """Strain energy of all flexible bodies, J."""
+        """Strain energy of all flexible bodies [J]."""
         return sum(body.elastic_energy(q[self.elastic_of(body)]) for body in self.flexible)
 
     @property
     def work_names(self) -> tuple[str, ...]:
-        """Applied forces, every flexible body's elasticity and damping, the drivers together."""
+        """Names of what does work: applied forces, elasticity and damping of each flexible body,
+        and the drivers together."""
         elastic = (f"{body.name} elasticity" for body in self.flexible)
         return (*(force.name for force in self.forces), *elastic, "drivers")

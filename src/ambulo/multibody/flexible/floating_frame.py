@@ -1,7 +1,7 @@
 """Floating frame of reference in space: one flexible body's inertia and its interfaces' motion.
 
-A point's place is r = R + A (x + S q), with the frame's place R, its orientation A and the modal
-coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Velocities are written
+The position of a point is r = R + A (x + S q), with position R and orientation A of the frame, and
+modal coordinates q (Shabana 2005, chapter 5; Al Nazer 2006, eqs. 2.7 and 2.62). Velocities are
 (R_dot in world axes, omega in body axes, q_dot).
 """
 
@@ -118,8 +118,8 @@ class FlexibleBody:
 
     Args:
         name: unique in a system.
-        frame: the floating frame, with the seven coordinates of a body; it carries no mass itself.
-        integrals: its inertia.
+        frame: the floating frame, a body with seven coordinates and without mass.
+        integrals: the inertia of the flexible body.
         stiffness, damping: (nm,) of the mass-normalised modes [1/s^2, 1/s].
         places: interface -> (3,) m in the undeformed body.
         shapes: interface -> (6, nm) displacement and rotation of its frame.
@@ -136,10 +136,10 @@ class FlexibleBody:
     attachments: dict[str, Body] = field(default_factory=dict)
 
     def at(self, interface: str) -> Body:
-        """The interface's frame: its points, axes and frames are those of a body.
+        """The interface's frame as a body, with points, axes and frames.
 
         Raises:
-            InputError: if there is no such interface.
+            InputError: there is no such interface.
         """
         if interface not in self.attachments:
             raise InputError(
@@ -150,7 +150,7 @@ class FlexibleBody:
         return self.attachments[interface]
 
     def elastic_energy(self, elastic: FloatArray) -> float:
-        """J."""
+        """Strain energy [J]."""
         return 0.5 * float(self.stiffness @ (elastic * elastic))
 
 
@@ -163,7 +163,7 @@ def flexible_body(
 
     Args:
         name: unique in a system.
-        modes: mass-normalised, without rigid motion.
+        modes: mass-normalised modes without rigid motions.
         damping_ratio: of critical damping, the same in all modes (structural damping).
     """
     interfaces = modes.interfaces
@@ -287,15 +287,17 @@ def interface_motion(
     rest: FloatArray,
     J: FloatArray,
 ) -> None:
-    """Write an interface's frame: place, velocity, orientation, angular velocity in its axes.
+    """Write an interface's frame: position, velocity, orientation, and angular velocity in its
+    axes.
 
     Args:
-        place: (3,), shape: (nm, 6) of the interface, as `FlexibleBody` has them.
+        place: (3,), shape: (nm, 6) of the interface, as in `FlexibleBody`.
         R, V, A, w: frame of the body.
-        end: (6, 3) the interface's.
-        rest: (6,) its acceleration (world) and angular acceleration (its axes) at rest of the
-            generalized accelerations.
-        J: (6, 6 + nm) from (R_dot, omega, q_dot) to velocity and angular velocity.
+        end: (6, 3) receives the frame of the interface.
+        rest: (6,) receives its acceleration (world axes) and angular acceleration (its axes) for
+            zero generalised accelerations.
+        J: (6, 6 + nm) receives the matrix from (R_dot, omega, q_dot) to velocity and angular
+            velocity.
     """
     # u = x + S q, and the section's rotation vector
     u, moved, turn, rate = vector(place), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -326,15 +328,17 @@ def interface_motion(
 
 
 class Elastic(NamedTuple):
-    """Flexible bodies as compiled code takes them; unused places of arrays by mode are zero.
+    """Flexible bodies for compiled code; unused entries of arrays by mode are zero.
 
     Args:
-        bodies: moving bodies, floating frames included; first: where modal coordinates begin in q.
-        frame: (nf,) floating frame; start: (nf + 1,) first mode; the last entry is their number.
+        bodies: number of moving bodies, including floating frames; first: place of the first modal
+            coordinate in q.
+        frame: (nf,) floating frame of each body; start: (nf + 1,) its first mode; the last entry is
+            the number of modes.
         mass, static, linear, xx, xs, ss: `ShapeIntegrals`.
         stiffness, damping: by mode.
         owner: (ni,) flexible body of each interface; place, shape: `FlexibleBody`.
-        gravity: (forces, 3) m/s^2 of those forces that are weights.
+        gravity: (forces, 3) m/s^2, of forces that are weights.
     """
 
     bodies: int
@@ -356,7 +360,7 @@ class Elastic(NamedTuple):
 
 
 class ElasticScratch(NamedTuple):
-    """Inertia and quadratic forces of each body, J and rest of each interface, as written below."""
+    """Scratch arrays: inertia and quadratic forces of each body, J and rest of each interface."""
 
     M: Annotated[FloatArray, "nf width width"]
     Qv: Annotated[FloatArray, "nf width"]

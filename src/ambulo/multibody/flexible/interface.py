@@ -1,4 +1,4 @@
-"""Interfaces: sets of nodes whose motion is that of a frame to which joints and forces attach."""
+"""Interfaces: sets of nodes with a common frame, to which joints and forces attach."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Tie = Literal["rigid", "averaging"]
 
 @dataclass(frozen=True, eq=False)
 class Interface:
-    """A joint's or a force's frame on an elastic body.
+    """A frame on an elastic body, for a joint or a force.
 
     Args:
         name: unique in a body.
-        nodes: (k,) the nodes it is tied to.
-        origin: (3,) m, in the body's axes; the frame's axes are the body's.
-        tie: "rigid" stiffens the patch as a cemented joint does; "averaging" moves the frame with
-            the patch and leaves it free to deform.
+        nodes: (k,) the nodes that are tied to the frame.
+        origin: (3,) m, in body axes; the frame has the axes of the body.
+        tie: "rigid" makes the nodes move like one rigid part, as in a cemented joint; "averaging"
+            moves the frame with the mean of the nodes, which remain free to deform.
     """
 
     name: str
@@ -33,12 +33,13 @@ class Interface:
     tie: Tie = "rigid"
 
     def motion_rows(self, elements: FiniteElements) -> FloatArray:
-        """Frame's displacement and small rotation (6, width * k) from the nodes' displacements.
+        """Matrix (6, width * k) from the nodes' displacements to the displacement and small
+        rotation of the frame.
 
-        The rotation is that of the best fitting rigid motion, exact for a rigid patch.
+        The rotation is that of the best fitting rigid motion.
 
         Raises:
-            InputError: if the nodes lie on a line, about which no rotation can be told.
+            InputError: the nodes are on a line, so the rotation about this line is not determined.
         """
         count, width = len(self.nodes), elements.width
         places = elements.nodes[self.nodes]
@@ -61,5 +62,5 @@ class Interface:
         return flat
 
     def dofs(self, elements: FiniteElements) -> IntArray:
-        """Degrees of freedom of its nodes."""
+        """Degrees of freedom of the nodes."""
         return elements.dofs(self.nodes, tuple(range(elements.width)))

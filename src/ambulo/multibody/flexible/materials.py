@@ -19,7 +19,7 @@ class Isotropic:
     """Young's modulus [Pa], Poisson's ratio and density [kg/m^3].
 
     Raises:
-        InputError: if the strain energy would not be positive.
+        InputError: the strain energy would not be positive.
     """
 
     young: float
@@ -42,17 +42,17 @@ class Isotropic:
 
     @property
     def shear_modulus(self) -> float:
-        """G along the bone, Pa."""
+        """Shear modulus along the bone, Pa."""
         return self.young / (2.0 * (1.0 + self.poisson))
 
     @property
     def axial_poisson(self) -> float:
-        """Contraction across for extension along the bone."""
+        """Poisson's ratio: contraction across the bone for extension along it."""
         return self.poisson
 
     @property
     def stiffness(self) -> FloatArray:
-        """(6, 6) Pa."""
+        """Stiffness matrix (6, 6) [Pa]."""
         E, nu = self.young, self.poisson
         lame = E * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))
         C = np.zeros((6, 6))
@@ -71,7 +71,7 @@ class Orthotropic:
         density: kg/m^3.
 
     Raises:
-        InputError: if the strain energy would not be positive.
+        InputError: the strain energy would not be positive.
     """
 
     young: tuple[float, float, float]
@@ -112,13 +112,14 @@ class Orthotropic:
 
     @property
     def axial_poisson(self) -> float:
-        """Mean contraction across for extension along the bone: nu31 and nu32."""
+        """Mean of the Poisson's ratios nu31 and nu32: contraction across the bone for extension
+        along it."""
         (e1, e2, e3), (_, n13, n23) = self.young, self.poisson
         return 0.5 * (n13 * e3 / e1 + n23 * e3 / e2)
 
     @property
     def stiffness(self) -> FloatArray:
-        """(6, 6) Pa."""
+        """Stiffness matrix (6, 6) [Pa]."""
         return np.asarray(np.linalg.inv(self._compliance), dtype=np.float64)
 
 
@@ -134,5 +135,6 @@ CORTICAL_RHO1996 = Orthotropic(
 
 
 def isotropic_bone(density: float) -> Isotropic:
-    """Long bone as one material: E = 17 GPa (Al Nazer 2006, table 3.1), nu = 0.3 (assumed)."""
+    """Isotropic material of long bones: E = 17 GPa (Al Nazer 2006, table 3.1), nu = 0.3
+    (assumed)."""
     return Isotropic(17e9, 0.3, density)

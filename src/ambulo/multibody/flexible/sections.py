@@ -10,11 +10,11 @@ from ambulo.inputs.errors import InputError
 
 @dataclass(frozen=True)
 class Section:
-    """A hollow ellipse whose inner contour is similar to its outer one, axes along x and y.
+    """A hollow ellipse with axes along x and y, whose inner and outer contours are similar.
 
     Args:
         a, b: outer semi-axes along x and y [m].
-        hollow: inner over outer semi-axis, 0 for a full section.
+        hollow: inner divided by outer semi-axis; 0 for a full section.
     """
 
     a: float
@@ -32,22 +32,23 @@ class Section:
 
     @property
     def area(self) -> float:
-        """m^2."""
+        """Area [m^2]."""
         return math.pi * self.a * self.b * (1.0 - self.hollow**2)
 
     @property
     def second_moment_x(self) -> float:
-        """Integral of y^2, about x [m^4]."""
+        """Second moment of area about x, the integral of y^2 [m^4]."""
         return 0.25 * math.pi * self.a * self.b**3 * (1.0 - self.hollow**4)
 
     @property
     def second_moment_y(self) -> float:
-        """Integral of x^2, about y [m^4]."""
+        """Second moment of area about y, the integral of x^2 [m^4]."""
         return 0.25 * math.pi * self.a**3 * self.b * (1.0 - self.hollow**4)
 
     @property
     def torsion_constant(self) -> float:
-        """Saint-Venant's J [m^4], exact: the inner contour is a line of constant stress function.
+        """Saint-Venant's J [m^4]. It is exact, because the stress function is constant on the inner
+        contour.
 
         Timoshenko and Goodier (1970), article 107.
         """
@@ -57,9 +58,10 @@ class Section:
     def shear_coefficient(self, poisson: float) -> float:
         """Timoshenko's shear coefficient of a hollow circle (Cowper 1966, table 1).
 
-        An ellipse takes that of the circle with the same hollow: shear is 1 % of a bone's bending.
-        Against solids of the tube of Al Nazer (2006) it gives all frequencies within 1 %;
-        Hutchinson's (2001) is nearer in the first modes and 1.1 % off in the third of a free tube.
+        An ellipse has the coefficient of a circle with the same `hollow`; shear is 1 % of a bone's
+        bending. For the tube of Al Nazer (2006), all frequencies agree with those of solids within
+        1 %. Hutchinson's coefficient (2001) is better in the first modes, but 1.1 % off in the
+        third mode of a free tube.
         """
         m2, nu = self.hollow**2, poisson
         below = (7.0 + 6.0 * nu) * (1.0 + m2) ** 2 + (20.0 + 12.0 * nu) * m2
@@ -67,5 +69,5 @@ class Section:
 
 
 def hollow_circle(outer: float, inner: float) -> Section:
-    """A tube's section from its radii [m]."""
+    """The section of a tube from its radii [m]."""
     return Section(outer, outer, inner / outer)

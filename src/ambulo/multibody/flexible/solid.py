@@ -20,10 +20,10 @@ _TOGETHER = 16
 
 
 def import_skfem() -> Any:
-    """scikit-fem, which comes with the extra `bone`.
+    """Import scikit-fem, which comes with the extra `bone`.
 
     Raises:
-        InputError: if it is not installed.
+        InputError: scikit-fem is not installed.
     """
     try:
         import skfem
@@ -38,11 +38,11 @@ def import_skfem() -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Solid:
-    """A solid's elements, with what strain recovery needs.
+    """The elements of a solid, with the data to compute strains.
 
     Args:
         elements: nodes carry three displacements.
-        mesh: scikit-fem's.
+        mesh: mesh of scikit-fem.
         connectivity: (ne, nne) nodes of each element, in the order of scikit-fem's basis.
         material: of all elements.
     """
@@ -60,7 +60,7 @@ class Solid:
         return _basis(element, places)[1]
 
     def strain_rows(self, node: int) -> Sparse:
-        """Strain (6, ndof) at a node, the mean over the elements that share it."""
+        """Strain rows (6, ndof) at a node: the mean over the elements that share it."""
         where, corner = np.nonzero(self.connectivity == node)
         nne = self.connectivity.shape[1]
         total: Sparse = sp.csr_array((6, self.elements.ndof))
@@ -76,7 +76,7 @@ class Solid:
 
     @cached_property
     def surface(self) -> IntArray:
-        """Nodes on the boundary, ascending."""
+        """Nodes on the boundary, in ascending order."""
         return np.unique(self.mesh.dofs.get_facet_dofs(self.mesh.boundary_facets()).all())
 
     def nearest(self, point: FloatArray) -> int:
@@ -89,7 +89,7 @@ def solid(mesh: Any, material: Material) -> Solid:
     """Assemble a quadratic mesh (MeshHex2 or MeshTet2 of scikit-fem, in metres).
 
     Raises:
-        InputError: if the mesh is of another kind or an element is turned inside out.
+        InputError: the mesh has another kind, or an element is inverted.
     """
     skfem = import_skfem()
     if not isinstance(mesh, skfem.MeshHex2 | skfem.MeshTet2):
@@ -172,19 +172,19 @@ _LINEAR = {"tetra": "MeshTet2", "hexahedron": "MeshHex2"}
 
 
 def read_solid(path: Path, material: Material, unit: float = 1.0) -> tuple[Solid, tuple[str, ...]]:
-    """Read a solid mesh; linear elements get middle nodes on their straight edges.
+    """Read a solid mesh from a file; linear elements get middle nodes on their straight edges.
 
     Args:
-        path: the file, by its ending.
+        path: the file; its ending gives the format.
         material: of all elements.
         unit: metres per unit of the file.
 
     Returns:
-        The solid and notes of what was changed.
+        The solid, and notes about changes.
 
     Raises:
-        InputError: if the file cannot be read, has no solid elements, or has a size that no bone
-            has in the unit given.
+        InputError: the file cannot be read, has no solid elements, or has a size that is impossible
+            for a bone in the given unit.
     """
     skfem = import_skfem()
     import meshio

@@ -1,4 +1,5 @@
-"""Strain and stress at places on a bone, from modal coordinates: what a strain gauge would show."""
+"""Strain and stress at places on a bone, from modal coordinates, as a strain gauge would show
+them."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from ambulo.multibody.flexible.materials import Material
 
 @dataclass(frozen=True, eq=False)
 class Gauge:
-    """A place where strain is taken.
+    """A place on the surface at which strain is computed.
 
     Args:
         name: such as "anterior".
-        place: (3,) m, in the body's axes.
-        rows: (6, nm) strain in every mode or for every unit load, ordered xx, yy, zz, yz, xz, xy
+        place: (3,) m, in body axes.
+        rows: (6, nm) strain in each mode, or for each unit load, ordered xx, yy, zz, yz, xz, xy
             (engineering shear).
         normal: (3,) outward unit normal of the surface.
     """
@@ -52,7 +53,7 @@ def tensor(strain: FloatArray) -> FloatArray:
 
 
 def turned(strain: FloatArray, R: FloatArray) -> FloatArray:
-    """Strains (..., 6) in other axes: R (..., 3, 3) takes old components to new ones."""
+    """Strains (..., 6) in other axes: R (..., 3, 3) converts old components to new components."""
     e = R @ tensor(strain) @ np.swapaxes(R, -1, -2)
     return np.stack(
         [e[..., i, i] for i in range(3)]
@@ -79,12 +80,12 @@ def stresses(strain: FloatArray, material: Material) -> FloatArray:
 
 
 def in_plane(gauge: Gauge, strain: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """What a rosette on the surface shows.
+    """Principal strains in the plane of the surface, as a rosette shows them.
 
     Returns:
-        Greatest and least principal strain (...,) in the surface's plane, and the angle of the
-        greater one by size to the bone's axis, in (-pi/2, pi/2], positive from the axis towards
-        the normal's left.
+        Greatest and least principal strain (...,) in the surface's plane, and an angle in (-pi/2,
+        pi/2]. This is the angle of the larger strain (by absolute value) to the bone's axis,
+        positive from the axis towards the normal's left.
     """
     along = np.array([0.0, 0.0, 1.0]) - gauge.normal[2] * gauge.normal
     along /= np.linalg.norm(along)

@@ -1,8 +1,8 @@
 """Spatial Timoshenko beam elements along z, with varying section.
 
-Interdependent interpolation: cubic deflections and quadratic rotations that solve the static
-equations of the element, so that nothing locks (Friedman and Kosmatka 1993). Axial and torsional
-displacements are linear.
+Cubic deflections and quadratic rotations solve the static equations of the element, so it does not
+lock (interdependent interpolation, Friedman and Kosmatka 1993). Axial and torsional displacements
+are linear.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ambulo.multibody.flexible.sections import Section
 
 @dataclass(frozen=True, eq=False)
 class Beam:
-    """A beam's elements, with what strain recovery needs.
+    """The elements of a beam, with the data to compute strains.
 
     Args:
         elements: nodes carry x, y, z displacements and rotations.
-        sections: one an element, at its middle.
+        sections: one for each element, at its middle.
         material: of all elements.
     """
 
@@ -34,7 +34,7 @@ class Beam:
     material: Material
 
     def strain_rows(self, z: float, angle: float) -> FloatArray:
-        """Strain (6, ndof) on the outer surface at height z [m] and polar angle [rad].
+        """Strain rows (6, ndof) on the outer surface, at height z [m] and polar angle [rad].
 
         The angle is the ellipse's parameter: the point is (a cos angle, b sin angle). Axial strain
         and torsional shear are those of beam theory; the section contracts freely.
@@ -69,7 +69,8 @@ class Beam:
 
 
 def beam(heights: FloatArray, section: Callable[[float], Section], material: Material) -> Beam:
-    """Elements between heights (n + 1,) [m] on the z axis; section(z) at the elements' middles."""
+    """Beam elements between heights (n + 1,) [m] on the z axis, with section(z) at their
+    middles."""
     heights = np.asarray(heights, dtype=np.float64)
     count = len(heights) - 1
     nodes = np.zeros((count + 1, 3))

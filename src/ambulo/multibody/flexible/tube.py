@@ -27,14 +27,14 @@ def hollow_solid(
     """Mesh a hollow bone along z.
 
     Args:
-        heights: (layers + 1,) m, of the elements' faces.
+        heights: (layers + 1,) m, of the faces of elements.
         section: hollow section at a height; it may vary.
         material: linear elastic.
-        around, through: elements around and through the wall.
-        centre: of the sections; the z axis when absent.
+        around, through: numbers of elements around the bone and through its wall.
+        centre: of the sections; the z axis by default.
 
     Returns:
-        Its elements, quadratic in shape too: sections are ellipses to third order.
+        The solid. Its elements are quadratic in shape too, so sections are ellipses to third order.
     """
     skfem = import_skfem()
     layers = len(heights) - 1

@@ -1,1 +1,1 @@
-"""Forces on the bodies of any formulation: one law a file, behind the operations of `law`."""
+"""Force laws on the bodies of all formulations; each law implements the operations of `law`."""

@@ -1,4 +1,4 @@
-"""Proportional-derivative controllers of a body on its feet, of points and of orientations."""
+"""Proportional-derivative controllers of joints, points and orientations."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from ambulo.multibody.tree.packing import Records
 
 
 class PoseController(NamedTuple):
-    """Gains and the motion that is held.
+    """Gains, and the motion to follow.
 
     Args:
-        reference: the motion.
-        body, point: the point held, (3,) m in the frame of its body.
+        reference: the motion to follow.
+        body, point: the controlled point, (3,) m in the frame of its body.
         stiffness, damping: (nb + 1,) of the point [N/m, N*s/m], then of each body's orientation
             [N*m/rad, N*m*s/rad].
-        acting: (2 nb + 1, 3) scratch: force [N], moment on each body [N*m], then what these
-            moments pass through each joint. It observes their largest sizes.
+        acting: (2 nb + 1, 3) scratch array: force [N], moment on each body [N*m], then the moments
+            that pass through each joint. The law observes their largest sizes.
     """
 
     reference: ReferenceMotion
@@ -59,7 +59,8 @@ def fill_pose_error(
     reference: ReferenceMotion, b: int, point: FloatArray, t: float, motion: BodyMotion,
     error: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill how far the point is off [m] and each body is turned [rad], (nb + 1, 3) world axes."""
+    """Fill the errors of the point [m] and of each body's orientation [rad], (nb + 1, 3), world
+    axes."""
     evaluate_reference(reference, t)
     there = reference_state(reference)
     arm = rotate(matrix_at(motion.R, b), vector(point))
@@ -83,7 +84,8 @@ def push(b: int, point: FloatArray, motion: BodyMotion, acting: FloatArray, load
 
 @inner
 def observe_effort(bodies: Records, acting: FloatArray, out: FloatArray) -> None:
-    """Update the largest sizes of the force, the moments on bodies and those through joints."""
+    """Update the largest sizes of the force, of the moments on bodies and of the moments through
+    joints."""
     nb = len(bodies)
     for i in range(nb):
         put_vector_at(acting, 1 + nb + i, vector_at(acting, 1 + i))
@@ -141,17 +143,17 @@ def _observe(law: PoseController, out: FloatArray) -> None:
 
 
 class JointController(NamedTuple):
-    """Gains and the motion that is held.
+    """Gains, and the motion to follow.
 
-    Own states: integrals over time of the squares of the root's force and of all moments, so that
-    its mean effort is exact. It observes the largest sizes of both.
+    Own states are the integrals over time of the squares of the root's force and of all moments, so
+    the mean effort is exact. The law observes the largest sizes of force and moments.
 
     Args:
-        reference: the motion.
+        reference: the motion to follow.
         stiffness, damping: (nb + 1,) of the root's origin [N/m, N*s/m], then of the root's
             orientation and every joint [N*m/rad, N*m*s/rad].
-        acting: (nb + 1, 3) scratch: force at the root [N], its moment and those through the joints,
-            on the distal body [N*m].
+        acting: (nb + 1, 3) scratch array: force at the root [N], then the moments at the root and
+            through the joints, on the distal body [N*m].
     """
 
     reference: ReferenceMotion
@@ -163,13 +165,13 @@ class JointController(NamedTuple):
 def joint_controller(
     reference: ReferenceMotion, stiffness: FloatArray, damping: FloatArray
 ) -> JointController:
-    """Lay a controller out for the compiled loops.
+    """Pack a controller for the compiled loops.
 
     Args:
-        reference: of a tree whose first body alone hangs from the world.
-        stiffness, damping: (nb + 1,) as `JointController` has them.
+        reference: motion of a tree in which only the first body is attached to the world.
+        stiffness, damping: (nb + 1,), as in `JointController`.
     Raises:
-        ValueError: there are not as many gains as the tree has bodies and one.
+        ValueError: the number of gains is not the number of bodies plus one.
     """
     wanted = (len(reference.bodies) + 1,)
     if stiffness.shape != wanted or damping.shape != wanted:
@@ -244,12 +246,14 @@ def _observe_joint(law: JointController, out: FloatArray) -> None:
 
 
 class SampledController(NamedTuple):
-    """A controller of which the errors are taken at the ends of steps.
+    """A controller that takes its errors at the ends of steps.
 
     Args:
-        held: what is held, with its gains; its damping [N*s/m, N*m*s/rad] goes with the difference.
-        error, before: (nb + 1, 3) scratch: errors at hand and at the last step's end [m, rad].
-        instant: (2,) s, of which they are; NaN before the first.
+        held: the controller, with its gains; its damping [N*s/m, N*m*s/rad] multiplies the
+            difference of two errors.
+        error, before: (nb + 1, 3) scratch arrays: present errors, and errors at the end of the last
+            step [m, rad].
+        instant: (2,) s, the times of these errors; NaN before the first.
     """
 
     held: PoseController

@@ -1,7 +1,7 @@
-"""Forces between the frames at which they are stored: splines through them, by name.
+"""Forces between the frames at which they are stored: splines by name.
 
-A spline of degree d through values stored every h seconds misses a smooth course by O(h^(d + 1)):
-max |e| <= c h^(d + 1) max |f^(d + 1)| (de Boor 2001, chapter V).
+A spline of degree d through values stored every h seconds has an error of O(h^(d + 1)) for a smooth
+function: max |e| <= c h^(d + 1) max |f^(d + 1)| (de Boor 2001, chapter V).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ambulo.math.arrays import FloatArray
 
 @dataclass(frozen=True)
 class Interpolant:
-    """A course between stored values.
+    """A kind of spline between stored values.
 
     Args:
-        name: as the command line says it.
-        degree: of the spline, odd; its knots are the frames ("not a knot" at the ends).
+        name: name on the command line.
+        degree: of the spline, odd; its knots are the frames ("not-a-knot" at the ends).
     """
 
     name: str
@@ -31,7 +31,8 @@ class Interpolant:
 
     @property
     def order(self) -> int:
-        """Power of the frames' distance that its error falls with, where the course is smooth."""
+        """Power of the time between frames to which the error is proportional, for a smooth
+        function."""
         return self.degree + 1
 
 
@@ -42,10 +43,10 @@ INTERPOLANTS: Mapping[str, Interpolant] = {
 
 
 def interpolant_named(name: str) -> Interpolant:
-    """The interpolant of a name.
+    """The interpolant with a given name.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no interpolant with this name.
     """
     if name not in INTERPOLANTS:
         raise InputError(
@@ -61,11 +62,12 @@ def spline_pieces(time: FloatArray, values: FloatArray, interpolant: Interpolant
 
     Args:
         time: (frames,) s, increasing.
-        values: (frames, ...) stored at them.
-        interpolant: which spline.
+        values: (frames, ...) stored values.
+        interpolant: kind of spline.
 
     Returns:
-        (frames - 1, degree + 1, ...), of the powers of the part of the interval that has passed.
+        (frames - 1, degree + 1, ...): coefficients of the powers of the part of the interval that
+        has passed.
 
     Raises:
         InputError: there are too few frames for the degree.

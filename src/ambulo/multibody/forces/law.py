@@ -1,8 +1,8 @@
-"""What a force is to a formulation: a law that turns the motion of bodies into loads on them.
+"""Force laws: a law computes loads on bodies from the motion of the bodies.
 
-A law is packed as a NamedTuple of its parameters and implements these operations for it
-(`ambulo.math.dispatch.implements`). Only `apply_law` is required. A law may keep scratch arrays
-among its fields, so a packed system belongs to one thread at a time.
+A law is a NamedTuple of its parameters, which implements these operations
+(`ambulo.math.dispatch.implements`). Only `apply_law` is required. A law may have scratch arrays
+among its fields, so only one thread at a time may use a packed system.
 
 World axes, SI units. A wrench is a moment about the body's origin and a force, in this order.
 """
@@ -20,11 +20,11 @@ from ambulo.math.vectors import Vector3
 
 
 class BodyMotion(NamedTuple):
-    """Where the bodies are and how they move.
+    """Positions and velocities of the bodies.
 
     Args:
         q, v: coordinates and velocities of the formulation.
-        R: orientations row by row; p: m, positions of the origins.
+        R: orientations, row by row; p: m, positions of the origins.
         w, u: angular velocities and velocities of the origins.
     """
 
@@ -40,8 +40,8 @@ class MotionChange(NamedTuple):
     """A small change of a `BodyMotion`.
 
     Args:
-        q, v: displacement of the coordinates, change of the velocities.
-        turn: rad, rotations of the bodies about world axes; p: m.
+        q, v: displacement of the coordinates, and change of the velocities.
+        turn: rad, rotations of the bodies about world axes; p: m, displacements of the origins.
         w, u: changes of the velocities.
     """
 
@@ -54,10 +54,10 @@ class MotionChange(NamedTuple):
 
 
 class Loads(NamedTuple):
-    """What laws add to.
+    """The loads to which laws add.
 
     Args:
-        wrench: N*m, N, on the bodies at their origins.
+        wrench: moment [N*m] and force [N] on the bodies at their origins.
         tau: generalised forces on the formulation's own velocities.
     """
 
@@ -67,7 +67,8 @@ class Loads(NamedTuple):
 
 @inner
 def add_wrench(loads: Loads, b: int, moment: Vector3, force: Vector3, sign: float = 1.0) -> None:
-    """Add sign times a moment about the origin of body b and a force to what acts on it."""
+    """Add a moment about the origin of body b and a force, both times `sign`, to the loads on body
+    b."""
     for c in range(3):
         loads.wrench[b, c] += sign * moment[c]
         loads.wrench[b, 3 + c] += sign * force[c]
@@ -117,7 +118,7 @@ def _moved(motion: BodyMotion, change: MotionChange, e: float) -> BodyMotion:
 
 @operation(optional=True, borrows=True)
 def own_states(law: Any) -> int:
-    """Number ns of states of its own. Default: 0."""
+    """Number ns of own states. Default: 0."""
     return 0
 
 
@@ -134,10 +135,11 @@ def vary_law(
     law: Any, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
-    """Add to the loads, and fill dsigma with, their changes when motion and s change.
+    """Add the changes of the loads for a change of motion and s, and fill dsigma with the changes
+    of the rates.
 
-    Default: central differences along the change, good to about 1e-8 of the loads where the law is
-    smooth; coordinates q are moved as plain numbers there.
+    Default: central differences along the change, with an error of about 1e-8 of the loads if the
+    law is smooth. They treat coordinates q as plain numbers.
     """
     nb, nv, ns = len(motion.p), len(loads.tau), len(s)
     ahead, back = np.empty(ns), np.empty(ns)
@@ -159,7 +161,7 @@ def vary_law(
 
 @operation(optional=True, borrows=True)
 def stored_energy(law: Any, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    """Energy stored [J] that the law gives back. Default: 0."""
+    """Stored energy [J], which the law gives back. Default: 0."""
     return 0.0
 
 
@@ -168,28 +170,29 @@ def add_stiffness(
     law: Any, motion: BodyMotion, by_v: float, by_q: float,
     moments: Annotated[FloatArray, "nb 10"],
 ) -> None:  # fmt: skip
-    """Add by_v times damping and by_q times stiffness to moments, as if inertia.
+    """Add by_v times damping and by_q times stiffness to the moments of mass, like inertia.
 
-    Moments are about the origin of body 0, as `add_point_mass` of `multibody.tree` has them: what
-    resists the turning of a body about every axis alike is an isotropic inertia, what holds a point
-    a mass there. Newton's method then converges also where the law is stiff. Default: nothing.
+    The moments are about the origin of body 0, as in `add_point_mass` of `multibody.tree`. An equal
+    resistance to rotation about all axes is an isotropic inertia; a resistance to motion of a point
+    is a mass at this point. With these terms, Newton's method also converges for stiff laws.
+    Default: nothing.
     """
 
 
 @operation(optional=True, borrows=True)
 def enter_law(law: Any, start: float, end: float) -> None:
-    """Be told that the next evaluations lie between two instants [s]. Default: nothing."""
+    """Called before evaluations between two instants [s]. Default: nothing."""
 
 
 @operation(optional=True, borrows=True)
 def law_left(law: Any, t: float, motion: BodyMotion) -> bool:
-    """Whether the motion has left what the law was made for. Default: never."""
+    """Whether the motion has left the range of the law. Default: never."""
     return False
 
 
 @operation(optional=True, borrows=True)
 def law_observed_count(law: Any) -> int:
-    """How many quantities `law_observe` keeps. Default: 0."""
+    """Number of quantities of `law_observe`. Default: 0."""
     return 0
 
 
@@ -200,13 +203,13 @@ def law_observe(law: Any, out: FloatArray) -> None:
 
 @operation(optional=True, borrows=True)
 def law_event_count(law: Any) -> int:
-    """How many functions `law_event_values` fills. Default: 0."""
+    """Number of functions of `law_event_values`. Default: 0."""
     return 0
 
 
 @operation(optional=True, borrows=True)
 def law_event_values(law: Any, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray) -> None:
-    """Fill g (events,), at whose changes of sign a step ends. Default: nothing."""
+    """Fill g (events,); a step ends where one of these functions changes sign. Default: nothing."""
 
 
 @operation(optional=True, borrows=True)

@@ -1,6 +1,6 @@
-"""All laws of a system, behind addresses: of one type, whichever they are.
+"""All laws of a system, called by address, so that they have one type.
 
-A system's equations are compiled once for all forces, a law by itself (`math.boundary`).
+A system's equations are compiled once for all forces, and each law separately (`math.boundary`).
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ _hold_law = boundary(
 
 
 class HeldLaws(NamedTuple):
-    """Laws of any types, as a system has them: made by `held_laws`.
+    """Laws of any types in a system; `held_laws` makes them.
 
     Args:
-        place: addresses of each and of what it does, as `Place` has them.
-        start: where its own states, events and observed quantities begin; the last row their ends.
+        place: addresses of each law and of its operations, as in `Place`.
+        start: places of the first own state, event and observed quantity of each law; the last row
+            has the totals.
     """
 
     place: Annotated[IntArray, "n 2"]
@@ -87,10 +88,10 @@ def _held(law: Any) -> Any:
 
 
 def held_laws(laws: Iterable[Packed]) -> HeldLaws:
-    """Laws behind addresses, in the order of their own states; they hold in this process.
+    """Laws by address, in the order of their own states. The result is valid only in this process.
 
     Raises:
-        InputError: one does not compile.
+        InputError: a law does not compile.
     """
     given = tuple(laws)
     place = np.empty((len(given), 2), np.int64)
@@ -111,21 +112,21 @@ def _at(laws: HeldLaws, k: int) -> _Law:
 
 @borrowing
 def total_states(laws: HeldLaws) -> int:
-    """`own_states` of all laws."""
+    """Sum of `own_states` over all laws."""
     total: int = laws.start[len(laws.place), 0]
     return total
 
 
 @borrowing
 def total_events(laws: HeldLaws) -> int:
-    """`law_event_count` of all laws."""
+    """Sum of `law_event_count` over all laws."""
     total: int = laws.start[len(laws.place), 1]
     return total
 
 
 @borrowing
 def total_observed(laws: HeldLaws) -> int:
-    """`law_observed_count` of all laws."""
+    """Sum of `law_observed_count` over all laws."""
     total: int = laws.start[len(laws.place), 2]
     return total
 
@@ -145,7 +146,8 @@ def vary_all(
     laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray,
     change: MotionChange, ds: FloatArray, loads: Loads, dsigma: FloatArray,
 ) -> None:  # fmt: skip
-    """Add the changes of all laws' loads and fill those of the rates of their own states."""
+    """Add the changes of the loads of all laws, and fill the changes of the rates of their own
+    states."""
     for k in range(len(laws.place)):
         a, b = laws.start[k, 0], laws.start[k + 1, 0]
         vary_law(_at(laws, k), t, motion, s[a:b], change, ds[a:b], loads, dsigma[a:b])
@@ -153,7 +155,7 @@ def vary_all(
 
 @borrowing
 def total_stored(laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray) -> float:
-    """`stored_energy` of all laws [J]."""
+    """Sum of `stored_energy` over all laws [J]."""
     total = 0.0
     for k in range(len(laws.place)):
         own = s[laws.start[k, 0] : laws.start[k + 1, 0]]
@@ -165,21 +167,21 @@ def total_stored(laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray) ->
 def stiffen_all(
     laws: HeldLaws, motion: BodyMotion, by_v: float, by_q: float, moments: FloatArray
 ) -> None:
-    """`add_stiffness` of all laws."""
+    """Call `add_stiffness` of all laws."""
     for k in range(len(laws.place)):
         add_stiffness(_at(laws, k), motion, by_v, by_q, moments)
 
 
 @borrowing
 def enter_all(laws: HeldLaws, start: float, end: float) -> None:
-    """`enter_law` of all laws."""
+    """Call `enter_law` of all laws."""
     for k in range(len(laws.place)):
         enter_law(_at(laws, k), start, end)
 
 
 @borrowing
 def left_any(laws: HeldLaws, t: float, motion: BodyMotion) -> bool:
-    """`law_left` of any law."""
+    """Whether `law_left` is true for any law."""
     gone = False
     for k in range(len(laws.place)):
         gone = gone or law_left(_at(laws, k), t, motion)
@@ -188,7 +190,7 @@ def left_any(laws: HeldLaws, t: float, motion: BodyMotion) -> bool:
 
 @borrowing
 def observe_all(laws: HeldLaws, out: FloatArray) -> None:
-    """`law_observe` of all laws."""
+    """Call `law_observe` of all laws."""
     for k in range(len(laws.place)):
         law_observe(_at(laws, k), out[laws.start[k, 2] : laws.start[k + 1, 2]])
 
@@ -197,7 +199,7 @@ def observe_all(laws: HeldLaws, out: FloatArray) -> None:
 def event_values_all(
     laws: HeldLaws, t: float, motion: BodyMotion, s: FloatArray, g: FloatArray
 ) -> None:
-    """`law_event_values` of all laws."""
+    """Call `law_event_values` of all laws."""
     for k in range(len(laws.place)):
         a, b = laws.start[k], laws.start[k + 1]
         law_event_values(_at(laws, k), t, motion, s[a[0] : b[0]], g[a[1] : b[1]])
@@ -205,7 +207,7 @@ def event_values_all(
 
 @borrowing
 def switch_one(laws: HeldLaws, event: int, t: float, motion: BodyMotion, s: FloatArray) -> None:
-    """`law_switch` of the law that an event belongs to."""
+    """Call `law_switch` of the law to which an event belongs."""
     for k in range(len(laws.place)):
         a, b = laws.start[k], laws.start[k + 1]
         if a[1] <= event < b[1]:

@@ -1,4 +1,4 @@
-"""Operations of a system that are its forces' alone, for whatever formulation has `forces`."""
+"""Operations of a system that depend on its forces alone, for each formulation with `forces`."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ambulo.multibody.system import (
 
 
 def meet_forces(kind: type, move: Any) -> None:
-    """Implement what happens to a system's forces during a simulation.
+    """Implement the operations of a system's forces during a simulation.
 
     Args:
-        kind: of the packed system.
-        move: under `inner`, (system, q, v, work) to the bodies' motion.
+        kind: type of the packed system.
+        move: function compiled by `inner`, from (system, q, v, work) to the bodies' motion.
     """
 
     @implements(stored, kind)

@@ -1,4 +1,4 @@
-"""What the joints of a tree oppose to motion by themselves: viscosity and stiffness."""
+"""Passive resistance of the joints of a tree to motion: viscosity and stiffness."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ambulo.multibody.tree.tree import JointType, Tree
 
 
 class PassiveJoints(NamedTuple):
-    """tau_d = -viscosity_d v_d - stiffness_d (q_d - rest_d), the second for hinges and slides.
+    """tau_d = -viscosity_d v_d - stiffness_d (q_d - rest_d); stiffness for hinges and slides only.
 
     Args:
-        coordinate: (nv,) entry of q that a hinge or slide turns or moves by; -1 for the others.
+        coordinate: (nv,) entry of q for a hinge or slide; -1 for other degrees of freedom.
         viscosity: (nv,) N*m*s/rad or N*s/m.
         stiffness: (nv,) N*m/rad or N/m; rest: (nv,) rad or m.
     """
@@ -43,8 +43,8 @@ def passive_joints(
     """Passive joints of a tree.
 
     Args:
-        tree: whose joints.
-        viscosity, stiffness, rest: (nv,) or one number for all; zeros if left out.
+        tree: the tree.
+        viscosity, stiffness, rest: (nv,) or one number for all; zero by default.
     """
     coordinate = np.full(tree.nv, -1, dtype=np.int64)
     for joint, k, d in zip(tree.joint, tree.q_start, tree.v_start, strict=True):

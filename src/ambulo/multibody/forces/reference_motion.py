@@ -1,9 +1,9 @@
-"""A motion that is to be followed, and the joint forces that are stored with it, at any instant.
+"""A motion to follow, and the joint forces stored with it, at any instant.
 
-The forces are those stored, nothing is computed from the motion: at a frame they are what is stored
-there, between frames a spline through them. What is stored is taken free of external loads, as if
-nothing but gravity and the joints acted: then a reaction that starts or changes its segment from
-one frame to the next leaves no jump in it.
+The forces are the stored forces at frames, and splines through them between frames. They are not
+computed from the motion. The stored forces do not contain the effect of external loads, as if only
+gravity and the joints acted. So a reaction that starts or changes its segment between two frames
+causes no jump.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from ambulo.multibody.tree.tree import Tree
 
 
 class ReferenceMotion(NamedTuple):
-    """A motion of a tree with its scratch, shared by the laws that follow it.
+    """A motion of a tree with its scratch arrays, which the laws that follow it share.
 
     Args:
         bodies: of a `PackedTree`.
         time: (frames,) s; pieces: (frames - 1, 6, nq) of `curve_pieces`.
         forces: (frames - 1, degree + 1, nb, 6) of `spline_pieces`: moment and force at the joints.
-        interval: (1,) of the frames' intervals the one that is integrated through.
-        instant: (1,) s, of which the scratch is.
-        scratch: flat, divided by `reference_state`.
+        interval: (1,) the interval between frames that is being integrated.
+        instant: (1,) s, the time of the values in `scratch`.
+        scratch: flat array, which `reference_state` divides.
     """
 
     bodies: Records
@@ -54,7 +54,7 @@ class ReferenceState(NamedTuple):
         q, v, a: (nq,), (nv,), (nv,).
         R: (nb, 9) orientations of the bodies.
         p, w, u: (nb, 3) positions and velocities of the bodies.
-        moment, force: (nb, 3) at the joints, world axes, as stored without external loads.
+        moment, force: (nb, 3) at the joints, world axes, without the effect of external loads.
     """
 
     q: FloatArray
@@ -74,13 +74,13 @@ def reference_motion(
     unloaded: JointForces | None = None,
     interpolant: Interpolant = INTERPOLANTS["cubic"],
 ) -> ReferenceMotion:
-    """Lay a motion with accelerations and its joint forces out; between frames it is quintic.
+    """Pack a motion with its accelerations and joint forces; between frames it is quintic.
 
     Args:
-        tree, motion: what moves.
-        unloaded: moment and force at the joints at the frames, those of the external loads
-            taken off; its tau is not used. None where the motion alone is followed: zero.
-        interpolant: their course between the frames.
+        tree, motion: the tree and its motion.
+        unloaded: moment and force at the joints at the frames, without those of the external loads;
+            its tau is not used. None means zero, to follow the motion alone.
+        interpolant: kind of spline for the forces between frames.
 
     Raises:
         InputError: there are too few frames for the interpolant.
@@ -110,9 +110,9 @@ def reference_motion(
 
 @inner
 def reference_state(reference: ReferenceMotion) -> ReferenceState:
-    """The parts of the scratch, as `evaluate_reference` has left them.
+    """The parts of the scratch array, as filled by `evaluate_reference`.
 
-    All vectors of coordinates and velocities have nq entries, of which velocities use the first.
+    All vectors of coordinates and velocities have nq entries; velocities use the first nv.
     """
     nb, nq = len(reference.bodies), reference.pieces.shape[2]
     nv = nq
@@ -129,7 +129,8 @@ def reference_state(reference: ReferenceMotion) -> ReferenceState:
 
 @inner
 def enter_reference(reference: ReferenceMotion, start: float, end: float) -> None:
-    """Choose the interval of the frames in whose middle an interval of the simulation lies."""
+    """Choose the interval between frames that contains the middle of an interval of the
+    simulation."""
     middle = 0.5 * (start + end)
     found = reference.interval[0]
     while found < len(reference.time) - 2 and reference.time[found + 1] < middle:
@@ -143,7 +144,8 @@ def enter_reference(reference: ReferenceMotion, start: float, end: float) -> Non
 
 @inner
 def part_of_interval(reference: ReferenceMotion, t: float) -> float:
-    """Part of the chosen interval that has passed at t; another one is chosen if t is outside."""
+    """Part of the chosen interval that has passed at t; if t is outside, another interval is
+    chosen."""
     k = reference.interval[0]
     length = reference.time[k + 1] - reference.time[k]
     part: float = (t - reference.time[k]) / length
@@ -158,7 +160,8 @@ def part_of_interval(reference: ReferenceMotion, t: float) -> float:
 
 @inner
 def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
-    """Fill the motion and its joint forces at t, once; give the part of the interval passed."""
+    """Fill the motion and its joint forces at t, if not yet done; return the part of the interval
+    that has passed."""
     part = part_of_interval(reference, t)
     if reference.instant[0] == t:
         return part
@@ -177,7 +180,7 @@ def evaluate_reference(reference: ReferenceMotion, t: float) -> float:
 
 @inner
 def fill_velocities(reference: ReferenceMotion) -> None:
-    """Fill the velocities of the bodies as well, after `evaluate_reference`."""
+    """Fill the velocities of the bodies, after `evaluate_reference`."""
     r = reference_state(reference)
     move_bodies(reference.bodies, r.v, r.R, r.p, r.w, r.u)
 
@@ -186,10 +189,10 @@ def fill_velocities(reference: ReferenceMotion) -> None:
 def load_joint(
     bodies: Records, p: FloatArray, i: int, n: Vector3, f: Vector3, sign: float, loads: Loads
 ) -> None:
-    """Add what joint i passes on: moment n and force f to its body, as much off its parent.
+    """Add what joint i transmits: moment n and force f on its body, and the opposite on its parent.
 
-    Only what does work along the joint's freedoms acts: a force inside a joint that does not slide
-    moves nothing and is left out.
+    Only loads that do work along the joint's freedoms act. A force in a joint that does not slide
+    has no effect, and is omitted.
 
     Args:
         p: (nb, 3) m, of the bodies in the simulated motion.
@@ -208,7 +211,8 @@ def load_joint(
 def relieve(
     reference: ReferenceMotion, motion: BodyMotion, b: int, n: Vector3, f: Vector3, loads: Loads
 ) -> None:
-    """Take what a wrench on body b, about the world origin, adds off the joints up to the root."""
+    """Subtract the effect of a wrench on body b, about the world origin, from the joints up to the
+    root."""
     p = reference_state(reference).p
     while b >= 0:
         about = subtract(n, cross(vector_at(p, b), f))

@@ -1,4 +1,4 @@
-"""Stored forces on the bodies of a moving tree: of joints, on the feet, in place of the root."""
+"""Stored forces on the bodies of a moving tree: joint forces, reactions on the feet, and others."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ from ambulo.multibody.forces.reference_motion import (
 )
 
 DIVERGENCE_LIMIT = 200.0
-"""m/s or rad/s off the reference's velocity, at which the motion has left it."""
+"""Difference from the reference's velocity [m/s, rad/s] at which the motion has left the
+reference."""
 
 
 class JointInputs(NamedTuple):
-    """Args: reference: the motion whose joint forces act."""
+    """Stored joint forces. Args: reference: the motion with these forces."""
 
     reference: ReferenceMotion
 
@@ -63,11 +64,12 @@ class FootReactions(NamedTuple):
 
     Args:
         reference: the motion.
-        foot: (frames - 1, feet) body that bears each foot's reaction in an interval, -1 for none.
-        reaction: (frames, feet, 6) of the ground on each foot about the world origin, world axes.
-        whole: 1 if the reactions balance the whole body at the frames, so that they share what
-            they miss between them in proportion to their vertical forces.
-        acting: (feet, 6) scratch, the reactions at an instant.
+        foot: (frames - 1, feet) body on which each foot's reaction acts in an interval; -1 for
+            none.
+        reaction: (frames, feet, 6) of the ground on each foot, about the world origin, world axes.
+        whole: 1 if the reactions balance the whole body at the frames. Between frames the reactions
+            then share their error in proportion to their vertical forces.
+        acting: (feet, 6) scratch array for the reactions at an instant.
     """
 
     reference: ReferenceMotion
@@ -88,7 +90,7 @@ def _between(law: FootReactions, k: int, part: float, s: int) -> tuple[Vector3, 
 
 @inner
 def fill_reactions(law: FootReactions, t: float) -> None:
-    """Fill the reactions acting at t; zero on a foot that bears none."""
+    """Fill the reactions at t; zero for a foot without a reaction."""
     reference = law.reference
     part = evaluate_reference(reference, t)
     k, there = reference.interval[0], reference_state(reference)
@@ -140,8 +142,9 @@ class CarriedForce(NamedTuple):
     """A force on a point of a body.
 
     Args:
-        feet: with the reference motion; what it bears is not carried. It may have no feet.
-        body: that carries; point: (3,) m, where, in its frame.
+        feet: reactions with the reference motion, which the force does not include. There may be no
+            feet.
+        body: the body on which the force acts; point: (3,) m, in its frame.
     """
 
     feet: FootReactions
@@ -172,9 +175,10 @@ def _enter_carried(law: CarriedForce, start: float, end: float) -> None:
 
 
 class WrenchSeries(NamedTuple):
-    """Args: start: s, of the first instant; step: s, between instants; wrench: (n, nb, 6) N*m, N.
+    """Wrenches at equal steps of time. Args: start: s, first instant; step: s; wrench: (n, nb, 6)
+    N*m, N.
 
-    Before the first and after the last instant the nearest one's acts.
+    Before the first and after the last instant, the wrench of the nearest instant acts.
     """
 
     start: float

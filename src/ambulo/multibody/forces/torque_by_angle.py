@@ -1,9 +1,10 @@
-"""Torques that each work on one angle between two bodies alone, by that angle.
+"""Torques that depend on one angle between two bodies and do work on this angle alone.
 
-An orthosis over a joint is one: what it stores it gives back. With the Cardan angles y, x, z of
-the distal against the proximal body, the moment that works on the first alone lies along
-d = (y - (y.z) z) / (1 - (y.z)^2), y of the proximal and z of the distal body: d.y = 1, and it has
-no part along the floating axis and z, about which the other two turn.
+An orthosis over a joint is an example: it gives back the energy that it stores. Consider the Cardan
+angles y, x, z of the distal body relative to the proximal body. A moment that does work on the
+first angle alone has the direction d = (y - (y.z) z) / (1 - (y.z)^2), with y of the proximal and z
+of the distal body. Then d.y = 1, and d has no component along the floating axis and z, the axes of
+the other two angles.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from ambulo.multibody.forces.law import BodyMotion, Loads, apply_law
 
 
 class TorquesByAngle(NamedTuple):
-    """Torques on bodies `distal` that `proximal` ones bear; there may be none.
+    """Torques on bodies `distal`, with the opposite torques on bodies `proximal`; there may be
+    none.
 
     Args:
         proximal, distal: (n,) bodies.
-        sign: (n,) +1 or -1, angle and torque are positive about sign * y of the proximal body.
-        start: (n + 1,) where the points of each begin.
-        angle: (points,) rad, increasing; torque: (points,) N*m, between points in proportion, and
-            beyond them as between the last two.
+        sign: (n,) +1 or -1; angle and torque are positive about sign * y of the proximal body.
+        start: (n + 1,) place of the first point of each torque.
+        angle: (points,) rad, increasing; torque: (points,) N*m, linear between points, and
+            extrapolated beyond them.
     """
 
     proximal: IntArray
@@ -41,7 +43,8 @@ class TorquesByAngle(NamedTuple):
 def torques_by_angle(
     each: Sequence[tuple[int, int, int, FloatArray]],
 ) -> TorquesByAngle:
-    """Of proximal and distal body, sign, and (2, points) rad and N*m of each."""
+    """Pack torques from proximal body, distal body, sign, and points (2, points) [rad, N*m] of
+    each."""
     proximal, distal, sign = (np.array([one[k] for one in each], dtype=np.int64) for k in range(3))
     points = [one[3] for one in each]
     start = np.cumsum([0, *(p.shape[1] for p in points)])

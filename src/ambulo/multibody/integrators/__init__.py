@@ -1,1 +1,1 @@
-"""Integrators: one method a file, all behind one call; the registry names them."""
+"""Integrators. The registry gives them by name."""

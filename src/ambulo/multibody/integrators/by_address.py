@@ -1,7 +1,7 @@
-"""The time loop with a system behind an address: methods and systems are compiled apart.
+"""The time loop with a system called by address: methods and systems are compiled separately.
 
-Of each built-in method there is one loop, of each type of system the operations that it asks for
-(`math.boundary`).
+Each built-in method is compiled into one loop. Of each type of system, the operations that the
+method needs are compiled (`math.boundary`).
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ from ambulo.multibody.system import (
 def integrate_apart(
     system: Packed, method: Method, time: FloatArray, rows: Rows, steps: StepLimits
 ) -> tuple[int, int, int, float]:
-    """`time_loop.integrate` by a method that suits a system; apart by the methods listed here."""
+    """`time_loop.integrate` by a method that suits a system; the methods of this module are
+    compiled separately from the system."""
     scheme = method.scheme_for(system)
     if type(scheme) not in _APART:
         return integrate(system, scheme, time, rows, steps)
@@ -73,14 +74,14 @@ def integrate_apart(
 
 
 class Addressed(NamedTuple):
-    """Stands for a system where a method accelerates it and moves its coordinates."""
+    """Represents a system for methods that need its accelerations and displacements."""
 
     moved: Place
     accelerated: Place
 
 
 class AddressedNewton(NamedTuple):
-    """Stands for one where a method varies its motion too, or solves by Newton's method."""
+    """Represents a system for methods that also vary its motion or use Newton's method."""
 
     moved: Place
     accelerated: Place
@@ -88,21 +89,21 @@ class AddressedNewton(NamedTuple):
 
 
 class AddressedTerms(NamedTuple):
-    """Stands for one with multipliers, of which a method asks for every term."""
+    """Represents a system with multipliers, for methods that need all terms of its equations."""
 
     moved: Place
     further: Place
 
 
 class AddressedMomenta(NamedTuple):
-    """Stands for one that a method moves from momentum to momentum."""
+    """Represents a system for methods that use momenta."""
 
     moved: Place
     further: Place
 
 
 class AddressedLeap(NamedTuple):
-    """Stands for one that moves itself by symplectic steps."""
+    """Represents a system with its own symplectic steps."""
 
     moved: Place
     further: Place
@@ -115,10 +116,10 @@ class _InFlight(NamedTuple):
 
 
 class InFlight(_InFlight):
-    """Stands for one that is shot at a posture, with variations of its motion.
+    """Represents a system for shooting, with variations of its motion.
 
-    Compiled code that takes it is compiled once. What lies at its addresses, the scratch of all its
-    operations too, lives as long as it does: of two threads each has its own.
+    Code for it is compiled once for all systems. The data at its addresses, including scratch
+    arrays, exist as long as this object. Two threads need two objects.
     """
 
     kept: Any
@@ -177,14 +178,14 @@ def _flying(system: Any) -> Any:
 
 
 def in_flight(system: Packed) -> InFlight:
-    """A packed system of the boundary method, behind addresses.
+    """A packed system of the boundary method, called by address.
 
     Args:
-        system: without own states; it implements `vary`, `energies` and `posture_error` too.
+        system: without own states; it must also implement `vary`, `energies` and `posture_error`.
 
     Returns:
-        What compiled code takes in its place; to be kept for as long as it is used, and not copied
-        by `_replace`, which would not keep what lies there.
+        An object that represents the system in compiled code. Keep it as long as it is used. Do not
+        copy it by `_replace`, because the copy does not keep the data.
     """
     work, held = _flying(system)
     flight = InFlight(*(place for place, _ in held))

@@ -1,4 +1,4 @@
-"""A mistake in what a user has written for the compiled loops, said in one line."""
+"""Errors in a user's own code for the compiled loops, as one line."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _CAUSE = re.compile(
 
 @contextmanager
 def mistakes_in_one_line() -> Iterator[None]:
-    """While it lasts, what does not compile or raises is an error with its place.
+    """Context in which an error of compilation or of compiled code names its file and line.
 
     Raises:
-        InputError: a law, a scheme or a system cannot be compiled, or raised in compiled code;
-            its own error, or numba's account, stands above it.
+        InputError: a law, a scheme or a system cannot be compiled, or raised an error in compiled
+            code. The traceback also has this error, or numba's message.
     """
     try:
         yield

@@ -1,8 +1,9 @@
-"""Explicit Runge-Kutta methods by their tableaus, on the group of a system's coordinates or off it.
+"""Explicit Runge-Kutta methods by their tableaus, on the group of a system's coordinates or on
+plain numbers.
 
-On the group (Munthe-Kaas 1998): within a step the configuration is q exp(y) for a small y, whose
-rate is dexp^-1(v); any tableau keeps its order and rotations stay rotations. Off the group,
-coordinates are plain numbers, which the system settles after every step.
+On the group (Munthe-Kaas 1998), the configuration within a step is q exp(y) for a small y with the
+rate dexp^-1(v). Each tableau keeps its order, and rotations remain rotations. Otherwise coordinates
+are plain numbers, and `settle` corrects them after every step.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ class ExplicitRungeKutta(NamedTuple):
 
     Args:
         A: (stages, stages), strictly lower; b, c: (stages,).
-        errors: (2, stages) whose combinations e of the rates estimate the error, as in DOP853:
-            h |e0|^2 / sqrt(|e0|^2 + |e1|^2 / 100); (0, stages) without.
-        control: order of the step in that estimate, 0.0 without.
+        errors: (2, stages) weights; the combinations e0, e1 of the rates estimate the error, as in
+            DOP853: h |e0|^2 / sqrt(|e0|^2 + |e1|^2 / 100); (0, stages) without an estimate.
+        control: order of the step in this estimate; 0.0 without an estimate.
         on_group: 1 for q exp(y), 0 for coordinates as plain numbers.
     """
 
@@ -49,7 +50,7 @@ class ExplicitRungeKutta(NamedTuple):
     on_group: int
 
     def mistake(self) -> str:
-        """What is wrong with the coefficients; "" for nothing."""
+        """The fault of the coefficients; "" if there is none."""
         if np.shape(self.errors)[:1] != (2 if self.control > 0.0 else 0,):
             return f"control = {self.control:g} does not go with errors {np.shape(self.errors)}"
         if self.on_group not in (0, 1):
@@ -57,7 +58,8 @@ class ExplicitRungeKutta(NamedTuple):
         return mistake_in_tableau(self.A, self.b, self.c, self.errors, explicit=True)
 
     def orders(self) -> tuple[float, float]:
-        """Of its error in the step, and of the step in its error estimate; 0 without one."""
+        """Orders of the error in the step, and of the step in the error estimate (0 without an
+        estimate)."""
         order = order_of_weights(self.A, self.b)
         if len(self.errors) == 0:
             return order, 0.0
@@ -67,12 +69,12 @@ class ExplicitRungeKutta(NamedTuple):
 
 
 class ExplicitStages(NamedTuple):
-    """Scratch of a step, n = ny + nv + ns + 1.
+    """Scratch arrays of a step, n = ny + nv + ns + 1.
 
     Args:
-        rate: of y or q, v, s and the work; z: their increments since the start of the step.
+        rate: rates of y or q, v, s and the work; z: their increments since the start of the step.
         x, u, s: coordinates, velocities and own states of a stage.
-        kept: 1 while the rates of stage 0 belong to the state of the step's start.
+        kept: 1 while the rates of stage 0 belong to the state at the start of the step.
     """
 
     rate: Annotated[FloatArray, "stages n"]

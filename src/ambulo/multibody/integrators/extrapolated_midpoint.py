@@ -1,7 +1,7 @@
 """Gragg's midpoint rule with extrapolation, in coordinates as plain numbers.
 
 Hairer, Norsett & Wanner (1993), section II.9 (the method of ODEX), with a fixed number of columns.
-It shares no coefficient with the Runge-Kutta methods, so that it can check them.
+It has no common coefficients with the Runge-Kutta methods, so it can check them.
 """
 
 from __future__ import annotations
@@ -20,28 +20,29 @@ from ambulo.multibody.system import accelerate, coordinate_rate, sizes
 
 
 class ExtrapolatedMidpoint(NamedTuple):
-    """Args: control: 2 columns - 1; columns: of the table, of order 2 columns in h."""
+    """The method with a number of columns, of order 2 columns in h. Args: control: 2 columns - 1;
+    columns."""
 
     control: float
     columns: int
 
     def mistake(self) -> str:
-        """What is wrong with the numbers; "" for nothing."""
+        """The fault of the numbers; "" if there is none."""
         if self.columns < 2:
             return f"{self.columns} columns leave nothing to extrapolate"
         return ""
 
     def orders(self) -> tuple[float, float]:
-        """Of its error in the step, and of the step in its error estimate."""
+        """Orders of the error in the step, and of the step in the error estimate."""
         return 2.0 * self.columns, 2.0 * self.columns - 1.0
 
 
 class ExtrapolationWork(NamedTuple):
-    """Scratch of a step: z = (q, v, s, work) in one row.
+    """Scratch arrays of a step: z = (q, v, s, work) in one row.
 
     Args:
         table: (columns, n); start, first, rate, before, now, after: (n,).
-        kept: (1,) 1 while `first` belongs to the state of the step's start.
+        kept: (1,) 1 while `first` belongs to the state at the start of the step.
     """
 
     table: FloatArray

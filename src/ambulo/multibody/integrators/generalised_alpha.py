@@ -1,14 +1,14 @@
 """Generalised-alpha for constrained systems of index 3, on the group of the coordinates.
 
-M(q) a + C_q^T lambda = Q, C(q, t) = 0. Chung and Hulbert (1993) with constraints as Arnold and
-Bruls (2007), displacements on the group as Bruls, Cardona and Arnold (2012): an algorithmic
-acceleration A beside the true one a,
+M(q) a + C_q^T lambda = Q, C(q, t) = 0. Chung and Hulbert (1993), with constraints as in Arnold and
+Bruls (2007), and displacements on the group as in Bruls, Cardona and Arnold (2012). Besides the
+true acceleration a there is an algorithmic acceleration A:
 
     y = h v + h^2 ((1/2 - beta) A + beta A_1)      q_1 = q exp(y)
     v_1 = v + h ((1 - gamma) A + gamma A_1)
     (1 - alpha_m) A_1 + alpha_m A = (1 - alpha_f) a_1 + alpha_f a
 
-of order two; spectral radius r at infinite frequency gives alpha_m = (2 r - 1) / (r + 1),
+The order is two. The spectral radius r at infinite frequency gives alpha_m = (2 r - 1) / (r + 1),
 alpha_f = r / (r + 1), gamma = 1/2 + alpha_f - alpha_m, beta = (gamma + 1/2)^2 / 4.
 """
 
@@ -40,13 +40,13 @@ _ITERATIONS = 40
 
 
 class GeneralisedAlpha(NamedTuple):
-    """How to step.
+    """Parameters of the method.
 
     Args:
-        spectral_radius: 1 keeps vibrations faster than the step, 0 removes them at once.
-        force_tolerance: of the balance of forces, of the largest applied one or of 1 N.
+        spectral_radius: 1 keeps vibrations faster than the step, 0 removes them in one step.
+        force_tolerance: of the balance of forces, relative to the largest applied force or to 1 N.
         constraint_tolerance: m, rad.
-        control: 0.0, steps are equal.
+        control: 0.0, because steps are equal.
     """
 
     spectral_radius: float
@@ -55,7 +55,7 @@ class GeneralisedAlpha(NamedTuple):
     control: float
 
     def mistake(self) -> str:
-        """What is wrong with the numbers; "" for nothing."""
+        """The fault of the numbers; "" if there is none."""
         if not 0.0 <= self.spectral_radius <= 1.0:
             return f"the spectral radius {self.spectral_radius:g} does not lie between 0 and 1"
         for tolerance in (self.force_tolerance, self.constraint_tolerance):
@@ -65,7 +65,7 @@ class GeneralisedAlpha(NamedTuple):
 
 
 class EndOfStep(NamedTuple):
-    """A trial of a step's end: displacement y from its start, state and multipliers."""
+    """A trial of the end of a step: displacement y from the start, state and multipliers."""
 
     y: Annotated[FloatArray, "nv"]
     q: Annotated[FloatArray, "nq"]
@@ -75,11 +75,11 @@ class EndOfStep(NamedTuple):
 
 
 class Newton(NamedTuple):
-    """Newton's matrix K = [[T, C_q^T], [C_q, 0]] in factors, and what goes with it.
+    """Newton's matrix K = [[T, C_q^T], [C_q, 0]] in factors, with its scratch arrays.
 
     Args:
-        made: whether there is a matrix; last: the last row and column, of all.
-        move: a change of y and the multipliers; ahead, behind: balances beside a point.
+        made: whether there is a matrix; last: index of the last row and column.
+        move: a change of y and the multipliers; ahead, behind: balances on both sides of a point.
     """
 
     factors: Factors
@@ -91,10 +91,10 @@ class Newton(NamedTuple):
 
 
 class AlphaMemory(NamedTuple):
-    """Of the step's start and, once tried, of its end.
+    """Data at the start of a step and, after a trial, at its end.
 
     Args:
-        guess: y and v at the end without acceleration there.
+        guess: y and v at the end, for zero acceleration there.
     """
 
     a: Annotated[FloatArray, "2 nv"]
@@ -113,9 +113,9 @@ zeros = allocator(AlphaMemory)
 
 
 class StepFactors(NamedTuple):
-    """by_v = gamma / (h beta) and by_a: how v and a follow a change of y; and 1 / (beta h^2).
+    """Changes of v and a per change of y: by_v = gamma / (h beta) and by_a; and 1 / (beta h^2).
 
-    Constraints and multipliers are scaled by the last, which keeps the matrix well conditioned for
+    The last factor scales constraints and multipliers, which keeps the matrix well conditioned for
     small steps (Bottasso 2007).
     """
 
@@ -345,10 +345,10 @@ def generalised_alpha(
     force_tolerance: float = 1e-10,
     constraint_tolerance: float = 1e-12,
 ) -> Method:
-    """The method with a spectral radius and tolerances of one's own.
+    """The method with your own spectral radius and tolerances.
 
     Raises:
-        InputError: the radius does not lie between 0 and 1, or a tolerance is not positive.
+        InputError: the radius is not between 0 and 1, or a tolerance is not positive.
     """
     scheme = GeneralisedAlpha(spectral_radius, force_tolerance, constraint_tolerance, 0.0)
     return Method(

@@ -19,20 +19,21 @@ from ambulo.multibody.system import coordinate_rate, displace
 
 @dataclass(frozen=True)
 class Method:
-    """One way to integrate equations of motion.
+    """A method to integrate equations of motion.
 
     Args:
-        name: as the command line says it, and as it is registered.
-        order: of its error in the step; looked at where the scheme says what it has.
+        name: name on the command line and in the registry.
+        order: of the error in the step; it is checked if the scheme computes its order.
         adaptive: whether a tolerance chooses the steps.
-        counts: what its number counts, e.g. "steps".
+        counts: what the method counts, e.g. "steps".
         source: author and year.
-        scheme: its packed coefficients, of which `integrators.scheme` says what it implements.
+        scheme: its packed coefficients, which implement the operations of `integrators.scheme`.
         needs: operations without a default that a system must implement, besides `accelerate`.
-        tolerance: of its steps where none is given [m, rad, per s].
+        tolerance: default tolerance of its steps [m, rad, per s].
 
     Raises:
-        InputError: the scheme is none, its numbers do not belong together, or it has not the order.
+        InputError: the scheme is not a scheme, its numbers do not belong together, or it does not
+            have the order.
     """
 
     name: str
@@ -109,11 +110,12 @@ class Method:
         return ""
 
     def suits(self, kind: type) -> bool:
-        """Whether packed systems of a type can be integrated with it."""
+        """Whether the method can integrate packed systems of a type."""
         return all(implementation_of(need, kind) is not None for need in self.needs)
 
     def scheme_for(self, system: Packed) -> Packed:
-        """The scheme: on the group of a packed system's coordinates, off it where it has none."""
+        """The scheme: on the group of a packed system's coordinates if there is one, otherwise on
+        plain numbers."""
         kind = type(system)
         grouped = implementation_of(displace, kind) is not None
         # where rates are the velocities themselves, sums are the group
@@ -122,7 +124,7 @@ class Method:
 
     @cached_property
     def in_coordinates(self) -> Method:
-        """The same method with coordinates as plain numbers, off their group."""
+        """The same method with coordinates as plain numbers."""
         if getattr(self.scheme, "on_group", 0) == 0:
             return self
         return replace(self, scheme=cast(Any, self.scheme)._replace(on_group=0))

@@ -28,9 +28,9 @@ METHODS = Registry(
 
 
 def method_named(name: str) -> Method:
-    """The integrator of a name, as the command line gives it.
+    """The integrator with a given name, as on the command line.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no integrator with this name.
     """
     return METHODS.named(name, "--integrator")

@@ -1,11 +1,11 @@
-"""What one step of a method is to the time loop.
+"""The operations of a method's step for the time loop.
 
-A *scheme* is a NamedTuple of a method's coefficients; its file implements these operations for it
-and holds the formulas of its paper, nothing of time grids, rows or step lengths. Each scheme has a
-field `control`: the order of the step in its error estimate, 0.0 for a method of equal steps.
-It may have Python methods: `mistake()`, what is wrong with its coefficients, "" for nothing; and
-`orders()`, of its error in the step and of the step in its error estimate (0 without one), as the
-coefficients give them, inf where they are higher than was looked at.
+A *scheme* is a NamedTuple of a method's coefficients. Its file implements these operations with the
+formulas of its paper, without time grids, rows or step lengths. Each scheme has a field `control`:
+the order of the step in its error estimate, 0.0 for a method of equal steps. It may have two Python
+methods. `mistake()` describes a fault of its coefficients ("" for none). `orders()` computes, from
+the coefficients, the orders of its error in the step and of the step in its error estimate (0
+without an estimate, inf if higher than the largest order that is checked).
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ class State(NamedTuple):
 
 
 class Tolerance(NamedTuple):
-    """What an error estimate is measured by.
+    """The tolerance of an error estimate.
 
     Args:
-        error: of one step, in each entry of size x by (floor + x) [m, rad, per s].
-        states: number of leading own states that it holds for.
-        floor: size below which it is absolute and above which it is relative.
+        error: allowed error of one step, for each entry of size x divided by (floor + x) [m, rad,
+            per s].
+        states: number of leading own states to which it applies.
+        floor: size below which the tolerance is absolute, and above which it is relative.
     """
 
     error: float
@@ -47,13 +48,13 @@ class Tolerance(NamedTuple):
 
 @operation
 def memory(scheme: Any, system: Any) -> Any:
-    """Scratch of a scheme, and what it remembers from one step to the next."""
+    """Scratch arrays of a scheme, and its data from one step to the next."""
     raise OnlyCompiled
 
 
 @operation
 def begin(scheme: Any, system: Any, t: float, now: State, work: Any, memory: Any) -> float:
-    """Prepare the first step from a state; give its length [s], inf without a suggestion."""
+    """Prepare the first step from a state; return its length [s], or inf without a suggestion."""
     raise OnlyCompiled
 
 
@@ -62,36 +63,39 @@ def step(
     scheme: Any, system: Any, t: float, h: float, now: State, new: State, work: Any, memory: Any,
     tolerance: Tolerance,
 ) -> tuple[float, int]:  # fmt: skip
-    """Fill the new state a step h [s] after the one now at t, without moving on to it.
+    """Compute the state a step h [s] after the state at t, without accepting it.
 
     Returns:
-        Error over tolerance: above 1 the step is to be shortened, inf if its equations were not
-        solved, 0 without an estimate. And what the method counts, e.g. iterations.
+        Error divided by tolerance, and what the method counts, e.g. iterations. If the first is
+        above 1, the step must be shortened; it is inf if the equations were not solved, and 0
+        without an estimate.
     """
     raise OnlyCompiled
 
 
 @operation(optional=True, borrows=True)
 def accept(scheme: Any, system: Any, memory: Any) -> None:
-    """Remember what the step just made leaves for the next one. Default: nothing."""
+    """Accept the last step, and store its data for the next step. Default: nothing."""
 
 
 ITERATIONS = 30
-"""Of Newton's method before a step is given up."""
+"""Iterations of Newton's method after which a step is given up."""
 CONVERGED = 1e-14
-"""A correction of the displacement [m, rad] below this ends the iteration."""
+"""The iteration ends if a correction of the displacement [m, rad] is below this value."""
 ROUNDING = 1e-10
-"""Below this, so does one that is no longer half of the one before: what is left is rounding."""
+"""Below this value, the iteration also ends if a correction is more than half the correction before
+it: only rounding errors remain."""
 _FAR = 1e3
 
 
 @inner
 def settled(correction: float, before: float) -> bool:
-    """Whether the largest correction [m, rad] ends the iteration, after the one before."""
+    """Whether the largest correction [m, rad] is so small, also relative to the one before it, that
+    the iteration ends."""
     return correction < CONVERGED or (correction < ROUNDING and correction > 0.5 * before)
 
 
 @inner
 def diverges(correction: float) -> bool:
-    """Whether the largest correction [m, rad] is beyond hope, or NaN."""
+    """Whether the largest correction [m, rad] shows divergence, or is NaN."""
     return not correction < _FAR

@@ -3,7 +3,7 @@
 Hairer & Wanner (1996), section IV.6, table 6.5: five stages, L-stable, stiffly accurate, with an
 embedded method of order 3. Every stage is z_i = h sum_j A_ij K_j, K_i = f(t + c_i h, z_i), solved
 by Newton's method with the exact Jacobian J of f at the start of the step: (1 - h gamma J) dK =
-f(z_i) - K_i, one factorisation a step. z = (y, v, s) with q exp(y).
+f(z_i) - K_i, with one factorisation for each step. z = (y, v, s) with q exp(y).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class DiagonallyImplicit(NamedTuple):
 
     Args:
         A: (stages, stages), lower; c: (stages,).
-        error: (stages,) b less the weights of the embedded method.
+        error: (stages,) b minus the weights of the embedded method.
         control: order of the step in the error estimate.
     """
 
@@ -45,7 +45,7 @@ class DiagonallyImplicit(NamedTuple):
     control: float
 
     def mistake(self) -> str:
-        """What is wrong with the coefficients; "" for nothing."""
+        """The fault of the coefficients; "" if there is none."""
         if np.ndim(self.A) != 2 or not len(self.A) or np.ndim(self.error) != 1:
             return f"A {np.shape(self.A)} and error {np.shape(self.error)} are no matrix and row"
         if not (self.A[0, 0] > 0.0 and (np.diag(self.A) == self.A[0, 0]).all()):
@@ -53,17 +53,17 @@ class DiagonallyImplicit(NamedTuple):
         return mistake_in_tableau(self.A, self.A[-1], self.c, self.error[None], explicit=False)
 
     def orders(self) -> tuple[float, float]:
-        """Of its error in the step, and of the step in its error estimate."""
+        """Orders of the error in the step, and of the step in the error estimate."""
         return order_of_weights(self.A, self.A[-1]), order_of_estimate(self.A, self.error)
 
 
 class ImplicitStages(NamedTuple):
-    """Scratch of a step, n = 2 nv + ns.
+    """Scratch arrays of a step, n = 2 nv + ns.
 
     Args:
         K: rates of the stages, the power last.
         x, u, s: coordinates, velocities, own states of a stage; order: pivots.
-        kept: 1 while `rate` belongs to the state of the step's start.
+        kept: 1 while `rate` belongs to the state at the start of the step.
     """
 
     K: Annotated[FloatArray, "stages n+1"]

@@ -1,4 +1,4 @@
-"""Simulate a packed system: rows, method and time loop put together."""
+"""Simulation of a packed system."""
 
 from __future__ import annotations
 
@@ -34,11 +34,13 @@ class Simulated(BriefRepr):
 
     Args:
         time: (instants,) s.
-        q, v, s: (instants, nq), (instants, nv), (instants, ns); NaN from where it was given up.
-        work: (instants,) J, done by the forces since the start, besides what `mechanical_energy`
-            counts: the mechanical energy less it is constant.
-        observed: (instants, observed) what the forces observe, since the instant before.
-        outcome: how it ended.
+        q, v, s: (instants, nq), (instants, nv), (instants, ns); NaN after the end of a simulation
+            that was given up.
+        work: (instants,) J, of the forces since the start, without the part that
+            `mechanical_energy` contains. Mechanical energy minus this work is constant.
+        observed: (instants, observed) quantities that the forces observed since the previous
+            instant.
+        outcome: how the simulation ended.
         count: what the method counts.
     """
 
@@ -75,7 +77,7 @@ def _stores(system: Any) -> bool:
 
 
 def require_suiting(system: Packed, method: Method, step: float) -> None:
-    """Nothing, if a method can integrate a system in such steps [s].
+    """Raise an error if a method cannot integrate a system with steps of this length [s].
 
     Raises:
         InputError: the step is not positive, or the method does not suit the system.
@@ -104,22 +106,23 @@ def simulate_system(
     tolerance: float | None = None,
     quiet: bool = False,
 ) -> Simulated:
-    """Integrate the equations of motion of a packed system, the whole loop compiled.
+    """Integrate the equations of motion of a packed system, in a compiled loop.
 
     Args:
         system: packed system of any formulation.
-        time: (instants,) s at which the motion is wanted; no step goes over one of them.
+        time: (instants,) s of the result; no step crosses an instant.
         q, v: (nq,), (nv,) initial state; arrays or lists.
         method: integrator that suits the system.
-        s: (ns,) own states of the forces; zeros if left out.
+        s: (ns,) own states of the forces; zero by default.
         step: longest step [s].
-        tolerance: error of a step of a method with an error estimate; the method's own without.
-        quiet: the caller looks at the outcome; if False, a simulation that is given up also gives
-            a warning.
+        tolerance: error of a step, for a method with an error estimate; by default that of the
+            method.
+        quiet: whether to omit the warning about a simulation that is given up; the outcome always
+            shows it.
     Raises:
-        InputError: the step or the tolerance is not positive, the method is none or does not suit
-            the system, something in it does not compile, shapes do not fit the system, or instants
-            are not finite.
+        InputError: the step or the tolerance is not positive, the method is not a method or does
+            not suit the system, a part of the system does not compile, shapes do not fit the
+            system, or instants are not finite.
     """
     instance_of(Method, method, "method", "Give one of integrators.registry, METHODS['dop853']")
     require_suiting(system, method, step)
@@ -176,10 +179,10 @@ def simulate_system(
 def mechanical_energy(system: Packed, simulated: Simulated) -> FloatArray:
     """Kinetic and potential energy (instants, 2) [J].
 
-    The potential energy is that of gravity and of forces that have the operation `stored_energy`:
-    contact of spheres, elastic joints. All other work is in `Simulated.work`, such as that of a
-    spring of a `force_table`, and losses. So energy minus work is constant, whichever forces act,
-    except for the error of the integration.
+    The potential energy is that of gravity and of forces with the operation `stored_energy`:
+    contact of spheres, elastic joints. `Simulated.work` contains all other work: losses, and for
+    example the work of a spring of a `force_table`. So energy minus work is constant for all
+    forces, except for the error of the integration.
     """
     instants = np.ascontiguousarray(simulated.time, dtype=np.float64)
     with mistakes_in_one_line():

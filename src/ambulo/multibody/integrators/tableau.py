@@ -1,7 +1,7 @@
-"""Coefficients of a Runge-Kutta method: what is wrong with them, and which order they have.
+"""Coefficients of a Runge-Kutta method: their faults, and their order.
 
-Compiled code does not look where an array ends, and coefficients that do not belong together
-converge to the motion of other equations.
+Compiled code does not check the ends of arrays. Coefficients that do not belong together converge
+to the motion of other equations.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _ROUNDING = 1e-12
 def mistake_in_tableau(
     A: FloatArray, b: FloatArray, c: FloatArray, errors: FloatArray, *, explicit: bool
 ) -> str:
-    """What is wrong with Butcher's coefficients; "" for nothing.
+    """The fault of Butcher's coefficients; "" if there is none.
 
     Args:
         A: (stages, stages), lower, strictly if explicit; b, c: (stages,).
-        errors: (any, stages) weights of the rates that estimate the error, the first row not 0.
+        errors: (any, stages) weights of the rates that estimate the error; the first row is not 0.
     """
     if np.ndim(b) != 1 or len(b) == 0:
         return f"b {np.shape(b)} is not one row of weights"
@@ -56,14 +56,14 @@ def _off(terms: FloatArray, total: float) -> bool:
 
 
 HIGHEST = 8
-"""Order up to which conditions are looked at: 200 trees; order 9 has 286 of its own."""
+"""Order up to which conditions are checked: 200 trees; order 9 has 286 more."""
 
 # a tree is the sorted tuple of its root's subtrees
 Tree: TypeAlias = "tuple[Tree, ...]"
 
 
 def order_of_weights(A: FloatArray, b: FloatArray) -> float:
-    """Order of weights (stages,) on a tableau's rates; inf for one above `HIGHEST`.
+    """Order of weights (stages,) for a tableau's rates; inf if above `HIGHEST`.
 
     Args:
         A: (stages, stages) Butcher's coefficients, whose rows add up to c.
@@ -72,7 +72,7 @@ def order_of_weights(A: FloatArray, b: FloatArray) -> float:
 
 
 def order_of_estimate(A: FloatArray, errors: FloatArray) -> float:
-    """Order of the step in h e . rates, e (stages,) error weights; inf for one above `HIGHEST`."""
+    """Order of the step in h e . rates, with error weights e (stages,); inf if above `HIGHEST`."""
     return _first_missed(A, errors, exact=0.0)
 
 

@@ -37,7 +37,7 @@ class Outcome(IntEnum):
 
     @property
     def words(self) -> str:
-        """For a message."""
+        """The outcome in words, for a message."""
         return {
             Outcome.REACHED: "the end was reached",
             Outcome.STEP_TOO_SMALL: "no step is short enough for the tolerance",
@@ -57,14 +57,14 @@ _TRIALS = 12
 
 
 class Rows(NamedTuple):
-    """What the loop fills, a row for each instant; row 0 holds the initial state.
+    """The results of the loop, one row for each instant; row 0 is the initial state.
 
     Args:
         q, v, s: (instants, nq), (instants, nv), (instants, ns).
         work: (instants,) J, of the forces since the start.
-        observed: (instants, observed) what the system observes, since the row before.
-        every: (most, 1 + nq + nv + ns) time and state before the first step and after each;
-            (0, 0) keeps none.
+        observed: (instants, observed) quantities that the system observed since the previous row.
+        every: (most, 1 + nq + nv + ns) time and state before the first step and after each step;
+            (0, 0) for none.
     """
 
     q: FloatArray
@@ -76,13 +76,13 @@ class Rows(NamedTuple):
 
 
 class StepLimits(NamedTuple):
-    """How long steps may be.
+    """Limits of the steps.
 
     Args:
-        longest: s.
-        first: s, of a method with an error estimate; 0 lets the method guess.
-        least: s; below, the simulation is given up.
-        most: attempts, after which it is given up.
+        longest: s, longest step.
+        first: s, first step of a method with an error estimate; with 0 the method chooses it.
+        least: s, shortest step; below it the simulation is given up.
+        most: number of attempts after which the simulation is given up.
         tolerance: of a method with an error estimate.
     """
 
@@ -97,21 +97,22 @@ class StepLimits(NamedTuple):
 def integrate(
     system: Any, scheme: Any, time: FloatArray, rows: Rows, steps: StepLimits
 ) -> tuple[int, int, int, float]:
-    """Fill the rows after the first; those that are not reached are NaN.
+    """Fill the rows after the first; rows that are not reached are NaN.
 
-    No step goes over an instant. The first change of sign of an event's function inside a step is
-    located, the step ends there, the system switches every event that has changed sign by then, and
-    the method starts anew.
+    No step crosses an instant. If an event function changes sign inside a step, the step ends at
+    the first such change. The system then switches every event that has changed sign, and the
+    method starts again.
 
     Args:
         system: packed system.
         scheme: of a `Method`.
         time: (instants,) s, increasing or decreasing.
-        rows: filled.
-        steps: lengths allowed.
+        rows: receives the results.
+        steps: limits of the steps.
 
     Returns:
-        `Outcome`, rows filled, sum of what the scheme counts, and length of the last full step [s].
+        `Outcome`, number of rows filled, sum of what the scheme counts, and length of the last full
+        step [s].
     """
     nq, nv, _ = sizes(system)
     work, kept = workspace(system), memory(scheme, system)

@@ -38,13 +38,13 @@ from ambulo.multibody.system import (
 
 
 class Trapezoidal(NamedTuple):
-    """Args: control: 0.0, steps are equal."""
+    """The trapezoidal rule. Args: control: 0.0, because steps are equal."""
 
     control: float
 
 
 class Ends(NamedTuple):
-    """Accelerations, rates of own states and power at both ends of a step, and scratch."""
+    """Accelerations, rates of own states and power at both ends of a step, and scratch arrays."""
 
     a_0: FloatArray
     a_1: FloatArray

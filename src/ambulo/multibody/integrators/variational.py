@@ -1,4 +1,4 @@
-"""A variational integrator: symplectic, keeps momenta, its energy error stays bounded.
+"""A variational integrator: it is symplectic and keeps momenta, and its energy error is bounded.
 
 p_0 + h Q_0 / 2 = -D_1 L_d(q_0, q_1),  p_1 = D_2 L_d(q_0, q_1) + h Q_1 / 2
 Marsden & West (2001), sections 1.3 and 2.3; the step is solved for its displacement d,
@@ -45,13 +45,14 @@ from ambulo.multibody.system import (
 
 
 class Variational(NamedTuple):
-    """Args: control: 0.0, steps are equal."""
+    """The variational integrator. Args: control: 0.0, because steps are equal."""
 
     control: float
 
 
 class Momenta(NamedTuple):
-    """Of both ends of a step: momentum p, force Q, rates of own states, power; and scratch."""
+    """Momentum p, force Q, rates of own states and power at both ends of a step; and scratch
+    arrays."""
 
     p_0: Annotated[FloatArray, "nv"]
     p_1: Annotated[FloatArray, "nv"]
@@ -185,7 +186,7 @@ _PART = 1.0 / (4.0 - 4.0 ** (1.0 / 3.0))
 
 @operation
 def leap_scratch(system: Any) -> Any:
-    """Scratch of `leap`."""
+    """Scratch arrays of `leap`."""
     raise OnlyCompiled
 
 
@@ -196,7 +197,7 @@ def leap(system: Any, h: float, q: FloatArray, v: FloatArray, newton: Any) -> bo
 
 
 class Suzuki(NamedTuple):
-    """Args: control: 0.0, steps are equal."""
+    """Symplectic steps in Suzuki's composition. Args: control: 0.0, because steps are equal."""
 
     control: float
 

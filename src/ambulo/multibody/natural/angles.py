@@ -1,9 +1,9 @@
-"""Three absolute angles of a segment: turns about the fixed X, then Y, then Z.
+"""Three absolute angles of a segment: rotations about the fixed X, then Y, then Z.
 
 S = S_gamma S_beta S_alpha and Omega = T (alpha', beta', gamma')     Pamies-Vila (2012), eqs. 3.18,
                                                                      3.92 and B.1
-At beta = +-90 degrees (a thigh or forearm held forwards, horizontally) alpha and gamma turn about
-one axis and the rates are not determined.
+At beta = +-90 degrees (a thigh or forearm that points horizontally forwards), alpha and gamma turn
+about the same axis, so the rates are not determined.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def fill_rotation(angles: FloatArray, S: FloatArray) -> None:
 
 @inner
 def rates_one(angles: FloatArray) -> Matrix3:
-    """Matrix T: angular velocity in world axes by the rates of the angles (eq. B.1)."""
+    """Matrix T: the angular velocity in world axes is T times the rates of the angles (eq. B.1)."""
     cb, sb = math.cos(angles[1]), math.sin(angles[1])
     cc, sc = math.cos(angles[2]), math.sin(angles[2])
     return (
@@ -52,7 +52,7 @@ _rates_and_change = tangent(rates_one)
 
 @inner
 def turning_at_rest_one(angles: FloatArray, rates: FloatArray) -> Vector3:
-    """Vector T' z': the angular acceleration while the rates z' stay as they are."""
+    """Vector T' z': the angular acceleration for constant rates z'."""
     _, changed = _rates_and_change(angles, rates)
     return rotate(changed, vector(rates))
 
@@ -91,12 +91,13 @@ def rotation(angles: FloatArray) -> FloatArray:
 
 
 def rate_matrix(angles: FloatArray) -> FloatArray:
-    """T (..., 3, 3): angular velocity in world axes by the rates of the angles (eq. B.1)."""
+    """T (..., 3, 3): the angular velocity in world axes is T times the rates of the angles (eq.
+    B.1)."""
     return _rate_matrices(_rows(angles)).reshape(*angles.shape, 3)
 
 
 def turning_at_rest(angles: FloatArray, rates: FloatArray) -> FloatArray:
-    """T' z' (..., 3) along the rates z' (..., 3) [rad/s] of the angles (..., 3) [rad]."""
+    """T' z' (..., 3) for rates z' (..., 3) [rad/s] of the angles (..., 3) [rad]."""
     return _turnings_at_rest(_rows(angles), _rows(rates)).reshape(angles.shape)
 
 
@@ -123,7 +124,7 @@ def angle_rates(
     Returns:
         Rates (..., 3) and their derivatives (..., 3).
     Raises:
-        InputError: a segment is in the posture where the angles are not determined.
+        InputError: a segment is in a posture in which the angles are not determined.
     """
     if np.abs(np.cos(angles[..., 1])).min() < _SINGULAR:
         raise InputError(

@@ -1,20 +1,20 @@
-"""Constraints of natural coordinates: what keeps a segment rigid, and angles tied to its vectors.
+"""Constraints of natural coordinates: rigid segments, and angles of segments.
 
 Pamies-Vila (2012), section 3.4.1: types C01 to C05 are scalar products (eq. 3.8, table 3.6), C06
 and C07 linear combinations (eqs. 3.9 and 3.10), C08 and C09 drive angles and base point (eqs. 3.24
-and 3.25). Segments of two points take 6 equations, the pelvis with its three joints 9, the torso
-with its four 12 (table 3.7): 117 for 18 segments. With 54 for the angles and 57 drivers they are
-as many as the 228 mixed coordinates.
+and 3.25). A segment of two points needs 6 equations, the pelvis with its three joints 9, the torso
+with its four joints 12 (table 3.7). 18 segments need 117. With 54 equations for the angles and 57
+drivers, there are as many as the 228 mixed coordinates.
 
-The angles of a segment enter by S = S_gamma S_beta S_alpha, turns about the fixed X, then Y, then
-Z (eqs. 3.18 to 3.21 and 3.92). Pamies-Vila counts the three components of u = S u_X (eq. 3.22)
-as those 54 equations; since both sides are unit vectors they determine two angles only, so that
-she adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three are independent: the
-segment's vectors a and b are perpendicular to those columns of S that they must be,
+The angles of a segment give S = S_gamma S_beta S_alpha, rotations about the fixed X, then Y, then Z
+(eqs. 3.18 to 3.21 and 3.92). Pamies-Vila's 54 equations are the three components of u = S u_X (eq.
+3.22) for each segment. Both sides are unit vectors, so they determine only two angles. She
+therefore adds w = S u_Z (eq. 3.23) and solves by least squares. Here the three equations of a
+segment are independent: its vectors a and b are perpendicular to columns of S,
 
     a . S e_c = 0,    b . S e_c = 0,    a . S e_b = 0    (c the third axis)
 
-so 171 + 57 equations have full rank and need no least squares.
+So 171 + 57 equations have full rank and need no least squares.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Constraints:
     """Equations of rigid segments.
 
     Args:
-        kind: (m,) "C01" to "C07" of tables 3.6 and 3.7; C06 and C07 count a component each.
+        kind: (m,) "C01" to "C07" of tables 3.6 and 3.7; C06 and C07 are one component each.
         segment: (m,) index of the segment.
-        forms: their coefficients.
+        forms: coefficients of the equations.
     """
 
     kind: tuple[str, ...]
@@ -119,7 +119,7 @@ def forms_of(
 
 
 def distance(i: int, j: int, length: float) -> tuple[tuple[Term, ...], tuple[()], float]:
-    """C01: points i and j are `length` apart (eq. 3.11; in the plane 3.26)."""
+    """C01: the distance of points i and j is `length` (eq. 3.11; in the plane 3.26)."""
     return _product({j: 1.0, i: -1.0}, {j: 1.0, i: -1.0}), (), length**2
 
 

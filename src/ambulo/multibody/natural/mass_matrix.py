@@ -1,8 +1,8 @@
 """Constant mass matrices of natural coordinates.
 
-A place on a segment is r = A q_e with a constant A (eq. 3.34), so the kinetic energy is
-1/2 q_e'^T M_e q_e' with a constant M_e, the integral of A^T A dm (eq. 3.39), in space and in the
-plane. Garcia de Jalon & Bayo (1994), chapter 4; Pamies-Vila (2012), eqs. 3.33 to 3.49.
+A place on a segment is r = A q_e with a constant A (eq. 3.34). So the kinetic energy is 1/2 q_e'^T
+M_e q_e' with a constant M_e, the integral of A^T A dm (eq. 3.39), in space and in the plane. Garcia
+de Jalon & Bayo (1994), chapter 4; Pamies-Vila (2012), eqs. 3.33 to 3.49.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def element_indices(element: Element) -> tuple[int, int, int, int]:
 
 
 def place_matrix(element: Element, local: FloatArray) -> FloatArray:
-    """Weights (4,) of points i, j and vectors a, b in a place on the segment (eq. 3.34).
+    """Weights (4,) of points i, j and vectors a, b for a place on the segment (eq. 3.34).
 
     Args:
         local: (3,) m, in the segment frame.
@@ -57,13 +57,13 @@ def element_mass_matrix(
 def planar_element_mass_matrix(
     length: float, mass: float, com: FloatArray, inertia: float
 ) -> FloatArray:
-    """Mass matrix (4, 4) of a planar segment by the coordinates x, z of its ends (eq. 3.49).
+    """Mass matrix (4, 4) of a planar segment, for the coordinates x, z of its ends (eq. 3.49).
 
     Args:
         length: m, between its ends i and j.
         mass: kg.
-        com: (2,) m, from i along the segment, and at a right angle to it (turned from z to x as
-            the segment is from its own direction: for a segment along x, upwards).
+        com: (2,) m, from i along the segment, and at a right angle to the segment (for a segment
+            along x, upwards).
         inertia: kg*m^2, about the centre of mass.
     """
     x, z = com[0] / length, com[1] / length

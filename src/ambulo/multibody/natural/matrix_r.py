@@ -6,8 +6,8 @@
     Q_m = R^T (M q'' - Q)                                                  eq. 4.6
 
 The independent coordinates z are the position of the base point and the three absolute angles of
-every segment, the dependent ones the other points and vectors. The drivers' dependence on time is
-in z itself, so b and Phi_t vanish.
+every segment. The dependent coordinates are the other points and vectors. The drivers' dependence
+on time is in z itself, so b and Phi_t are zero.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from ambulo.multibody.tree.packing import whole
 
 
 class NaturalWork(NamedTuple):
-    """Scratch, and what it holds after `fill_transformation`.
+    """Scratch arrays, with their contents after `fill_transformation`.
 
     Args:
-        x, xd: points and vectors, and rates; Sc: their accelerations at z'' = 0.
+        x, xd: points and vectors, and their rates; Sc: their accelerations for z'' = 0.
         S, T: rotations and rate matrices of the segments; w: their angular velocities T z'.
-        R: rates of points and vectors by each of those of z.
+        R: derivatives of the rates of points and vectors with respect to z'.
         Q: forces on points and vectors.
     """
 
@@ -69,7 +69,7 @@ _zeros = allocator(NaturalWork)
 
 @inner
 def natural_work(tables: NaturalTables) -> NaturalWork:
-    """Scratch for one body."""
+    """Scratch arrays for one body."""
     nb = len(tables.known)
     work: NaturalWork = _zeros(n=len(tables.added) + 1, nb=nb, g=3 + 3 * nb)
     return work
@@ -79,10 +79,10 @@ def natural_work(tables: NaturalTables) -> NaturalWork:
 def fill_transformation(
     tables: NaturalTables, z: FloatArray, zd: FloatArray, work: NaturalWork
 ) -> None:
-    """Fill x, S, T, w, R, x' = R z' and S c of work, from the base outwards.
+    """Fill x, S, T, w, R, x' = R z' and S c in `work`, from the base outwards.
 
     Args:
-        z, zd: (g,) base point [m] and angles [rad], and rates.
+        z, zd: (g,) base point [m] and angles [rad], and their rates.
     """
     x, xd, Sc, R, base = work.x, work.xd, work.Sc, work.R, tables.base
     for c in range(3):
@@ -125,11 +125,12 @@ def fill_transformation(
 
 @inner
 def fill_forces(tables: NaturalTables, wrench: FloatArray, work: NaturalWork) -> None:
-    """Fill Q of work with weights and wrenches on the segments (eqs. 3.50 to 3.53).
+    """Fill Q in `work` with weights and wrenches on the segments (eqs. 3.50 to 3.53).
 
-    A force acts on the points and vectors of its segment as its place depends on them, A^T F. A
-    moment is a couple at each axis e of the segment, forces M x e / 2 a unit vector e apart, which
-    together turn as M does and along no axis hold any posture better than another.
+    A force F acts on the points and vectors of its segment as A^T F, because its place depends on
+    them by A. A moment M acts as a couple at each axis e of the segment: forces M x e / 2 at the
+    distance of the unit vector e. The three couples together have the moment M, and prefer no
+    posture.
 
     Args:
         wrench: (nb, 6) moment [N*m] and force [N] at the segments' origins, world axes.
@@ -149,7 +150,8 @@ def fill_forces(tables: NaturalTables, wrench: FloatArray, work: NaturalWork) ->
 
 @inner
 def inertia_of(tables: NaturalTables, k: int, i: int, of: FloatArray) -> Vector3:
-    """M times vectors (n, 3), of one of the four that carry a segment; it couples equal axes."""
+    """M times vectors (n, 3), for one of the four points and vectors that carry a segment; M
+    couples equal axes."""
     total = (0.0, 0.0, 0.0)
     for j in range(4):
         total = add(total, scale(tables.mass[k, i, j], vector_at(of, tables.carrier[k, j])))
@@ -175,7 +177,8 @@ def fill_inertia(tables: NaturalTables, work: NaturalWork, M_bar: FloatArray) ->
 def project_forces(
     tables: NaturalTables, acceleration: FloatArray, work: NaturalWork, out: FloatArray
 ) -> None:
-    """Fill out (g,) with R^T (Q - M q''), Q of work, for accelerations (n, 3): eq. 3.76, 4.6."""
+    """Fill out (g,) with R^T (Q - M q'') for accelerations (n, 3), with Q of `work`: eqs. 3.76,
+    4.6."""
     for q in range(len(out)):
         out[q] = 0.0
         for point in range(len(work.Q)):
@@ -190,7 +193,7 @@ def project_forces(
 
 @dataclass(frozen=True, eq=False)
 class IndependentMotion:
-    """Motion of the independent coordinates and the points and vectors that go with it.
+    """Motion of the independent coordinates, with the corresponding points and vectors.
 
     Args:
         x: (frames, n, 3) points [m] and vectors.
@@ -223,12 +226,12 @@ class IndependentMotion:
         return np.concatenate([self.base_acceleration, turning], axis=1)
 
     def part(self, frames: slice) -> IndependentMotion:
-        """The same for some frames."""
+        """The motion at some frames."""
         return IndependentMotion(*(getattr(self, name)[frames] for name in self.__annotations__))
 
 
 class DrivenMotion(NamedTuple):
-    """What a motion of the independent coordinates needs.
+    """Accelerations and drivers' forces of a motion of the independent coordinates.
 
     Args:
         acceleration: (frames, n, 3) of points and vectors.
@@ -244,9 +247,9 @@ def independent_motion(body: NaturalBody, motion: Motion) -> IndependentMotion:
     """Base point and absolute angles, with derivatives, from the tree's coordinates.
 
     Args:
-        motion: in the coordinates of the body's model.
+        motion: motion in the coordinates of the body's model.
     Raises:
-        InputError: a segment is where the three angles are not determined.
+        InputError: a segment is in a posture in which the three angles are not determined.
     """
     tree = body.tree
     R, p = forward_kinematics(tree, motion.q)
@@ -274,7 +277,7 @@ def independent_motion(body: NaturalBody, motion: Motion) -> IndependentMotion:
 def driven_motion(
     body: NaturalBody, state: IndependentMotion, wrench: FloatArray | None = None
 ) -> DrivenMotion:
-    """Accelerations and drivers' forces Q_m (eq. 4.6) of a motion given in the independent ones.
+    """Accelerations and drivers' forces Q_m (eq. 4.6) of a motion of the independent coordinates.
 
     Args:
         state: positions, velocities and accelerations.
@@ -289,7 +292,7 @@ def driven_motion(
 
 
 def transformation(body: NaturalBody, state: IndependentMotion) -> tuple[FloatArray, FloatArray]:
-    """R and S c of points and vectors (eqs. 3.58 to 3.64); the angles are independent themselves.
+    """R and S c of points and vectors (eqs. 3.58 to 3.64); the angles are independent coordinates.
 
     Args:
         state: positions and velocities; accelerations are not used.

@@ -1,14 +1,14 @@
-"""From Lagrange multipliers and generalised forces to contact wrench and joint torques.
+"""Contact wrench and joint torques from Lagrange multipliers and generalised forces.
 
-Every segment's angles are driven against the ground, so the multipliers of their drivers are
-generalised forces Q on three turns, and Gamma = T^-T Q is the torque on the segment (Pamies-Vila
-2012, eqs. 3.96 to 3.100 and B.3). What a joint passes on is the sum of those beyond it (eqs. B.4
-to B.7); at the base point the whole sum and the drivers' force remain: the wrench of the contact,
-carried by the root segment. With contact wrenches on the feet, the joints between root and foot
-pass on that much less (eqs. B.8 to B.11).
+The angles of each segment are driven relative to the ground. So the multipliers of their drivers
+are generalised forces Q on three rotations, and Gamma = T^-T Q is the torque on the segment
+(Pamies-Vila 2012, eqs. 3.96 to 3.100 and B.3). A joint transmits the sum of the torques beyond it
+(eqs. B.4 to B.7). At the base point, the whole sum and the drivers' force remain. They are the
+wrench of the contact, on the root segment. If contact wrenches act on the feet, the joints between
+root and foot transmit less by these wrenches (eqs. B.8 to B.11).
 
-With M q'' + Phi_q^T lambda = Q (eq. 3.31) a driver pushes with -lambda; F_e = lambda of Pamies-Vila
-(eq. 3.89) is the sum of the forces, of inertia too, that it overcomes.
+With M q'' + Phi_q^T lambda = Q (eq. 3.31), the force of a driver is -lambda. Pamies-Vila's F_e =
+lambda (eq. 3.89) is the sum of the forces, including inertia, that the driver overcomes.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ def segment_torques(angles: FloatArray, Q_angles: FloatArray) -> FloatArray:
 
     Args:
         angles: (..., 3) rad.
-        Q_angles: (..., 3) N*m, generalised forces on them.
+        Q_angles: (..., 3) N*m, generalised forces on the angles.
     """
     turned = np.swapaxes(rate_matrix(angles), -1, -2)
     return np.asarray(np.linalg.solve(turned, Q_angles[..., None])[..., 0])
 
 
 def joint_forces(body: NaturalBody, motion: Motion, loads: Loads | None = None) -> JointForces:
-    """Net joint forces and moments that produce a motion, by natural coordinates and matrix R.
+    """Net joint forces and moments of a motion, by natural coordinates and matrix R.
 
-    The same quantities as `dynamics.inverse.joint_forces` finds by recursive Newton-Euler, from
-    other equations: constraints, constant mass matrix, velocity transformation.
+    They are the quantities that `dynamics.inverse.joint_forces` computes by recursive Newton-Euler,
+    here from constraints, a constant mass matrix and a velocity transformation.
 
     Args:
-        motion: in the coordinates of the body's model.
+        motion: motion in the coordinates of the body's model.
         loads: wrenches (frames, nb, 6) at the segments' origins, world axes [N*m, N], on the
             motion's frames.
     Raises:
-        InputError: a segment is where the three angles are not determined.
+        InputError: a segment is in a posture in which the three angles are not determined.
     """
     tree = body.tree
     R, p = forward_kinematics(tree, motion.q)
@@ -79,15 +79,15 @@ def under_contact(
     segment: int,
     contact: FloatArray,
 ) -> JointForces:
-    """Joint forces when a contact acts on a segment, from those with the contact on the root.
+    """Joint forces with a contact on a segment, from joint forces with the contact on the root.
 
-    Every joint between the root and that segment passes on the contact's wrench less, taken about
-    its own centre (eqs. B.8 to B.10); the others are as they were (eq. B.11).
+    Each joint between the root and this segment transmits less by the contact's wrench about the
+    joint's centre (eqs. B.8 to B.10). The other joints do not change (eq. B.11).
 
     Args:
-        free: without that contact.
+        free: joint forces with the contact on the root.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
-        segment: on which the contact acts.
+        segment: the segment on which the contact acts.
         contact: (frames, 6) moment [N*m] about the segment's origin and force [N], world axes.
     """
     moment, force = free.moment.copy(), free.force.copy()

@@ -3,9 +3,9 @@
     M_bar z'' = Q_bar,   M_bar = R^T M R,   Q_bar = R^T (Q - M S c)
                                                     Pamies-Vila (2012), eqs. 3.73 to 3.76
 
-The state is z, z': the base point's position and the three absolute angles of every segment (only
-the angles where the base point is one of the ground). Near a second angle of 90 degrees rates of
-the angles grow without bound, and the system says that it was left.
+The state is z, z': the base point's position and the three absolute angles of every segment, or
+only the angles if the base point belongs to the ground. Near a second angle of 90 degrees, the
+rates of the angles grow without bound, and the system stops the simulation.
 """
 
 from __future__ import annotations
@@ -62,13 +62,14 @@ _LEFT = 1e-3
 
 
 class NaturalSystem(NamedTuple):
-    """A body in natural coordinates and the forces on it, as compiled code takes it.
+    """A body in natural coordinates and the forces on it, for compiled code.
 
     Args:
         tables: points, vectors, constraints and masses.
-        held: leading coordinates that do not move: 3 where the base point is of the ground, or 0.
-        anchor: (3,) m, where it is then.
-        forces: that act besides gravity.
+        held: number of leading coordinates that do not move: 3 if the base point belongs to the
+            ground, otherwise 0.
+        anchor: (3,) m, position of a base point of the ground.
+        forces: forces besides gravity.
     """
 
     tables: NaturalTables
@@ -92,10 +93,10 @@ class _Workspace(NamedTuple):
 
 
 def natural_system(body: NaturalBody, forces: tuple[Packed, ...] = ()) -> NaturalSystem:
-    """Lay a body and the forces on it out for the integrators.
+    """Pack a body and the forces on it for the integrators.
 
     Args:
-        body: whose base point is free or of the ground.
+        body: a body whose base point is free or belongs to the ground.
         forces: packed laws, in the order of their own states.
     """
     anchor = np.array(body.tree.p_PJ[0], dtype=np.float64)
@@ -105,10 +106,10 @@ def natural_system(body: NaturalBody, forces: tuple[Packed, ...] = ()) -> Natura
 def independent_state(
     body: NaturalBody, q: FloatArray, v: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """State z, z' (3 + 3 nb or 3 nb,) that goes with the tree's q (nq,) and v (nv,).
+    """State z, z' (3 + 3 nb or 3 nb,) for the tree's q (nq,) and v (nv,).
 
     Raises:
-        InputError: a segment is where the three angles are not determined.
+        InputError: a segment is in a posture in which the three angles are not determined.
     """
     row = Motion(np.zeros(1), whole(q)[None], whole(v)[None], np.zeros((1, len(v))))
     state = independent_motion(body, row)
@@ -117,11 +118,11 @@ def independent_state(
 
 
 def tree_state(body: NaturalBody, z: FloatArray, zd: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The tree's q (instants, nq) and v (instants, nv) that go with z, z'.
+    """The tree's q (instants, nq) and v (instants, nv) for z, z'.
 
     Args:
-        body: with a free base point.
-        z, zd: (instants, 3 + 3 nb) m, rad, per s; instants with NaN have none.
+        body: a body with a free base point.
+        z, zd: (instants, 3 + 3 nb) m, rad, and their rates; instants with NaN give NaN.
     """
     tree, nb = body.tree, len(body.elements)
     q, v = np.full((len(z), tree.nq), np.nan), np.full((len(z), tree.nv), np.nan)

@@ -20,15 +20,16 @@ class NaturalTables(NamedTuple):
 
     Args:
         base: index of the base point.
-        known: (nb,) the point that a segment shares with those before it; known_place (nb, 3) m
-            in its axes.
-        added: points and vectors that it adds, all segments' one after another; first_added
-            (nb + 1,); added_place (added, 3) in its axes, and added_vector (added,) 1 for a
-            vector, which is turned only.
+        known: (nb,) the point that a segment shares with earlier segments; known_place (nb, 3) m in
+            the segment's axes.
+        added: points and vectors that each segment adds, in the order of segments; first_added (nb
+            + 1,); added_place (added, 3) in the segment's axes; added_vector (added,) 1 for a
+            vector, which rotates only.
         column: columns of R in which a segment has entries; first_column (nb + 1,).
-        carrier: (nb, 4) points and vectors that carry its mass; mass (nb, 4, 4) kg, kg m, kg m^2.
-        weight: (nb, 4) their parts in its centre of mass, times its mass [kg].
-        origin: (nb, 4) their parts in its origin; axes (nb, 4, 3) in its three axes.
+        carrier: (nb, 4) points and vectors that carry a segment's mass; mass (nb, 4, 4) kg, kg m,
+            kg m^2.
+        weight: (nb, 4) weights of the carriers for the centre of mass, times the mass [kg].
+        origin: (nb, 4) weights of the carriers for the origin; axes (nb, 4, 3) for the three axes.
         gravity: (3,) m/s^2.
     """
 

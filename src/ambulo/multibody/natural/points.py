@@ -1,14 +1,15 @@
-"""Basic points and unit vectors of a body whose segments hang together by ball joints.
+"""Basic points and unit vectors of a body whose segments are connected by ball joints.
 
-Neighbouring segments share the point of their joint, so a ball joint needs no equation; a last
-segment adds its centre of mass; every segment carries two of its axes as unit vectors (Garcia de
+Neighbouring segments share the point of their joint, so a ball joint needs no equation. A segment
+at the end adds its centre of mass. Every segment has two of its axes as unit vectors (Garcia de
 Jalon & Bayo 1994, chapter 2; Pamies-Vila 2012, section 3.2 and table 3.7). The body of 18 segments
-has 22 points and 36 vectors, 174 natural coordinates; with three angles a segment there are 228.
+has 22 points and 36 vectors, or 174 natural coordinates. With three angles for each segment there
+are 228.
 
-Pamies-Vila writes pelvis and torso with the vectors v and w and takes the two hips and v as the
-base of w (eq. 3.17). With the hips placed symmetrically along v, as Vaughan's regressions do, that
-base is flat; here each segment takes those points and axes that span most volume. Section 3.1.2
-ends the planar body in centres of mass, section 3.2 in the extreme points: both are possible.
+Pamies-Vila describes pelvis and torso with the vectors v and w, and uses the two hips and v as the
+base of w (eq. 3.17). If the hips are symmetric along v, as with Vaughan's regressions, this base is
+flat. Here each segment uses the points and axes that span the largest volume. The planar body may
+end in centres of mass (section 3.1.2) or in the extreme points (section 3.2).
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ class Element:
     """The basic points and unit vectors of one segment.
 
     Args:
-        points: indices of its basic points; the first two go into its mass matrix.
-        local: (points, 3) m, the same in the segment frame.
+        points: indices of its basic points; its mass matrix uses the first two.
+        local: (points, 3) m, these points in the segment frame.
         vectors: indices of its two unit vectors.
-        axes: which axes of the segment frame they are.
-        third: position in `points` of a third point that forms a base with the first two and the
-            first vector; None where there are two points, or all lie on one line.
+        axes: the axes of the segment frame that these vectors are.
+        third: index in `points` of a third point that forms a base with the first two and the first
+            vector; None if there are two points, or all are on one line.
     """
 
     points: tuple[int, ...]
@@ -57,15 +58,15 @@ class NaturalBody:
     """A model in natural coordinates.
 
     Args:
-        tree: with a free root, or one on a ball joint of the ground, and ball joints.
+        tree: tree with ball joints, whose root is free or on a ball joint of the ground.
         names: (n,) of the points (joints, "left_hand end") and vectors ("left_hand u"), numbered
             from the ends of the limbs to the root.
-        is_vector: (n,) whether it is a unit vector.
+        is_vector: (n,) whether an entry is a unit vector.
         segment: (n,) segment that a vector belongs to, and distal segment of a point.
-        elements: one a body, in the tree's order.
-        base: index of the point whose position is an independent coordinate: the first joint on
-            the root segment, J1 of Pamies-Vila (2012); the joint with the ground where the root
-            hangs on one.
+        elements: one for each body, in the tree's order.
+        base: index of the point whose position is an independent coordinate. It is the first joint
+            on the root segment (J1 of Pamies-Vila 2012), or the joint with the ground if there is
+            one.
     """
 
     tree: Tree
@@ -87,12 +88,12 @@ class NaturalBody:
 
     @property
     def coordinates(self) -> int:
-        """Number of mixed coordinates: points, vectors, and three angles a segment."""
+        """Number of mixed coordinates: points, vectors, and three angles for each segment."""
         return 3 * self.n + 3 * len(self.elements)
 
     @property
     def freedom(self) -> int:
-        """Degrees of freedom: position of the base point and three angles a segment."""
+        """Degrees of freedom: position of the base point, and three angles for each segment."""
         return 3 + 3 * len(self.elements)
 
 
@@ -100,10 +101,11 @@ def natural_body(tree: Tree, segments: Sequence[str], joints: Sequence[str]) -> 
     """Basic points and unit vectors of a tree.
 
     Args:
-        tree: with one root, free or on a ball joint of the ground, and ball joints.
-        segments, joints: (nb,) names of the bodies and of the joints by which they hang.
+        tree: tree with ball joints and one root, which is free or on a ball joint of the ground.
+        segments, joints: (nb,) names of the bodies and of the joints to their parents.
     Raises:
-        InputError: another kind of joint, several models in one, or a segment without extent.
+        InputError: there is another kind of joint, there are several models in the tree, or a
+            segment has no extent.
     """
     kinds = [JointType(int(j)) for j in tree.joint]
     for body, kind in enumerate(kinds):
@@ -209,9 +211,11 @@ def _base(places: FloatArray, where: str) -> tuple[list[int], tuple[int, int], i
 
 
 def element_basis(element: Element) -> FloatArray:
-    """Matrix X (3, 3) of eq. 3.36: second point from the first, and the two vectors, as columns.
+    """Matrix X (3, 3) of eq. 3.36, with columns: second point minus first point, and the two
+    vectors.
 
-    In the segment frame; any place r on the segment is r_i + X a with constant a = X^-1 (r - r_i).
+    It is in the segment frame. Each place r on the segment is r_i + X a with constant a = X^-1 (r -
+    r_i).
     """
     arm = element.local[1] - element.local[0]
     return np.column_stack([arm, np.eye(3)[element.axes[0]], np.eye(3)[element.axes[1]]])
@@ -221,8 +225,8 @@ def natural_coordinates(body: NaturalBody, R: FloatArray, p: FloatArray) -> Floa
     """Points and vectors (frames, n, 3) of segments in the world.
 
     Args:
-        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m. Where joints come apart, the shared point
-            is the distal segment's own.
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m. If the two segments of a joint disagree
+            about its position, the distal segment gives the shared point.
     """
     x = np.empty((len(p), body.n, 3))
     for segment in range(len(body.elements)):
@@ -236,7 +240,7 @@ def natural_coordinates(body: NaturalBody, R: FloatArray, p: FloatArray) -> Floa
 
 
 def poses(body: NaturalBody, x: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Segments in the world from points and vectors that meet the constraints.
+    """Segments in the world, from points and vectors that satisfy the constraints.
 
     Args:
         x: (frames, n, 3) m, and unit vectors.

@@ -1,11 +1,11 @@
-"""Constraints of second degree between points and unit vectors, and projection onto them.
+"""Quadratic constraints between points and unit vectors, and projection onto them.
 
-Every constraint of natural coordinates, a scalar product of two differences or a linear
-combination (Garcia de Jalon & Bayo 1994, chapter 2), is
+Each constraint of natural coordinates is a scalar product of two differences, or a linear
+combination (Garcia de Jalon & Bayo 1994, chapter 2). It has the form
 
     Phi_k = sum_ij C_kij x_i . x_j + sum_i E_ki . x_i - d_k
 
-over at most five of the x, so one table serves bodies of any shape, in space and in the plane.
+with at most five of the x. So one table describes bodies of any shape, in space and in the plane.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ambulo.math.compilation import compiled, inner
 from ambulo.multibody.tree.packing import whole
 
 MEMBERS = 5
-"""Most points and vectors in one constraint."""
+"""Largest number of points and vectors in one constraint."""
 
 
 class QuadraticForms(NamedTuple):
     """A table of constraints.
 
     Args:
-        member: (m, MEMBERS) indices of points and vectors; -1 where there are fewer.
+        member: (m, MEMBERS) indices of points and vectors; -1 for unused entries.
         C: (m, MEMBERS, MEMBERS) symmetric coefficients of the scalar products.
         E: (m, MEMBERS, dim) coefficients of the components.
         d: (m,) value of the form.
@@ -39,13 +39,13 @@ class QuadraticForms(NamedTuple):
 
 
 def evaluate(forms: QuadraticForms, x: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Value and gradient of every constraint in every frame.
+    """Value and gradient of each constraint in each frame.
 
     Args:
         x: (frames, n, dim) points [m] and unit vectors.
 
     Returns:
-        Phi (frames, m) and its derivatives (frames, m, MEMBERS, dim) by the members.
+        Phi (frames, m) and its derivatives (frames, m, MEMBERS, dim) with respect to the members.
     """
     return _evaluate(*forms, whole(x))
 
@@ -54,7 +54,7 @@ def project(
     forms: QuadraticForms, weight: FloatArray, target: FloatArray, start: FloatArray,
     penalty: float, tolerance: float, max_iterations: int,
 ) -> tuple[FloatArray, IntArray, FloatArray]:  # fmt: skip
-    """Closest x that meets the constraints, frame by frame, by the augmented Lagrangian method.
+    """Nearest x that satisfies the constraints, frame by frame, by the augmented Lagrangian method.
 
     Minimise 1/2 (x - x0)^T W (x - x0) with Phi(x) = 0 (Bayo & Ledesma 1996; Pamies-Vila 2012,
     eq. 4.2):
@@ -62,24 +62,24 @@ def project(
         (W + B + alpha G^T G) dx = -W (x - x0) - G^T (alpha Phi + lambda)
         lambda <- lambda + alpha (Phi + G dx)
 
-    The multipliers take the linearised constraint: with its value after the step, the penalty
-    times the constraints' curvature enters them, and later steps have to take it out again. B is
-    the curvature of lambda^T Phi, which eq. 4.2 leaves out: with it the steps shrink quadratically,
-    without it by the ratio of correction to segment length. Where it spoils the matrix it is left
-    out.
+    The multipliers use the linearised constraint. The exact constraint after the step would add the
+    penalty times its curvature to them, and later steps would have to remove this part. B is the
+    curvature of lambda^T Phi, which eq. 4.2 omits. With B the steps shrink quadratically, without B
+    by the ratio of correction to segment length. If the matrix is not positive definite with B, B
+    is omitted.
 
     Args:
-        weight: (n,) positive; of each point and vector.
-        target: (frames, n, dim) x0. Neighbours in the tree of bodies should be near each other
-            from the leaves to the root, which keeps the factors sparse.
-        start: (frames, n, dim) first x; the target, or a posture that meets the constraints.
+        weight: (n,) positive weight of each point and vector.
+        target: (frames, n, dim) x0. Neighbours in the tree of bodies should be near each other in
+            the order from the leaves to the root, because this keeps the factors sparse.
+        start: (frames, n, dim) first x: the target, or a posture that satisfies the constraints.
         penalty: alpha.
-        tolerance: largest component of the last step; and of the constraints after it.
-        max_iterations: steps at most.
+        tolerance: largest component of the last step, and of the constraints after it.
+        max_iterations: largest number of steps.
 
     Returns:
-        x (frames, n, dim), steps taken (frames,), and norm of the constraints (frames,) after
-        them. Frames with a NaN come out as NaN.
+        x (frames, n, dim), numbers of steps (frames,), and norms of the constraints (frames,) after
+        these steps. Frames with a NaN give NaN.
     """
     table = QuadraticForms(*forms)
     n, dim = target.shape[1:]

@@ -5,7 +5,7 @@
     tau, moment, force = inverse_dynamics(tree, q, v, a)    # and forward_dynamics(tree, q, v, tau)
     motion = simulate_system(tree_system(tree), time, q[0], v[0], METHODS["dop853"])
 
-Every name is imported when it is first used.
+A name is imported when it is first used.
 """
 
 from typing import TYPE_CHECKING

@@ -1,8 +1,9 @@
 """Forward dynamics by the articulated-body algorithm, O(n), in world axes.
 
-Spatial quantities (angular over linear) are about one point, the origin of body 0, in world axes.
-A joint of several degrees of freedom is eliminated one at a time, which is the same elimination as
-by its block: each takes its part D^-1 U U^T out of the articulated inertia before the next.
+Spatial quantities (angular above linear) are about one point, the origin of body 0, in world axes.
+The degrees of freedom of a joint are eliminated one after the other. Each removes its part D^-1 U
+U^T from the articulated inertia before the next. The result is the same as that of a block
+elimination.
 """
 
 from __future__ import annotations
@@ -46,19 +47,19 @@ from ambulo.multibody.tree.tree import Tree
 def forward_dynamics(
     tree: Tree, q: FloatArray, v: FloatArray, tau: FloatArray, wrench: FloatArray | None = None
 ) -> FloatArray:
-    """Accelerations that joint forces produce, by the articulated-body algorithm.
+    """Accelerations from joint forces, by the articulated-body algorithm.
 
     Featherstone (1983); Featherstone (2008), table 7.1.
 
     Args:
-        tree: the bodies; may have a leading models axis.
-        q, v, tau: (frames, nq), (frames, nv), (frames, nv), or each with a leading models axis.
-        wrench: (frames, nb, 6) external moment [N*m] and force [N] at the body origins, world
-            axes; none if left out.
+        tree: the bodies, possibly with a leading axis of models.
+        q, v, tau: (frames, nq), (frames, nv), (frames, nv), or each with a leading axis of models.
+        wrench: (frames, nb, 6) external moment [N*m] and force [N] at the body origins, world axes;
+            none by default.
 
     Returns:
-        a (frames, nv), the time derivative of v; with a leading models axis if an argument has
-        one. Not finite where a degree of freedom moves no inertia.
+        a (frames, nv), the time derivative of v; with a leading axis of models if an argument has
+        it. It is not finite for a degree of freedom that moves no inertia.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -247,12 +248,12 @@ def _accelerate(
 
 
 class PassWork(NamedTuple):
-    """What the passes over one frame leave behind, allocated once for many frames.
+    """Results of the passes over one frame, in arrays for many frames.
 
     Args:
-        R, p: bodies in the world [m].
+        R, p: orientations and positions [m] of the bodies in the world.
         S: motion of each degree of freedom about the origin of body 0.
-        V, c: spatial velocities about it, and accelerations that velocities cause.
+        V, c: spatial velocities about this origin, and accelerations due to velocities.
         inertia, H, M, bias: articulated inertias and bias forces.
         U, D, r: of the elimination.
         acc: spatial accelerations.
@@ -280,7 +281,7 @@ frame_of = allocator(PassWork)
 def move_frame(
     bodies: Records, dofs: Records, q: FloatArray, v: FloatArray, frame: PassWork
 ) -> None:
-    """First pass: where the bodies are (R, p) and how they move (S, V, c)."""
+    """First pass: positions (R, p) and motion (S, V, c) of the bodies."""
     place_bodies(bodies, q, frame.R, frame.p)
     motion_axes(bodies, dofs, frame.R, frame.p, vector_at(frame.p, 0), frame.S)
     _outwards(bodies, dofs, v, frame.S, frame.V, frame.c)
@@ -296,10 +297,10 @@ def accelerate_frame(
     frame: PassWork,
     a: FloatArray,
 ) -> None:
-    """Second and third pass, after `move_frame`: accelerations a (nv,) under tau (nv,).
+    """Second and third pass, after `move_frame`: accelerations a (nv,) for tau (nv,).
 
     Args:
-        external: (nb, 6) moment and force at the body origins, world axes; or of length 0.
+        external: (nb, 6) moment and force at the body origins, world axes; or length 0.
     """
     base = vector_at(frame.p, 0)
     _isolated(

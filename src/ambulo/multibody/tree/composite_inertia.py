@@ -1,4 +1,4 @@
-"""Mass matrix by composite rigid bodies, and the sparse factorisation of what has its pattern."""
+"""Mass matrix by composite rigid bodies, and sparse factorisation of matrices with its pattern."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from ambulo.multibody.tree.tree import Tree
 
 @inner
 def factorise(dofs: Records, chain: IntArray, H: FloatArray, least: float) -> float:
-    """Replace H (nv, longest) by its factors: L beside the diagonal, D on it.
+    """Replace H (nv, longest) by its factors: L off the diagonal, D on the diagonal.
 
     Args:
         dofs, chain: of a `PackedTree`.
         H: lower half, stored by depth; overwritten.
-        least: a pivot is taken as zero if it is not above this.
+        least: a pivot counts as zero if it is not above this value.
 
     Returns:
-        The lowest pivot. Rows of L and D with a pivot that was taken as zero are zero.
+        The smallest pivot. Rows of L and D are zero if their pivot counts as zero.
     """
     lowest = np.inf
     for d in range(len(H) - 1, -1, -1):
@@ -70,7 +70,8 @@ def solve_factorised(dofs: Records, chain: IntArray, H: FloatArray, x: FloatArra
 
 @inner
 def spread(dofs: Records, chain: IntArray, H: FloatArray, out: FloatArray) -> None:
-    """Fill out (nv, nv) with the symmetric matrix that H stores by depth; zeros are not touched."""
+    """Fill out (nv, nv) with the symmetric matrix that H stores by depth; other entries do not
+    change."""
     for d in range(len(H)):
         for n in range(dofs[d].depth + 1):
             e = chain[d, n]
@@ -84,11 +85,11 @@ def mass_matrix(tree: Tree, q: FloatArray) -> FloatArray:
     Walker & Orin (1982), method 3; Featherstone (2008), table 6.2.
 
     Args:
-        tree: the bodies; may have a leading models axis.
+        tree: the bodies, possibly with a leading axis of models.
         q: (frames, nq) or (models, frames, nq).
 
     Returns:
-        (frames, nv, nv), symmetric; with a leading models axis if an argument has one.
+        (frames, nv, nv), symmetric; with a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -127,7 +128,7 @@ def add_point_mass(moments: FloatArray, i: int, mass: float, x: float, y: float,
 def put_body_moments(
     bodies: Records, R: FloatArray, p: FloatArray, base: Vector3, moments: FloatArray
 ) -> None:
-    """Fill the moments (nb, 10) of every body by itself, about a point of the world."""
+    """Fill the moments (nb, 10) of each single body, about a point of the world."""
     moments[:] = 0.0
     for i in range(len(bodies)):
         body = bodies[i]
@@ -162,7 +163,7 @@ def project_moments(
     S: FloatArray,
     H: FloatArray,
 ) -> None:
-    """Fill H (nv, longest), stored by depth, with s_e^T I_d s_d for every e on the chain of d.
+    """Fill H (nv, longest), stored by depth, with s_e^T I_d s_d for each e on the chain of d.
 
     Args:
         dofs, chain: of a `PackedTree`.

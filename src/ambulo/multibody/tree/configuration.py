@@ -1,4 +1,4 @@
-"""Moving about in configuration space: q + dv along joint velocities, and the way back."""
+"""Displacements of coordinates along joint velocities, and differences of coordinates."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def neutral(tree: Tree) -> FloatArray:
 
 
 def integrate(tree: Tree, q: FloatArray, dv: FloatArray) -> FloatArray:
-    """Coordinates reached from q by the joint velocities dv held for unit time.
+    """Coordinates reached from q by constant joint velocities dv in unit time.
 
-    Translations and angles add; a quaternion becomes q exp(dv), since rotational velocities are in
-    body axes, and is brought to unit length.
+    Translations and angles are added. A quaternion becomes q exp(dv), because rotational velocities
+    are in body axes, and is normalised.
 
     Args:
         tree: the bodies.
@@ -43,7 +43,7 @@ def integrate(tree: Tree, q: FloatArray, dv: FloatArray) -> FloatArray:
 
 
 def difference(tree: Tree, q0: FloatArray, q1: FloatArray) -> FloatArray:
-    """Joint velocities that lead from q0 to q1 in unit time, each rotation the short way round.
+    """Joint velocities that lead from q0 to q1 in unit time; each rotation takes the shorter way.
 
     Args:
         tree: the bodies.
@@ -106,7 +106,7 @@ def integrate_one(bodies: Records, q: FloatArray, dv: FloatArray, out: FloatArra
 
 @inner
 def difference_one(bodies: Records, q0: FloatArray, q1: FloatArray, out: FloatArray) -> None:
-    """Fill out (nv,) with what leads from q0 to q1 (nq,)."""
+    """Fill out (nv,) with the joint velocities that lead from q0 to q1 (nq,) in unit time."""
     for i in range(len(bodies)):
         body = bodies[i]
         joint, k, n = body.joint, body.q_start, body.v_start

@@ -1,8 +1,8 @@
-"""The tangent of the recursive Newton-Euler algorithm: how joint forces change with the motion.
+"""The tangent of the recursive Newton-Euler algorithm: changes of joint forces with the motion.
 
-One pass outwards and one inwards along a direction (dq, dv) at held accelerations give
-d RNEA(q, v, a), exactly, in O(n). Carpentier & Mansard (2018) derive the same derivatives.
-t is the turn of a body, and d before a letter its change, all in world axes.
+One pass outwards and one pass inwards along a direction (dq, dv), with constant accelerations, give
+d RNEA(q, v, a) exactly, in O(n). Carpentier & Mansard (2018) derive the same derivatives. t is the
+rotation of a body. A d before a letter means its change. All are in world axes.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def tangent_outwards(
     dv: FloatArray,
     out: FloatArray,
 ) -> None:
-    """Fill the changes of the bodies' motion, and of the force and moment that it needs.
+    """Fill the changes of the bodies' motion, and of the force and moment that this motion needs.
 
     Args:
         motion: (5, nb, 3) w, alpha, acc, joint moments and forces of the undisturbed motion.
-        dq, dv: (nv,) displacement of the coordinates, change of the velocities.
-        out: (8, nb, 3), filled.
+        dq, dv: (nv,) displacement of the coordinates, and change of the velocities.
+        out: (8, nb, 3) receives the changes.
     """
     w, alpha, acc = motion[0], motion[1], motion[2]
     zero = (0.0, 0.0, 0.0)
@@ -160,7 +160,7 @@ def tangent_inwards(
     """Fill dtau (nv,) from the leaves inwards, after `tangent_outwards`.
 
     Args:
-        change: its moments and forces may have been lessened by changes of external wrenches.
+        change: result of `tangent_outwards`, possibly minus changes of external wrenches.
     """
     moment, force = motion[3], motion[4]
     for i in range(len(bodies) - 1, -1, -1):
@@ -194,10 +194,11 @@ def tangent_inwards(
 
 
 class InverseDerivatives(NamedTuple):
-    """Derivatives of tau, each (frames, nv, nv): row of tau, column of the variable.
+    """Derivatives of tau, each (frames, nv, nv): rows for tau, columns for the variable.
 
     Args:
-        by_q: by a displacement of the coordinates (`configuration.integrate`); by_v; by_a: M.
+        by_q: with respect to a displacement of the coordinates (`configuration.integrate`); by_v:
+            with respect to v; by_a: with respect to a, the mass matrix M.
     """
 
     by_q: FloatArray
@@ -214,7 +215,7 @@ def inverse_dynamics_derivatives(
         tree: one model.
         q, v, a: (frames, nq), (frames, nv), (frames, nv).
         wrench: (frames, nb, 6) external moment and force at the body origins, constant in world
-            axes; none if left out.
+            axes; none by default.
 
     Raises:
         ValueError: shapes do not fit the tree, or it has several models.

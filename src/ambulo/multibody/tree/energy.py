@@ -25,11 +25,11 @@ def kinetic_energy(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
     """Kinetic energy, sum of m |v_c|^2 / 2 + w^T I w / 2 over the bodies.
 
     Args:
-        tree: the bodies; may have a leading models axis.
-        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
+        tree: the bodies, possibly with a leading axis of models.
+        q, v: (frames, nq), (frames, nv), or each with a leading axis of models.
 
     Returns:
-        (frames,) J; with a leading models axis if an argument has one.
+        (frames,) J; with a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -38,14 +38,15 @@ def kinetic_energy(tree: Tree, q: FloatArray, v: FloatArray) -> FloatArray:
 
 
 def potential_energy(tree: Tree, q: FloatArray) -> FloatArray:
-    """Potential energy in the tree's gravity, zero with the centre of mass at the world origin.
+    """Potential energy in the tree's gravity; it is zero if the centre of mass is at the world
+    origin.
 
     Args:
-        tree: the bodies; may have a leading models axis.
+        tree: the bodies, possibly with a leading axis of models.
         q: (frames, nq) or (models, frames, nq).
 
     Returns:
-        (frames,) J; with a leading models axis if an argument has one.
+        (frames,) J; with a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -60,12 +61,12 @@ def centre_of_mass(
     """Position and velocity of the whole tree's centre of mass.
 
     Args:
-        tree: the bodies; may have a leading models axis.
-        q, v: (frames, nq), (frames, nv), or each with a leading models axis; at rest without v.
+        tree: the bodies, possibly with a leading axis of models.
+        q, v: (frames, nq), (frames, nv), or each with a leading axis of models; at rest by default.
 
     Returns:
-        Position (frames, 3) [m] and velocity (frames, 3) [m/s], world frame; with a leading models
-        axis if an argument has one.
+        Position (frames, 3) [m] and velocity (frames, 3) [m/s], world frame; with a leading axis of
+        models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -91,16 +92,16 @@ def momentum(
     """Angular and linear momentum of the whole tree, world axes.
 
     Args:
-        tree: the bodies; may have a leading models axis.
-        q, v: (frames, nq), (frames, nv), or each with a leading models axis.
-        about: point of the angular momentum: the world's origin or the tree's centre of mass.
+        tree: the bodies, possibly with a leading axis of models.
+        q, v: (frames, nq), (frames, nv), or each with a leading axis of models.
+        about: point of the angular momentum: the world's origin, or the tree's centre of mass.
 
     Returns:
-        Angular (frames, 3) [N*m*s] and linear momentum (frames, 3) [N*s]; with a leading models
-        axis if an argument has one.
+        Angular momentum (frames, 3) [N*m*s] and linear momentum (frames, 3) [N*s]; with a leading
+        axis of models if an argument has it.
 
     Raises:
-        ValueError: shapes do not fit the tree, or `about` is neither point.
+        ValueError: shapes do not fit the tree, or `about` is neither of the two points.
     """
     totals = _totals(tree, q, v)
     linear, angular = totals[..., 4:7], totals[..., 7:10]

@@ -1,7 +1,7 @@
-"""Equations of motion of a tree of rigid bodies: what `multibody.system` asks for.
+"""Equations of motion of a tree of rigid bodies: the operations of `multibody.system`.
 
-Accelerations by the articulated-body algorithm, variations by the tangent of Newton-Euler, Newton's
-matrix by composite bodies and L^T D L along the tree.
+Accelerations come from the articulated-body algorithm, variations from the tangent of Newton-Euler,
+and Newton's matrix from composite bodies and L^T D L along the tree.
 """
 
 from __future__ import annotations
@@ -174,7 +174,8 @@ def load(
     system: TreeSystem, t: float, q: FloatArray, v: FloatArray, s: FloatArray,
     work: TreeWorkspace, sigma: FloatArray,
 ) -> float:  # fmt: skip
-    """Fill the loads of the forces and sigma, after `move_frame`; give their power [W]."""
+    """Fill the loads of the forces and sigma, after `move_frame`; return the power of the forces
+    [W]."""
     if len(system.forces.place) == 0:
         return 0.0
     loads = work.loads

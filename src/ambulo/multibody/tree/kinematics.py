@@ -1,4 +1,5 @@
-"""Where every body of a tree is and how it moves: one pass from the root outwards, world axes."""
+"""Positions and velocities of all bodies of a tree: one pass from the root outwards, in world
+axes."""
 
 from __future__ import annotations
 
@@ -47,17 +48,17 @@ from ambulo.multibody.tree.tree import NV, JointType, Tree
 
 
 def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Orientation and position of every body.
+    """Orientation and position of each body.
 
     R_i = R_P R_PJ R(q_i),  p_i = p_P + R_P (p_PJ + R_PJ x(q_i))       Featherstone (2008), ch. 4
 
     Args:
-        tree: the bodies; p_PJ may have a leading models axis.
+        tree: the bodies; p_PJ may have a leading axis of models.
         q: (frames, nq) or (models, frames, nq) m, rad, quaternions.
 
     Returns:
-        R (frames, nb, 3, 3), which turns body vectors into world vectors, and p (frames, nb, 3)
-        [m], the bodies' origins; with a leading models axis if `tree` or `q` has one.
+        R (frames, nb, 3, 3), from body axes to world axes, and p (frames, nb, 3) [m], the bodies'
+        origins; with a leading axis of models if `tree` or `q` has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -68,7 +69,7 @@ def forward_kinematics(tree: Tree, q: FloatArray) -> tuple[FloatArray, FloatArra
 
 
 def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Velocity of every body, in world axes.
+    """Velocity of each body, in world axes.
 
     Args:
         tree: the bodies.
@@ -76,7 +77,7 @@ def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArra
 
     Returns:
         Angular velocity (frames, nb, 3) [rad/s] and velocity of the origin (frames, nb, 3) [m/s];
-        with a leading models axis if an argument has one.
+        with a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -87,11 +88,11 @@ def body_velocities(tree: Tree, q: FloatArray, v: FloatArray) -> tuple[FloatArra
 
 
 def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatArray:
-    """Angular velocity of every body against its parent, in world axes.
+    """Angular velocity of each body relative to its parent, in world axes.
 
     Args:
         tree: the bodies.
-        R: (..., nb, 3, 3) their orientations.
+        R: (..., nb, 3, 3) orientations of the bodies.
         v: (..., nv), as `JointType` defines it.
 
     Returns:
@@ -112,15 +113,15 @@ def joint_angular_velocities(tree: Tree, R: FloatArray, v: FloatArray) -> FloatA
 def body_accelerations(
     tree: Tree, q: FloatArray, v: FloatArray, a: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Acceleration of every body, in world axes, gravity not included.
+    """Acceleration of each body, in world axes, without gravity.
 
     Args:
         tree: the bodies.
         q, v, a: (frames, nq), (frames, nv) and (frames, nv), as `JointType` defines them.
 
     Returns:
-        Angular acceleration (frames, nb, 3) [rad/s^2] and acceleration of the origin
-        (frames, nb, 3) [m/s^2]; with a leading models axis if an argument has one.
+        Angular acceleration (frames, nb, 3) [rad/s^2] and acceleration of the origin (frames, nb,
+        3) [m/s^2]; with a leading axis of models if an argument has one.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -139,14 +140,14 @@ def jacobian(
         tree: the bodies.
         q: (frames, nq).
         body: index of the body.
-        point_local: (3,) m, in the body frame; the body's origin if left out.
+        point_local: (3,) m, in the body frame; the body's origin by default.
 
     Returns:
-        (frames, 6, nv), angular rows before linear ones, world axes; with a leading models axis if
-        an argument has one.
+        (frames, 6, nv), angular rows before linear rows, world axes; with a leading axis of models
+        if an argument has it.
 
     Raises:
-        ValueError: shapes do not fit the tree or there is no such body.
+        ValueError: shapes do not fit the tree, or there is no such body.
     """
     if not 0 <= body < tree.nb:
         raise ValueError(f"no body {body} in a tree of {tree.nb}")
@@ -162,10 +163,11 @@ def point_jacobians(tree: Tree, q: FloatArray, body: IntArray, local: FloatArray
     Args:
         tree: the bodies.
         q: (frames, nq).
-        body, local: (points,) and (points, 3) m, in the frame of its body.
+        body, local: (points,) body of each point, and (points, 3) m its place in the frame of this
+            body.
 
     Returns:
-        (frames, points, 3, nv), world axes; with a leading models axis if an argument has one.
+        (frames, points, 3, nv), world axes; with a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -266,12 +268,12 @@ def motion_axes(
     about: Vector3,
     S: FloatArray,
 ) -> None:
-    """Fill the motion that each degree of freedom gives at unit velocity.
+    """Fill the motion of each degree of freedom at unit velocity.
 
     Args:
-        bodies, dofs, R, p: a placed tree.
-        about: a point of the world, moving with the body.
-        S: out, (nv, 6) angular velocity and velocity of that point.
+        bodies, dofs, R, p: the tree, and orientations and positions of its bodies.
+        about: a point of the world that moves with the body.
+        S: (nv, 6) receives the angular velocity and the velocity of this point.
     """
     for d in range(len(dofs)):
         i = dofs[d].body
@@ -334,8 +336,8 @@ def accelerate_bodies(
 ) -> None:
     """Fill angular velocity and acceleration w, alpha and the origins' acceleration acc (nb, 3).
 
-    A vector fixed in body i turns with w_i and one in the joint frame with the parent, hence the
-    terms w_P x R_i w_rel and 2 w_P x u_rel.
+    A vector fixed in body i turns with w_i, and a vector in the joint frame turns with the parent.
+    This gives the terms w_P x R_i w_rel and 2 w_P x u_rel.
     """
     for i in range(len(bodies)):
         body = bodies[i]

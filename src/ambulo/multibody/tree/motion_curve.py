@@ -1,8 +1,9 @@
-"""A motion between its frames: the quintic that has each frame's coordinates, velocities, rates.
+"""A motion between its frames: quintics with the coordinates, velocities and accelerations of the
+frames.
 
-Where a motion comes from quintic splines with a knot at every frame, these pieces are those splines
-again (exactly for translations and angles, to the sixth order of the interval for quaternions), so
-that inverse dynamics between the frames has the very moments of the frames at their instants.
+If a motion comes from quintic splines with a knot at every frame, these pieces are the same
+splines: exactly for translations and angles, and to the sixth order of the interval for
+quaternions. So inverse dynamics on the curve gives the same moments at the frames.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def curve_pieces(
         q, v, a: (frames, nq), (frames, nv), (frames, nv).
 
     Returns:
-        (frames - 1, 6, nq), of the powers of the part of the interval that has passed.
+        (frames - 1, 6, nq): coefficients of the powers of the part of the interval that has passed.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -66,7 +67,7 @@ def coordinate_rates(
 ) -> tuple[FloatArray, FloatArray]:
     """First and second time derivatives (frames, nq) of coordinates from velocities.
 
-    q' = q w / 2,  q'' = q w' / 2 - |w|^2 q / 4 for unit quaternions and body axes.
+    q' = q w / 2 and q'' = q w' / 2 - |w|^2 q / 4 for unit quaternions and body axes.
     """
     bodies = pack(tree).bodies[0]
     arrays = (np.ascontiguousarray(x, dtype=np.float64) for x in (q, v, a))
@@ -87,7 +88,7 @@ def on_curve(
         q (instants, nq), v (instants, nv), a (instants, nv).
 
     Raises:
-        ValueError: an instant lies outside.
+        ValueError: an instant is outside `time`.
     """
     if at.size and (at.min() < time[0] or at.max() > time[-1]):
         raise ValueError(
@@ -114,9 +115,9 @@ def evaluate_curve(
     v: FloatArray,
     a: FloatArray,
 ) -> None:
-    """Fill q, v and a on one piece (6, nq), a part of its interval [s] after its start.
+    """Fill q, v and a on one piece (6, nq), at a time [s] after its start.
 
-    Quaternions are normalised, and their velocities those of the normalised curve.
+    Quaternions are normalised, and the velocities are those of the normalised curve.
     """
     speed = 1.0 / interval
     for i in range(len(bodies)):

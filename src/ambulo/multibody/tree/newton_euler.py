@@ -1,7 +1,7 @@
 """Inverse dynamics by the recursive Newton-Euler algorithm, in world axes.
 
-Outwards from the root: the motion of every body. Inwards from the leaves: Newton's and Euler's
-equations of each body, whose joint passes the rest on to its parent.
+The pass outwards from the root computes the motion of each body. The pass inwards from the leaves
+solves Newton's and Euler's equations of each body; its joint transmits the rest to the parent.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ def inverse_dynamics(
     a: FloatArray,
     wrench: FloatArray | None = None,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Joint forces that produce a motion, by recursive Newton-Euler.
+    """Joint forces of a motion, by the recursive Newton-Euler algorithm.
 
     tau = M(q) a + h(q, v) - J(q)^T f                      Luh, Walker & Paul (1980);
                                                            Featherstone (2008), section 5.3
 
     Args:
-        tree: the bodies; mass, com, inertia and p_PJ may have a leading models axis.
-        q, v, a: (frames, nq), (frames, nv), (frames, nv), or each with a leading models axis.
-        wrench: (frames, nb, 6) external moment [N*m] and force [N] at the body origins, world
-            axes; none if left out.
+        tree: the bodies; mass, com, inertia and p_PJ may have a leading axis of models.
+        q, v, a: (frames, nq), (frames, nv), (frames, nv), or each with a leading axis of models.
+        wrench: (frames, nb, 6) external moment [N*m] and force [N] at the body origins, world axes;
+            none by default.
 
     Returns:
-        tau (frames, nv), dual to v; moment (frames, nb, 3) [N*m] and force (frames, nb, 3) [N]
-        that the proximal body exerts on the distal one at each joint, about the distal body's
-        origin, world axes. With a leading models axis if an argument has one.
+        tau (frames, nv), dual to v; moment (frames, nb, 3) [N*m] and force (frames, nb, 3) [N] of
+        the proximal body on the distal body at each joint, about the distal body's origin, world
+        axes. With a leading axis of models if an argument has it.
 
     Raises:
         ValueError: shapes do not fit the tree.
@@ -91,8 +91,9 @@ def balance_bodies(
     Args:
         bodies, g: the tree and gravity.
         R, p, w, alpha, acc: motion of the bodies.
-        tau: out.
-        moment, force: in, minus the external wrench on each body; out, what the joint transmits.
+        tau: receives the joint forces.
+        moment, force: contain minus the external wrench on each body; receive moment and force of
+            the joints.
     """
     for i in range(len(bodies) - 1, -1, -1):
         body = bodies[i]
@@ -138,10 +139,10 @@ def balance_bodies(
 
 @inner
 def transmit_outer(wrench: FloatArray, first: int, moment: FloatArray, force: FloatArray) -> None:
-    """Begin what the joints transmit (nb, 3, WIDTH) as minus what acts from outside.
+    """Set the moments and forces of joints (nb, 3, WIDTH) to minus the external loads.
 
     Args:
-        wrench: (frames, nb, 6); (0, nb, 6) where nothing does.
+        wrench: (frames, nb, 6); (0, nb, 6) for no external loads.
         first: frame of the first lane; the last frame fills the lanes beyond the end.
     """
     moment[:] = 0.0

@@ -1,7 +1,7 @@
-"""A tree of rigid bodies with forces on it, as the compiled loops take it, and its scratch.
+"""A tree of rigid bodies with forces on it, for the compiled loops, and its scratch arrays.
 
-Scratch is one flat array outside and a NamedTuple of its parts inside an operation: an array is
-passed on in a register and compiled once, forty of them are not.
+Outside an operation, all scratch arrays are one flat array; inside, a NamedTuple of its parts. One
+array is passed in a register and compiled once; forty arrays are not.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ambulo.multibody.tree.packing import Records
 
 
 class TreeSystem(NamedTuple):
-    """A tree of rigid bodies with forces on it, as the compiled loops take it.
+    """A tree of rigid bodies with forces on it, for the compiled loops.
 
     Args:
         bodies, dofs, chain, gravity: of a `PackedTree`, one model.
-        nq: entries of q.
-        forces: that act besides gravity.
+        nq: number of entries of q.
+        forces: forces besides gravity.
     """
 
     bodies: Records
@@ -35,12 +35,12 @@ class TreeSystem(NamedTuple):
 
 
 class TreeWorkspace(NamedTuple):
-    """Scratch of one system.
+    """Scratch arrays of one system.
 
     Args:
         frame: of the articulated-body algorithm.
-        w, u: (nb, 3) velocities of the bodies for the forces; nothing without forces.
-        loads: of the forces.
+        w, u: (nb, 3) velocities of the bodies for the forces; empty without forces.
+        loads: loads of the forces.
         motion: (5, nb, 3) angular velocities and accelerations, accelerations of the origins,
             joint moments and forces.
         moments, H: (nb, 10), (nv, longest) composite inertia and its factors.
@@ -59,7 +59,8 @@ class TreeWorkspace(NamedTuple):
 
 
 class TreeNewton(NamedTuple):
-    """Scratch of a step that is solved: (nb, 9), (nb, 3) the posture at its start; momenta."""
+    """Scratch arrays of Newton's method for a step: the posture (nb, 9), (nb, 3) at its start, and
+    momenta."""
 
     R: FloatArray
     p: FloatArray
@@ -76,7 +77,7 @@ def workspace_size(system: TreeSystem) -> int:
 
 @inner
 def tree_scratch(system: TreeSystem, flat: FloatArray) -> TreeWorkspace:
-    """The parts of a system's scratch."""
+    """The parts of a system's flat scratch array."""
     nb, nv = len(system.bodies), len(system.dofs)
     # whoever calls keeps the array: no references are counted of its parts
     flat = row(flat.ctypes.data, len(flat))

@@ -1,7 +1,7 @@
-"""A tree as the compiled loops take it: one record a body, so that a kernel reads `body.mass`.
+"""A tree for the compiled loops: one record for each body, so that a kernel reads `body.mass`.
 
-One array of records, rather than an array for each property, is passed to inner functions in a few
-registers; measured on forward kinematics it is eight times faster.
+One array of records is passed to inner functions in a few registers. Forward kinematics is eight
+times faster than with one array for each property.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _DOF = np.dtype(
 
 @inner
 def rotation_start(joint: int, first: int) -> int:
-    """Where a joint's rotation in space begins among its coordinates from `first`; -1 for none."""
+    """Place of a joint's quaternion among its coordinates from `first`; -1 for none."""
     if joint == BALL:
         return first
     return first + 3 if joint == FREE else -1
@@ -64,10 +64,11 @@ class PackedTree(NamedTuple):
     """Records of a tree.
 
     Args:
-        bodies: (models, nb) with the fields of `Tree`; the models axis is always there.
-        dofs: (nv,) body that the degree of freedom belongs to, kind, and number of others between
-            it and the world.
-        chain: (nv, longest) degrees of freedom from the world to this one, itself last; then -1.
+        bodies: (models, nb) with the fields of `Tree`; there is always an axis of models.
+        dofs: (nv,) body of each degree of freedom, its kind, and the number of others between it
+            and the world.
+        chain: (nv, longest) degrees of freedom from the world up to and including this one; then
+            -1.
         gravity: (3,) m/s^2.
     """
 
@@ -78,13 +79,13 @@ class PackedTree(NamedTuple):
 
 
 def pack(tree: Tree) -> PackedTree:
-    """Check a tree and lay it out for the compiled loops.
+    """Check a tree and pack it for the compiled loops.
 
     Args:
-        tree: mass, com, inertia and p_PJ with at most one leading axis, models.
+        tree: mass, com, inertia and p_PJ may have one leading axis, of models.
 
     Returns:
-        Records in which the models axis is of length 1 if the tree has none.
+        Records; the axis of models has length 1 if the tree has none.
 
     Raises:
         ValueError: a body comes before its parent, or shapes or coordinate starts do not fit.
@@ -159,20 +160,20 @@ def _shape(parent: tuple[int, ...], joint: tuple[int, ...]) -> _Shape:
 
 
 def whole(x: npt.ArrayLike) -> FloatArray:
-    """The array as float64, contiguous and writeable: one type, so one compilation."""
+    """The array as float64, contiguous and writeable: one type needs only one compilation."""
     return np.require(np.asarray(x, dtype=np.float64), requirements=("C", "W"))
 
 
 def over_frames(packed: PackedTree, *inputs: Input) -> list[FloatArray]:
-    """Give arrays over frames their models axis, (frames, *width) to (1, frames, *width).
+    """Give arrays over frames an axis of models, from (frames, *width) to (1, frames, *width).
 
     Args:
         packed: the tree.
         inputs: name, array (frames, *width) or (models, frames, *width), and width of each; None
-            gives an array of one model and no frames.
+            gives an array of one model without frames.
 
     Raises:
-        ValueError: a shape is neither, or frames or models differ between arrays.
+        ValueError: a shape is neither of these, or frames or models differ between arrays.
     """
     arrays = []
     models = {len(packed.bodies)} - {1}
@@ -205,18 +206,19 @@ def each_model(
     *widths: tuple[int, ...],
     of_tree: Callable[[PackedTree], tuple[Any, ...]] = lambda _: (),
 ) -> tuple[FloatArray, ...]:
-    """Results over frames of a compiled loop, which is called for one model after another.
+    """Call a compiled loop for each model, and return its results over frames.
 
     Args:
-        tree: as the caller gave it.
-        kernel: takes the records (nb,) of the bodies, what `of_tree` gives, the inputs and the
-            results, (frames, *width) each, which it fills.
+        tree: the tree of the caller.
+        kernel: function of the records (nb,) of the bodies, the result of `of_tree`, the inputs and
+            the results, (frames, *width) each. It fills the results.
         inputs: of `over_frames`.
         widths: of the results.
-        of_tree: what else of the tree the kernel takes.
+        of_tree: function that gives further data of the tree for the kernel.
 
     Returns:
-        (frames, *width) for each width; with a leading models axis if the tree or an input had one.
+        (frames, *width) for each width; with a leading axis of models if the tree or an input has
+        it.
     """
     packed = pack(tree)
     arrays = over_frames(packed, *inputs)

@@ -1,4 +1,4 @@
-"""A tree's coordinates and velocities from where its bodies are and how they move."""
+"""A tree's coordinates and velocities from positions and velocities of its bodies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from ambulo.multibody.tree.tree import Tree
 
 
 def coordinates_of(tree: Tree, R: FloatArray, p: FloatArray) -> FloatArray:
-    """Coordinates (frames, nq) of a tree with free root and ball joints, quaternions continuous.
+    """Coordinates (frames, nq) of a tree with free root and ball joints; quaternions are
+    continuous.
 
     Args:
-        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, bodies in the world, joints holding; of p
-            only the roots' are read.
+        R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, bodies in the world. The joints must be
+            closed, so only p of roots is used.
     """
     root = tree.parent < 0
     R_WJ = R[:, tree.parent] @ tree.R_PJ
@@ -36,8 +37,9 @@ def coordinates_of(tree: Tree, R: FloatArray, p: FloatArray) -> FloatArray:
 def velocities_of(tree: Tree, q: FloatArray, omega: FloatArray, root: FloatArray) -> FloatArray:
     """Velocities (frames, nv) of a tree with free root and ball joints.
 
-    The bodies' angular velocities and the root's velocity are linear in them and as many: solved
-    frame by frame, so that no convention of the joints is written twice.
+    The bodies' angular velocities and the root's velocity are linear in v, and equal in number. So
+    this function solves linear equations frame by frame, and does not repeat the joints'
+    conventions.
 
     Args:
         q: (frames, nq).

@@ -1,4 +1,4 @@
-"""What the joints of a tree transmit in a simulated motion."""
+"""Joint reactions of a tree in a simulated motion."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ambulo.multibody.tree.packed_system import TreeSystem, tree_scratch
 
 
 class JointReactions(NamedTuple):
-    """What each joint transmits, with the accelerations that belong to it.
+    """Moments and forces of the joints, with the corresponding accelerations.
 
     Args:
-        a: (instants, nv) m/s^2, rad/s^2, as v' has them.
+        a: (instants, nv) m/s^2, rad/s^2, the time derivative of v.
         moment: (instants, nb, 3) N*m about the body's origin, and force: (instants, nb, 3) N, of
             the parent, or the world, on the body; world axes.
     """
@@ -29,17 +29,17 @@ class JointReactions(NamedTuple):
 
 
 def joint_reactions(system: TreeSystem, simulated: Simulated) -> JointReactions:
-    """Inverse dynamics of a simulated motion under the forces that gave it.
+    """Inverse dynamics of a simulated motion under its forces.
 
-    Moments and forces are the whole ones: those that hold the joint together, and those of laws
-    along its free motions. In a hinge without such laws the moment about its axis is zero.
+    Moments and forces include those that hold the joint together, and those of laws along its free
+    motions. In a hinge without such laws, the moment about its axis is zero.
 
     Args:
         system: a tree and the forces on it, from `tree_system`.
-        simulated: its motion; instants with NaN have none.
+        simulated: the motion; instants with NaN give NaN.
 
     Raises:
-        InputError: something in the system does not compile.
+        InputError: a part of the system does not compile.
     """
     n, nb, nv = len(simulated.time), len(system.bodies), len(system.dofs)
     found = JointReactions(np.empty((n, nv)), np.empty((n, nb, 3)), np.empty((n, nb, 3)))

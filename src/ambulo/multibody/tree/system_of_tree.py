@@ -42,18 +42,18 @@ def _posture_error_variation(
 
 
 OPERATIONS = (equations_of_motion, tree_variational)
-"""Modules that implement them."""
+"""Modules that implement the operations of `multibody.system`."""
 
 
 def tree_system(tree: Tree, forces: tuple[Packed, ...] = ()) -> TreeSystem:
-    """Lay a tree and the forces on it out for the compiled loops.
+    """Pack a tree and the forces on it for the compiled loops.
 
     Args:
         tree: one model.
         forces: packed laws, in the order of their own states.
 
     Raises:
-        ValueError: the tree has several models or does not fit together.
+        ValueError: the tree has several models, or its parts do not fit together.
     """
     packed = pack(tree)
     if len(packed.bodies) != 1:

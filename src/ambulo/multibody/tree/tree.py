@@ -48,12 +48,12 @@ NV = {
 
 @dataclass(frozen=True, eq=False)
 class Tree(BriefRepr):
-    """A tree of rigid bodies as the kernels take it; joint i connects body i to parent[i] < i.
+    """A tree of rigid bodies; joint i connects body i to body parent[i] < i.
 
     Args:
         parent: (nb,); -1 is the world.
         joint: (nb,) JointType.
-        p_PJ: (nb, 3) m, joint in the parent's body frame; the body's origin lies there at q = 0.
+        p_PJ: (nb, 3) m, joint in the parent's body frame; it is the body's origin at q = 0.
         R_PJ: (nb, 3, 3) joint frame in the parent's body frame.
         axis: (nb, 3) unit axis of hinges and slides in the joint frame.
         q_start, v_start: (nb,) first coordinate and velocity of each joint.
@@ -98,8 +98,8 @@ def joint_coordinates(
 
     Args:
         joints: (nb,) names.
-        names: of each kind of joint, one a coordinate, with {} for the joint's; a kind that is not
-            there has none.
+        names: for each kind of joint, one name for each coordinate, with {} for the joint's name; a
+            kind that is missing has no names.
     """
     kinds = map(JointType, tree.joint)
     return [

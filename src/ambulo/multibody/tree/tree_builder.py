@@ -1,4 +1,4 @@
-"""Builds and checks the tree of bodies that the kernels take."""
+"""Build and check the tree of bodies."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Body:
 
     Args:
         name: unique in the tree.
-        parent: name of a body given before, or None for the world.
+        parent: name of an earlier body, or None for the world.
         joint: type of the joint to the parent.
         p_PJ: (3,) m, joint in the parent's frame.
         R_PJ: (3, 3) joint frame in the parent's frame.
-        axis: (3,) axis of a hinge or slide in the joint frame; of any length.
-        mass: kg; zero for a body that only carries others.
+        axis: (3,) axis of a hinge or slide in the joint frame, of any length.
+        mass: kg; zero for a body that only connects others.
         com: (3,) m, in the body frame.
         inertia: (3, 3) kg*m^2, about the centre of mass; None for a point mass.
     """
@@ -48,16 +48,16 @@ class Body:
 def build_tree(
     bodies: Iterable[Body], gravity: npt.ArrayLike = (0.0, 0.0, -STANDARD_GRAVITY)
 ) -> Tree:
-    """Tree of bodies in the given order, checked.
+    """Build and check a tree of bodies, in the given order.
 
     Args:
         bodies: parents before children.
         gravity: (3,) m/s^2, world frame.
     Returns:
-        The tree, coordinates numbered in the order of the bodies.
+        The tree, with coordinates in the order of the bodies.
     Raises:
-        InputError: a name is given twice, a parent is unknown or comes later, a mass is negative
-            or not finite, or a rotation, an axis or an inertia is impossible.
+        InputError: a name occurs twice, a parent is unknown or comes later, a mass is negative or
+            not finite, or a rotation, an axis or an inertia is impossible.
     """
     bodies = list(bodies)
     if not bodies:

@@ -1,7 +1,7 @@
-"""The bodies' midpoint action of a tree: what a variational integrator asks of it.
+"""The bodies' midpoint action of a tree, for a variational integrator.
 
 L_d = sum over bodies of m |c_1 - c_0|^2 / 2h + log(R_0^T R_1)^T I log(R_0^T R_1) / 2h - h V, with V
-by the trapezoidal rule. Joints come in only through the coordinates over which it is made
+by the trapezoidal rule. Joints matter only through the coordinates for which this action is
 stationary. Lee, Leok & McClamroch (2007) for rotations.
 """
 
@@ -155,7 +155,8 @@ def add_projected(
     force: FloatArray,
     out: FloatArray,
 ) -> None:
-    """Add J^T of wrenches (nb, 3 each) at the body origins to out (nv,); they are summed up."""
+    """Add J^T times wrenches (nb, 3 each) at the body origins to out (nv,); the wrenches are
+    replaced by sums."""
     for i in range(len(bodies) - 1, -1, -1):
         body = bodies[i]
         k = body.v_start

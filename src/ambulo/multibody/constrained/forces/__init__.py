@@ -1,1 +1,1 @@
-"""Applied forces; one per file."""
+"""Applied forces, one in each file."""

@@ -1,4 +1,4 @@
-"""Applied forces: laws of numbers, and classes whose arguments they read."""
+"""Applied forces: classes, and the compiled laws that read their arguments."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _moment(
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """magnitude(t) [N*m] about an axis of body i, on body j, and its opposite on body i."""
+    """magnitude(t) [N*m] on body j about an axis of body i, and the opposite moment on body i."""
 
     name: str
     axis: Direction
@@ -125,8 +125,8 @@ class ForceAlongLine:
     """magnitude(t) [N] on point j along the unit vector from i to j.
 
     Args:
-        reaction: whether point i gets the opposite force. Without it the force comes from outside,
-            as Bruzzo (2012, eq. 180) applies the push-off.
+        reaction: whether the opposite force acts on point i. Otherwise the force comes from
+            outside, like the push-off of Bruzzo (2012, eq. 180).
     """
 
     name: str
@@ -138,7 +138,7 @@ class ForceAlongLine:
     law: ClassVar[Law] = Law(_along_line, FORCE_LAW)
 
     def arguments(self) -> tuple[Argument, ...]:
-        """Points, magnitude, 1 for a pair."""
+        """Points, magnitude, and 1 if the opposite force acts on point i."""
         return (self.i, self.j, self.magnitude, 1.0 if self.reaction else 0.0)
 
 
@@ -241,9 +241,9 @@ class Friction:
     Args:
         at: the point that slides on the ground.
         axis: the direction of sliding, fixed in the body.
-        magnitude: N, of full sliding.
-        smoothing: m/s; 0 keeps the full friction at any speed, against +axis, as Bruzzo (2012,
-            eq. 178) does.
+        magnitude: N, for full sliding.
+        smoothing: m/s. With 0, the full friction acts against +axis at any speed (Bruzzo 2012, eq.
+            178).
     """
 
     name: str

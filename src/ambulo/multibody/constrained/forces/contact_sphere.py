@@ -66,15 +66,16 @@ def _laws(kind: type) -> tuple[Law, Law]:
 
 @dataclass(frozen=True, eq=False)
 class ContactSphere:
-    """A sphere on which the ground presses, with any normal and friction law.
+    """A sphere that touches the ground, with any normal and friction law.
 
-    Own states as `contact.spheres_on_ground` has them; a step ends where a contact begins or ends.
+    Own states are those of `contact.spheres_on_ground`. A time step ends where a contact begins or
+    ends.
 
     Args:
-        at: its centre.
+        at: centre of the sphere.
         radius: m.
-        normal, friction: packed laws of `contact.registry`, or one's own.
-        ground: a plane or a step of `contact.ground`; level ground if left out.
+        normal, friction: packed laws of `contact.registry`, or your own.
+        ground: a plane or a step of `contact.ground`; level ground by default.
     """
 
     name: str
@@ -88,12 +89,13 @@ class ContactSphere:
 
     @property
     def law(self) -> Law:
-        """Its force."""
+        """The law of the contact force."""
         return _laws(type(self.ground))[0]
 
     @property
     def event(self) -> Law:
-        """Depth in the ground; a contact that begins remembers its speed."""
+        """The event: the depth in the ground passes zero. The speed at which a contact begins is
+        stored."""
         return _laws(type(self.ground))[1]
 
     def arguments(self) -> tuple[Argument, ...]:

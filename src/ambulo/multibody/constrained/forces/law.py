@@ -1,8 +1,8 @@
-"""What a force is to the compiled loop: a law, and the arguments it reads from flat tables.
+"""A force in the compiled loop: a law, and the arguments that it reads from flat tables.
 
-A new force is a dataclass with a name, `law = Law(function, FORCE_LAW)` and `arguments`; its
-function reads them with what stands here. Or it has `apply(state, loads)` in Python instead, which
-the compiled loop calls back.
+A new force is a dataclass with a name, `law = Law(function, FORCE_LAW)` and `arguments`. Its
+function reads the arguments with the functions of this module. Or the force has a Python method
+`apply(state, loads)`, which the compiled loop calls.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ambulo.multibody.constrained.functions import ScalarFunction
 
 
 class EveryBody(Enum):
-    """All bodies of the system, whichever they are."""
+    """All bodies of the system, as an argument of a law."""
 
     MASSES = 0
 
@@ -28,17 +28,17 @@ class EveryBody(Enum):
 EVERY_BODY = EveryBody.MASSES
 
 Argument = Point | Direction | Body | EveryBody | ScalarFunction | Law | float
-"""What a law may read: a point or direction (the index of its body, three numbers), a body (its
-index), every body (their number, their masses), a function of time (its place in `values`), another
-law (its address among the indices), a number."""
+"""An argument of a law: a point or direction (the index of its body, three numbers), a body (its
+index), every body (number and masses), a function of time (its place in `values`), another law (its
+address among the indices), or a number."""
 
 
 @runtime_checkable
 class CompiledForce(Protocol):
     """A force whose law is compiled.
 
-    The law is called with (t, p, i, values, frames, loads): p and i are the numbers and indices of
-    its `arguments` in their order; it adds to loads what `add_force` and `add_moment` say.
+    The law is called with (t, p, i, values, frames, loads). p and i are the numbers and indices of
+    its `arguments`, in their order. The law adds to loads with `add_force` and `add_moment`.
     """
 
     law: ClassVar[Law]
@@ -48,7 +48,7 @@ class CompiledForce(Protocol):
         """Unique in a system."""
 
     def arguments(self) -> tuple[Argument, ...]:
-        """What the law reads, in order."""
+        """The arguments of the law, in order."""
 
 
 @runtime_checkable
@@ -56,7 +56,8 @@ class ForceWithStates(CompiledForce, Protocol):
     """A force with own states, zero at the start; its law has the signature `STATE_LAW`.
 
     Args:
-        states: how many; event: what ends a step, with the signature `EVENT_LAW`.
+        states: number of states; event: law of the event that ends a step, with the signature
+            `EVENT_LAW`.
     """
 
     states: int
@@ -108,7 +109,8 @@ def length_of(x: Vector3) -> float:
 def line_between(
     p: FloatArray, i: IntArray, frames: FloatArray
 ) -> tuple[Vector3, Vector3, Vector3, float]:
-    """A law's first two arguments, points i and j of their bodies, the line to j, its length."""
+    """For a law whose first two arguments are points i and j: the points, the line from i to j, and
+    its length."""
     at_i, at_j = triple_of(p, 0), triple_of(p, 3)
     line = subtract(point_of(frames, i[1], at_j), point_of(frames, i[0], at_i))
     return at_i, at_j, line, length_of(line)
@@ -116,7 +118,7 @@ def line_between(
 
 @inner
 def add_force(loads: FloatArray, frames: FloatArray, body: int, s: Vector3, f: Vector3) -> None:
-    """Add a world force f [N] at point s of a body; what the ground gets is not used."""
+    """Add a world force f [N] at point s of a body; a force on the ground has no effect."""
     moment = cross(s, rotate_back(rotation_of(frames, body), f))
     for k in range(3):
         loads[6 * body + k] += f[k]

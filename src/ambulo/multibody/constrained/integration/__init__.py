@@ -1,1 +1,1 @@
-"""Integration of constrained systems; one treatment of the constraints per file."""
+"""Integration of constrained systems."""

@@ -29,10 +29,10 @@ def until(
 ) -> tuple[Trajectory, bool]:
     """Integrate from start to the event, or to stop if it does not happen.
 
-    The step that contains it is integrated again to the time at which the function is zero.
+    The step that contains the event is integrated again, to the time at which the function is zero.
 
     Returns:
-        The motion, and whether the event happened at its end.
+        The motion, and whether it ends with the event.
 
     Raises:
         InputError: forces have own states.

@@ -1,4 +1,4 @@
-"""Integration of a constrained system by the one time loop, its states kept after every step."""
+"""Integration of a constrained system by the common time loop, with the states after every step."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Stepper:
 
     Args:
         method: any of `METHODS` that suits the system.
-        longest: step [s]; a method of equal steps uses this step, shortened a little so that
-            it divides the interval.
-        rtol, atol: of a method with an error estimate.
+        longest: longest step [s]. A method of equal steps uses it, shortened so that it divides the
+            interval.
+        rtol, atol: relative and absolute tolerance of a method with an error estimate.
     """
 
     method: Method
@@ -49,7 +49,7 @@ class Stepper:
 
     @property
     def nominal_step(self) -> float | None:
-        """Step [s] if it is fixed."""
+        """Step [s] of a method with fixed steps."""
         return None if self.method.adaptive else self.longest
 
 
@@ -59,7 +59,8 @@ def RK4(step: float) -> Stepper:
 
 
 def DOP853(rtol: float = 1e-10, atol: float = 1e-12, longest: float = np.inf) -> Stepper:
-    """Dormand and Prince's method of order 8 with step control; coordinates are plain numbers."""
+    """Dormand and Prince's method of order 8 with step control; it treats coordinates as plain
+    numbers."""
     return Stepper(_DOP853.in_coordinates, longest, rtol, atol)
 
 
@@ -99,7 +100,7 @@ def integrate_stepwise(
     """Integrate from start to stop [s]; parameters as in `PackedConstrained`.
 
     Raises:
-        InputError: if the integration cannot go on, or does not carry own states of forces on.
+        InputError: the integration cannot continue, or does not support own states of forces.
     """
     if equations_at in stepper.method.needs:
         refuse_own_states(system, "by generalised-alpha")
@@ -180,10 +181,10 @@ def rows_of(
     C: FloatArray,
     rate: FloatArray,
 ) -> int:
-    """Fill what belongs to states (rows, ...): q_dot, q_ddot, multipliers, violations.
+    """Fill q_dot, q_ddot, multipliers and violations for states (rows, ...).
 
     Returns:
-        Most multipliers that were undetermined and left at zero.
+        Largest number of multipliers in a state that were undetermined and set to zero.
     """
     work = workspace(system)
     power, u_dot = np.empty(len(work.at.power) + 1), np.empty(len(work.d))

@@ -1,4 +1,4 @@
-"""What an integration returns, the same for every method."""
+"""The result of an integration, the same for every method."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ambulo.multibody.constrained.system import System
 
 @dataclass(frozen=True, eq=False)
 class Trajectory(BriefRepr):
-    """A motion at the steps taken.
+    """A motion at the time steps.
 
     Args:
         time: (steps,) s.
         q, v, a: (steps, n); multipliers: (steps, m).
         violation, rate_violation: (steps, m) C and C_q v + C_t: the drift of every constraint.
-        names: (m,) the constraints.
-        work: (steps, forces + 1) J, done by each force and by the drivers since the start.
+        names: (m,) of the constraints.
+        work: (steps, forces + 1) J, of each force and of the drivers since the start.
         work_names: (forces + 1,).
-        notes: what the user should know, one sentence each.
-        parts: where each body's coordinates are in q, by name.
+        notes: messages for the user, one sentence each.
+        parts: places of each body's coordinates in q, by name.
     """
 
     time: FloatArray
@@ -59,10 +59,10 @@ Integrator = Callable[[System, FloatArray, FloatArray, float, float], Trajectory
 
 
 def refuse_own_states(system: System, where: str) -> None:
-    """Nothing, if no force of a system has own states.
+    """Raise an error if a force of a system has own states.
 
     Raises:
-        InputError: one has.
+        InputError: a force has own states.
     """
     if system.own_states:
         raise InputError(
@@ -73,7 +73,7 @@ def refuse_own_states(system: System, where: str) -> None:
 
 
 def notes_on(system: System, q: FloatArray, undetermined: int) -> tuple[str, ...]:
-    """What the user should know of positions q (rows, n) and undetermined multipliers."""
+    """Messages for the user about positions q (rows, n) and undetermined multipliers."""
     notes: tuple[str, ...] = ()
     if undetermined:
         notes = (

@@ -1,4 +1,4 @@
-"""Integration of constrained systems: how the constraints are held."""
+"""Integration of constrained systems, by several treatments of the constraints."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from ambulo.multibody.constrained.system import System
 from ambulo.multibody.integrators.generalised_alpha import generalised_alpha
 
 DEFAULT_STEP = 1e-2
-"""s; stands for the step where the stepper chooses its own."""
+"""s; used as the step if the stepper chooses its own steps."""
 
 CANDIDATES = (0.05, 0.1, 0.25, 0.5, 1.0)
-"""alpha * h tried by the automatic choice; above 1 the stabilization itself outruns RK4."""
+"""Values of alpha * h that the automatic choice tries; above 1 the stabilisation is too fast for
+RK4."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,9 @@ class Baumgarte:
     """Integrate with stabilized constraints (Bruzzo 2012, eq. 99-101; Flores et al. 2009).
 
     Args:
-        stepper: how the differential equation is stepped.
-        alpha: 1/s; None: 1/h, where h is the stepper's step.
-        beta: 1/s; None: sqrt(2)/h.
+        stepper: the integration method.
+        alpha: 1/s; None means 1/h, with the stepper's step h.
+        beta: 1/s; None means sqrt(2)/h.
     """
 
     stepper: Stepper
@@ -55,10 +56,10 @@ class Baumgarte:
     def tuned(
         self, system: System, q: FloatArray, v: FloatArray, start: float, stop: float
     ) -> Baumgarte:
-        """The same with the alpha (beta = sqrt(2) alpha) that drifts least on a short trial.
+        """The same with the alpha (beta = sqrt(2) alpha) for which a short trial drifts least.
 
         Args:
-            start, stop: s; the trial, such as a tenth of the motion.
+            start, stop: s, of the trial, such as a tenth of the motion.
         """
         h = self.stepper.nominal_step or DEFAULT_STEP
         best, least = self, math.inf
@@ -76,9 +77,9 @@ class GeneralisedAlpha:
 
     Args:
         step: s.
-        spectral_radius: 1 keeps high frequencies, 0 removes them at once.
-        tolerance: of the equations, relative to the largest force, and, times the step, of the
-            constraints (m).
+        spectral_radius: 1 keeps high frequencies, 0 removes them in one step.
+        tolerance: of the equations, relative to the largest force. Times the step, it is the
+            tolerance of the constraints (m).
     """
 
     step: float
@@ -103,8 +104,8 @@ class Projection:
     """Integrate C_ddot = 0 and project after every step (Eich 1993).
 
     Args:
-        stepper: how the differential equation is stepped.
-        tolerance: largest violation left, m and rad.
+        stepper: the integration method.
+        tolerance: largest violation allowed, m and rad.
     """
 
     stepper: Stepper

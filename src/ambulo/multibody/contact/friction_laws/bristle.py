@@ -24,24 +24,25 @@ _SHORTEST = 1e-3
 class Bristle(NamedTuple):
     """F = kappa F_stick + (1 - kappa) F_slide - c_v v,  kappa = exp(-|v|^2 / v_stick^2).
 
-    F_stick = -(k s + c s') with the deformation s of the bristles, no larger than mu N;
-    F_slide = -mu N v / |v|. s' = v while they hold; from |k s + tau k v| = mu N on their end slides
-    along. In the direction n of k s + tau k v, s' is at most
+    F_stick = -(k s + c s') with the deformation s of the bristles, no larger than mu N; F_slide =
+    -mu N v / |v|. s' = v while they stick; from |k s + tau k v| = mu N on, their end slides. In the
+    direction n of k s + tau k v, s' is at most
 
-        (mu N - k s.n) / (tau k)    where k s.n <= mu N
-        (mu N - k s.n) / c          beyond: a lighter load lets them slip back
+        (mu N - k s.n) / (tau k) where k s.n <= mu N (mu N - k s.n) / c beyond, where a lighter load
+        lets them slip back
 
-    with tau = 1 ms and, in a simulation, a c of at least tau k. So s' is continuous: were s' = v up
-    to the very limit, one that rises more slowly than the bristles stretch would be passed to and
-    fro in every step, and no implicit step would be solved. And friction is passive,
-    -F.v >= k s.s'. Both ask for a damper. Bristles bent back by mu N / k that push with k s alone
-    give off mu N v, so that s' is at least v; those that nothing presses any more have s' = 0; and
-    where a contact begins, at N = 0, the two are one state. With a damper the first give off
-    (mu N - c s') v, and s' >= mu N v / (mu N + c v) goes to 0 with N, by no more than k / c.
+    with tau = 1 ms and, in a simulation, a c of at least tau k. So s' is continuous. If s' were v
+    up to the limit, and the limit rose more slowly than the bristles stretch, each step would cross
+    the limit repeatedly, and an implicit step would have no solution. Friction is also passive,
+    -F.v >= k s.s'. Both properties need damping. Without damping, bristles that are bent back by mu
+    N / k give off mu N v, so s' is at least v. Bristles without a load have s' = 0. Where a contact
+    begins, at N = 0, these two states are one. With damping, the former bristles give off (mu N - c
+    s') v, and s' >= mu N v / (mu N + c v) goes to 0 with N, by no more than k / c.
 
     Args:
         coefficient: mu; transition: v_stick [m/s].
-        stiffness: k [N/m]; damping: c [N*s/m], of the bristles, 0 too; viscosity: c_v [N*s/m].
+        stiffness: k [N/m]; damping: c [N*s/m], of the bristles, which may be 0; viscosity: c_v
+            [N*s/m].
     """
 
     coefficient: float
@@ -119,4 +120,4 @@ LAW = FrictionLaw(
     },
     {"transition": 1e-6, "stiffness": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,8 +1,9 @@
 """The LuGre model of Canudas de Wit et al. (1995), its deflection scaled by the normal force.
 
-Not passive: the bristles' force is in proportion to the load, so that what they store grows with a
-load that did no work on them, and a sphere that is pressed harder before it slides back is given
-energy. It creeps below its limit. `Bristle` does neither.
+The law is not passive. The force of the bristles is in proportion to the load, so the stored energy
+grows with the load, although the load does no work on them. A sphere that is pressed harder before
+it slides back gains energy. A body also creeps below the limit of friction. `Bristle` has neither
+fault.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from ambulo.multibody.contact.named_law import FrictionLaw
 class LuGre(NamedTuple):
     """F = -N (s_0 z + s_1 z' + s_2 v),  z' = v - s_0 |v| z / g(v).
 
-    g(v) = mu_c + (mu_s - mu_c) exp(-|v|^2 / v_s^2), so that steady sliding has mu_c.
+    g(v) = mu_c + (mu_s - mu_c) exp(-|v|^2 / v_s^2), so steady sliding has mu_c.
 
     Args:
-        coefficient, static: mu_c, mu_s; speed: v_s [m/s] of Stribeck.
+        coefficient, static: mu_c, mu_s; speed: Stribeck's v_s [m/s].
         stiffness: s_0 [1/m]; damping: s_1 [s/m]; viscosity: s_2 [s/m], each per normal force.
     """
 
@@ -76,4 +77,4 @@ LAW = FrictionLaw(
     },
     {"coefficient": 1e-6, "static": 1e-6, "speed": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,4 +1,4 @@
-"""Coulomb's friction with a smooth passage through rest: it creeps where it should stick."""
+"""Coulomb's friction with a smooth transition at rest; it creeps instead of sticking."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ LAW = FrictionLaw(
     {"coefficient": (0.2, 1.5), "speed": (0.01, 0.3)},
     {"speed": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,4 +1,4 @@
-"""A film that resists in proportion to the velocity; without viscosity a frictionless contact."""
+"""A resistance in proportion to the velocity; without viscosity, a frictionless contact."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ambulo.multibody.contact.named_law import FrictionLaw
 
 
 class Viscous(NamedTuple):
-    """F = -c v, whatever the normal force. Args: viscosity: c [N*s/m]; 0 for no friction."""
+    """F = -c v, for any normal force. Args: viscosity: c [N*s/m]; 0 for no friction."""
 
     viscosity: float
 
@@ -25,4 +25,4 @@ LAW = FrictionLaw(
     "Newton's film",
     {"viscosity": (0.0, 2e3)},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,1 +1,1 @@
-"""Normal laws of a contact, one a module: it gives `LAW` under the module's name with hyphens."""
+"""Normal laws of a contact. Each module has one law, `LAW`, with the module's name in hyphens."""

@@ -1,4 +1,4 @@
-"""The IMPACT function of Adams: an elastic force with damping that sets in with depth."""
+"""The IMPACT function of Adams: an elastic force with damping that grows with depth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ambulo.multibody.contact.named_law import NormalLaw
 
 
 class AdamsImpact(NamedTuple):
-    """N = k x^e + c s(x / d) x' with the cubic step s, 0 at x = 0 and 1 from x = d on.
+    """N = k x^e + c s(x / d) x' with a cubic step s from 0 at x = 0 to 1 at x = d.
 
     Args:
         stiffness: k [N/m^e]; exponent: e.
@@ -42,4 +42,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "damping": (0.0, 2e3)},
     {"exponent": 1.0, "depth": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,4 +1,4 @@
-"""Flores et al. (2011): damping chosen by any coefficient of restitution."""
+"""Flores et al. (2011): damping from any coefficient of restitution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ambulo.multibody.contact.named_law import NormalLaw
 
 @damped_in_proportion
 class Flores(NamedTuple):
-    """N = k x^n (1 + 8 (1 - e) x' / (5 e v)), v the speed at which the contact began.
+    """N = k x^n (1 + 8 (1 - e) x' / (5 e v)), with the speed v at which the contact began.
 
     Args:
         stiffness: k [N/m^n]; exponent: n; restitution: e > 0.
@@ -37,4 +37,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "restitution": (0.1, 1.0)},
     {"exponent": 1.0, "restitution": 1e-6},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -11,10 +11,10 @@ from ambulo.multibody.contact.named_law import NormalLaw
 
 @damped_in_proportion
 class HuntCrossley(NamedTuple):
-    """N = k x^n (1 + 3/2 alpha x'), so that the restitution is 1 - alpha v for slow impacts.
+    """N = k x^n (1 + 3/2 alpha x'); for slow impacts the restitution is 1 - alpha v.
 
     Args:
-        stiffness: k [N/m^n]; exponent: n, 3/2 for a sphere of Hertz.
+        stiffness: k [N/m^n]; exponent: n, 3/2 for Hertz's sphere.
         dissipation: alpha [s/m].
     """
 
@@ -34,4 +34,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "dissipation": (0.0, 3.0)},
     {"exponent": 1.0},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

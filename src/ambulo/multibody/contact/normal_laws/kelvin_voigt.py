@@ -31,4 +31,4 @@ LAW = NormalLaw(
     "Goldsmith 1960",
     {"stiffness": (500.0, 1e5), "damping": (0.0, 2e3)},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""

@@ -1,4 +1,4 @@
-"""Lankarani & Nikravesh (1990): damping chosen by a coefficient of restitution near 1."""
+"""Lankarani & Nikravesh (1990): damping from a coefficient of restitution near 1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ambulo.multibody.contact.named_law import NormalLaw
 
 @damped_in_proportion
 class LankaraniNikravesh(NamedTuple):
-    """N = k x^n (1 + 3 (1 - e^2) x' / (4 v)), v the speed at which the contact began.
+    """N = k x^n (1 + 3 (1 - e^2) x' / (4 v)), with the speed v at which the contact began.
 
     Args:
         stiffness: k [N/m^n]; exponent: n; restitution: e.
@@ -32,11 +32,11 @@ class LankaraniNikravesh(NamedTuple):
         cls, radius: float, restitution: float, sphere: tuple[float, float],
         plane: tuple[float, float] = (math.inf, 0.0),
     ) -> LankaraniNikravesh:  # fmt: skip
-        """Of an elastic sphere on a plane.
+        """The law of an elastic sphere on a plane.
 
         Args:
             radius: m; restitution: e.
-            sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane rigid if left out.
+            sphere, plane: Young's modulus [Pa] and Poisson's ratio; the plane is rigid by default.
         """
         return cls(sphere_stiffness(radius, sphere, plane), 1.5, restitution)
 
@@ -52,4 +52,4 @@ LAW = NormalLaw(
     {"stiffness": (1e3, 1.5e5), "restitution": (0.0, 1.0)},
     {"exponent": 1.0},
 )
-"""As it is chosen by name."""
+"""The law for a choice by name."""
