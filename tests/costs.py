@@ -155,7 +155,10 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
 
 
 def long_first(items: list[pytest.Item]) -> None:
-    """Files that cost much begin, the dearest first: at the end a long one would be waited for."""
+    """Files that cost much begin, the dearest first: at the end a long one would be waited for.
+
+    Files of tests marked `last` end.
+    """
     files = read()
     cost: dict[Path, float] = defaultdict(float)
     for item in items:
@@ -163,7 +166,8 @@ def long_first(items: list[pytest.Item]) -> None:
         dear = files[file].tests if file in files else {}
         cases, of_all = dear.get(getattr(item, "originalname", item.name), (1, 0.0))
         cost[item.path] += of_all / cases
-    items.sort(key=lambda item: min(-cost[item.path], -LONG))
+    ends = {item.path for item in items if item.get_closest_marker("last")}
+    items.sort(key=lambda item: (item.path in ends, min(-cost[item.path], -LONG)))
 
 
 class Meter:

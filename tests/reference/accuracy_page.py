@@ -129,9 +129,13 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
     if bands:
         those = [one for one in those if np.isfinite(one.leg.band)]
     held = 100 * np.mean([one.held for one in those])
+    by_group = ", ".join(
+        f"{group} {100 * np.mean([one.held for one in those if one.leg.group == group]):.0f}"
+        for group in dict.fromkeys(one.leg.group for one in those)
+    )
     said = (
         f"With {'bands and ' * bands}each laboratory left out in turn, {held:.0f} % of "
-        f"{len(those)} errors are within the ±. "
+        f"{len(those)} errors are within the ± ({by_group} %). "
     )
     for name, asked, mine in (
         (
@@ -148,7 +152,8 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         wrong = [one.leg for one in good if not one.right]
         said += (
             f"Of the {name}, {right} deserve the grade good ({asked}). "
-            f"{len(good) - len(wrong)} of these are graded good. Of {len(good)} graded good, "
+            f"{len(good) - len(wrong)} of these ({100 * (len(good) - len(wrong)) / right:.0f} %) "
+            f"are graded good. Of {len(good)} graded good, "
             f"{len(wrong)} do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)

@@ -14,7 +14,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.records import WRENCH
 from ambulo.studies.record import AND
 from ambulo.studies.registry import run_study
-from ambulo_studies import pamies2012_sharing
+from ambulo_studies import pamies2012_inverse, pamies2012_sharing
 from ambulo_studies.gait_trials import HER_CYCLE, MASSES, analysed_demo
 from ambulo_studies.pamies2012_joint_moments import agreement_with
 from ambulo_studies.pamies2012_sharing import feet_in_order, printed_table
@@ -36,8 +36,29 @@ def rows_of(result, words):
     return table.rows
 
 
+TIME, _, STEP = HER_CYCLE
+
+
+@kept
+def inverted():
+    """The study of the resultant with the experiments that are named as causes: each is a walk."""
+    every = pamies2012_inverse._without
+
+    def named(walk, parts):
+        return every(walk, parts) if parts in ((TIME,), (TIME, STEP)) else None
+
+    with mock.patch.object(pamies2012_inverse, "_without", named):
+        return run_study("pamies2012_inverse", lambda *_: None)
+
+
+@pytest.mark.exhaustive
+def test_the_causes_named_are_those_that_all_experiments_name():
+    some, all_ = inverted().comparisons, studied("pamies2012_inverse").comparisons
+    assert [(c.verdict, c.cause) for c in some] == [(c.verdict, c.cause) for c in all_]
+
+
 def test_resultant_against_plates_is_as_close_as_pamies_vilas():
-    result = studied("pamies2012_inverse")
+    result = inverted()
     found = {c.row.name: c for c in result.comparisons}
     resultant = [c for name, c in found.items() if "resultant" in name]
     assert len(resultant) == 3
@@ -54,8 +75,7 @@ def test_resultant_against_plates_is_as_close_as_pamies_vilas():
     assert len(found) == 3 + 12
     above = [c for c in found.values() if c not in resultant and c.ours > c.printed]
     assert {c.verdict for c in above} == {"missed, cause shown"}
-    time, _, step = HER_CYCLE
-    assert {c.cause for c in above} == {time, f"{time}{AND}{step}"}
+    assert {c.cause for c in above} == {TIME, f"{TIME}{AND}{STEP}"}
 
 
 @kept
@@ -96,11 +116,7 @@ def test_tables_are_of_the_foot_and_the_ankle_that_they_name():
     choice = Configuration(method="whole-body", compare_sharing=True)
     sharing = analysed_demo(choice).sharing
     assert sharing is not None
-    found = {
-        c.row.name: c.ours
-        for result in (shared(), studied("pamies2012_inverse"))
-        for c in result.comparisons
-    }
+    found = {c.row.name: c.ours for result in (shared(), inverted()) for c in result.comparisons}
     for component in ("Fz", "My"):
         for foot, side in (("leading", "right"), ("trailing", "left")):
             what = "force" if component == "Fz" else "moment"
