@@ -14,7 +14,7 @@ from ambulo.math.brief_repr import BriefRepr
 
 @dataclass(frozen=True, eq=False)
 class Devices(BriefRepr):
-    """What devices do, on the marker frames.
+    """Forces and torques of devices on the body, at the marker frames.
 
     Args:
         time: (frames,) s.

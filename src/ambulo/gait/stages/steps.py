@@ -87,8 +87,8 @@ def find_steps(
         subject: the subject, with mass.
         choice: `force_threshold`.
         rest: side -> (frames,) whether the foot rests on the ground, as its motion shows.
-        floor: (2,) m/s, velocity of the floor under each foot.
-        velocity: (frames, k, 3) m/s of the feet's points.
+        floor: side -> (2,) m/s, velocity of the floor under the foot.
+        velocity: side -> (frames, k, 3) m/s, velocity of the points of the foot.
         walking: whether to find strikes and offs by the rules for walking. In other activities, a
             strike is where a foot comes to rest, and an off where it begins to move.
         body: the whole body in motion, which shows missed contacts; None: do not look for them.
