@@ -410,7 +410,8 @@ MISSES = {
     ("HC030A", "left knee adduction moment, correlation"): Recorded(
         0.938,
         0.01,
-        "the file's shank is turned by 3° about its long axis; on its axes r is 0.979, rms 0.023",
+        "the file's shank is turned by 3° about its long axis; with the file's axes r is 0.979, "
+        "rms 0.023",
     ),
     ("falisse 14", "left hip flexion moment, correlation"): Recorded(
         0.940,

@@ -39,7 +39,7 @@ class InputFile(BriefRepr):
     """A file that was read.
 
     Args:
-        role: "trial", "static", "grf", "config", or the choice that names it, "parameters".
+        role: "trial", "static", "grf", "config", or the choice that names the file ("parameters").
         size: bytes.
         sha256: of its content, in hexadecimal.
     """
@@ -64,15 +64,16 @@ class InputFile(BriefRepr):
 
 @dataclass(frozen=True)
 class Provenance(BriefRepr):
-    """From what and with which choices a result was made.
+    """The inputs, choices and versions with which a result was computed.
 
     Args:
         inputs: files read.
         configuration: every choice, defaults included, as JSON.
         seed: of random numbers; None if none were drawn.
-        version: of the Ambulo that analysed.
-        plugins: entries that Ambulo does not ship, "filter.median", and their packages.
-        format: of its numbers and their names, `FORMAT` where it was made.
+        version: version of Ambulo.
+        plugins: entries from other packages, such as "filter.median", and the names of these
+            packages.
+        format: version of the results' names and meanings: `FORMAT` when they were computed.
     """
 
     inputs: tuple[InputFile, ...] = ()
@@ -119,8 +120,8 @@ class Analysis(BriefRepr):
             sagittal.
         smoothed_ground: `ground` after the filter of `plates_cutoff`, from which joint forces and
             moments are computed; None if they are computed from `ground`.
-        devices: forces of orthoses and crutches; joint forces are the sum of theirs and the
-            person's.
+        devices: forces of orthoses and crutches. `joint_forces` contains the person's part and the
+            part of the devices.
     """
 
     trial: Trial

@@ -26,12 +26,12 @@ class PeakBand(BriefRepr):
 
 @dataclass(frozen=True)
 class SourceEffect(BriefRepr):
-    """How much of the variance of a result a group of sources of error makes (Sobol 2001).
+    """The share of a result's variance that a group of error sources causes (Sobol 2001).
 
     Args:
         group: of sources, such as "soft tissue".
         quantity: the result, as `Bands.peaks` names it.
-        first, total: share of its variance by the group alone, and with all its interactions.
+        first, total: share of the variance: of the group alone, and with its interactions.
         first_error, total_error: half widths of their 95 % confidence intervals.
     """
 
@@ -50,18 +50,20 @@ class Bands(BriefRepr):
     Curves are named by the header of their column, `left_knee_flexion [N*m]`.
 
     Args:
-        samples: number of perturbed analyses; failed: of them, those that found no result.
-        share: of the perturbed analyses that lie in a band, such as 0.9.
+        samples: number of perturbed analyses.
+        failed: number of perturbed analyses without a result.
+        share: share of the perturbed analyses that a band contains, such as 0.9.
         sources: what was perturbed and by how much, one sentence each, with its citation.
-        titles: what was perturbed, in words; left_out: sources that were not chosen.
+        titles: what was perturbed, in words.
+        left_out: sources that were not chosen.
         median, low, high: (frames,) in the column's unit.
-        cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
-        strides: header of a number of strides, `hip_positive_work [J]` -> median, low, high
-            (3, strides).
+        cycle_low, cycle_high: (101,) band of the mean over the strides of the quantity's side.
+        strides: header of a quantity with one number for each stride, `hip_positive_work [J]` ->
+            median, low, high (3, strides).
         peaks: "left hip extension" -> the band of the peak itself.
-        settling: number of samples -> largest change of an end of a joint moment's band against
-            half as many, as a share of the band's width.
-        effects: which source matters for which peak; empty where nobody asked.
+        settling: number of samples -> how far the ends of the bands moved since half as many
+            samples: the largest change of a joint moment, as a share of its band's width.
+        effects: how much each source contributes to each peak; empty if not asked for.
         notes: one sentence each.
     """
 

@@ -19,8 +19,8 @@ class WrenchDifference(BriefRepr):
     Args:
         frames: how many were compared.
         rms: component of WRENCH -> root mean square difference.
-        relative: the same over the range of the reference in these frames, NaN without a range;
-            empty where nobody asked for it.
+        relative: `rms` divided by the range of the reference in these frames; NaN if the range is
+            zero; empty if not asked for.
     """
 
     frames: int
@@ -30,13 +30,13 @@ class WrenchDifference(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class SharingComparison(BriefRepr):
-    """Ways of sharing double support against the plates (Pamies-Vila 2012, tables 4.1 to 4.3).
+    """Ways of sharing compared with the plates (Pamies-Vila 2012, tables 4.1 to 4.3).
 
     Args:
-        sharings: the ground reaction by every way of sharing, by its name.
-        resultant: of the motion against the plates' sum; None where no double support is measured
-            whole.
-        single_support: side ("left", "right", "both": pooled) -> difference.
+        sharings: name of a way of sharing -> the ground reaction that it gives.
+        resultant: difference of the total ground reaction, from the motion and from the plates;
+            None if the plates do not measure both feet in any double support.
+        single_support: side ("left", "right", "both": pooled) -> difference in single support.
         both_feet_on_plates, one_foot_on_plate: way -> side -> difference in double support.
     """
 
@@ -49,7 +49,7 @@ class SharingComparison(BriefRepr):
 
 @dataclass(frozen=True)
 class SegmentLength(BriefRepr):
-    """Distance of two neighbouring joints, as markers place them one by one and made rigid [m]."""
+    """Distance of neighbouring joints [m]: as the markers place each joint, and as made rigid."""
 
     measured_min: float
     measured_mean: float

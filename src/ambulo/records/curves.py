@@ -80,11 +80,12 @@ class Diagnostic(BriefRepr):
     """How a stage of the analysis went, as curves: one small plot of the report.
 
     Args:
-        title: what is shown; unit: of the curves.
+        title: what is shown.
+        unit: the unit of the curves.
         xlabel: what x is, with its unit.
         x: (n,) abscissae.
         curves: name -> (n,).
-        note: one sentence on how to read it; the same for plots that belong together.
+        note: one sentence on how to read the plot. Plots that belong together have the same note.
     """
 
     title: str

@@ -14,17 +14,18 @@ from ambulo.math.brief_repr import BriefRepr
 
 @dataclass(frozen=True, eq=False)
 class Devices(BriefRepr):
-    """What devices do, on the marker frames.
+    """Forces and torques of devices on the body, at the marker frames.
 
     Args:
         time: (frames,) s.
         pressing: name of each device whose force acts on the body, such as "left_crutch".
-        segments: that these act on.
+        segments: the segment on which each of these devices acts.
         wrench: (frames, pressing, 6) N*m about the world origin and N, on the body, world axes.
         motions: joint motions that orthoses turn, such as "left_ankle_dorsiflexion".
-        torque: (frames, motions) N*m, positive as the motion; it does work on this motion alone.
-        laws: of each motion, (2, points) rad and N*m, its torque by angle; no point where it was
-            measured.
+        torque: (frames, motions) N*m, positive in the direction of the motion; it does work on this
+            motion only.
+        laws: for each motion, the torque as a function of the angle, (2, points) rad and N*m;
+            without points if the torque was measured over time.
         notes: one sentence each.
     """
 
@@ -41,7 +42,7 @@ class Devices(BriefRepr):
     def force(
         cls, name: str, segment: str, wrench: FloatArray, time: FloatArray, note: str
     ) -> Self:
-        """Of one device that presses on a segment with a wrench (frames, 6)."""
+        """The record of one device that presses on a segment with a wrench (frames, 6)."""
         none = np.zeros((len(time), 0))
         return cls(time, (name,), (segment,), wrench[:, None], (), none, (), (note,))
 
@@ -49,13 +50,13 @@ class Devices(BriefRepr):
     def turning(
         cls, motion: str, torque: FloatArray, law: FloatArray, time: FloatArray, note: str
     ) -> Self:
-        """Of one device that turns a joint with a torque (frames,)."""
+        """The record of one device that turns a joint with a torque (frames,)."""
         none = np.zeros((len(time), 0, 6))
         return cls(time, (), (), none, (motion,), torque[:, None], (law,), (note,))
 
     @classmethod
     def together(cls, each: Iterable[Devices]) -> Devices | None:
-        """Of several; None of none."""
+        """One record for several devices; None if there are none."""
         found: Devices | None = None
         for one in each:
             found = one if found is None else cls(

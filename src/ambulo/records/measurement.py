@@ -47,12 +47,12 @@ class Markers(BriefRepr):
 
 @dataclass(frozen=True)
 class PlateFault(BriefRepr):
-    """What is wrong with a channel of a force plate and cannot be made good.
+    """An error of a force plate's channel that cannot be corrected.
 
     Args:
         channel: such as "Fx", or "all channels".
-        what: in words.
-        grave: whether a flexion moment depends on it.
+        what: the error, in words.
+        grave: whether the error makes a flexion moment wrong.
     """
 
     channel: str
@@ -75,9 +75,9 @@ class ForcePlate(BriefRepr):
         force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
-        faults: what its channels show to be wrong.
-        placed: whether the file says where it lies. If not, each place where a foot came down is
-            taken to have a plate of its own, because such files are made in this way.
+        faults: errors of its channels.
+        placed: whether the file gives the position of the plate. If not, Ambulo assumes one plate
+            at each place where a foot came down, because such files are made in this way.
     """
 
     name: str
@@ -96,7 +96,7 @@ class Event(BriefRepr):
 
     Args:
         time: s.
-        doubt: s, by which the signs of its motion are farther apart than usual.
+        doubt: s, how much more than usual the signs of the event in the motion differ in time.
     """
 
     side: Side
@@ -135,7 +135,7 @@ class LabFrame(BriefRepr):
     Args:
         R_WL: (3, 3) rotation from the laboratory's axes to the world's.
         unit: metres per file unit.
-        reason: how it was found out, or that it was given, in a sentence for the log.
+        reason: a sentence for the log: how axes and unit were found, or that they were given.
     """
 
     R_WL: Annotated[FloatArray, "3 3"]
@@ -148,9 +148,10 @@ class EMG(BriefRepr):
     """How active a muscle was, from its electromyogram.
 
     Args:
-        name: of the channel, as in the file; side, muscle: that it says.
-        time: (frames,) s, of the file's marker frames.
-        envelope: (frames,) share of the greatest in the trial.
+        name: name of the channel in the file.
+        side, muscle: the side and the muscle in this name.
+        time: (frames,) s, the times of the marker frames in the file.
+        envelope: (frames,) as a share of its greatest value in the trial.
     """
 
     name: str
@@ -192,18 +193,19 @@ class Trial(BriefRepr):
 
 @dataclass(frozen=True)
 class PlateContact(BriefRepr):
-    """One loading of one plate, given to a foot or to none.
+    """One loading of one plate, and the foot that loads it, if known.
 
     Args:
         plate: index into `Trial.plates`.
         start, stop: s.
         side: the foot on it; None if it cannot be given to one foot.
         quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
-            also touches the ground beside it or the record cuts it; "shared" if both feet load it.
+            also touches the ground beside it, or the recording cuts the contact; "shared" if both
+            feet load it.
         reason: one sentence.
-        carried: kg, mass that the foot carries in single support by the plate's force; None where
-            it does not stand alone on it.
-        cut: whether it is partial only because the record begins or ends while it lasts.
+        carried: kg, mass that the plate shows under the foot in single support; None if there is no
+            single support of this foot on the plate.
+        cut: whether the contact is partial only because the recording begins or ends during it.
     """
 
     plate: int
@@ -226,10 +228,11 @@ class GroundReaction(BriefRepr):
         moment_origin: (frames, 2, 3) N*m, about the world origin.
         centre_of_pressure: (frames, 2, 3) m; NaN in the air.
         free_moment: (frames, 2) N*m, about the vertical through the centre of pressure.
-        known: (frames, 2) whether the foot is in the air or wholly measured (or resolved).
+        known: (frames, 2) whether the reaction of the foot is known: the foot is in the air, or the
+            load is measured wholly or computed.
         source: how it was obtained ("plates", "whole-body, plates' proportion", ...).
-        together: (frames, 6) N*m, N, wrench of both feet about the world origin where a plate under
-            both measures their sum alone; NaN elsewhere. None where there is no such plate.
+        together: (frames, 6) N*m, N, wrench of both feet about the world origin in frames in which
+            both feet load the same plate; NaN in other frames. None if there is no such plate.
     """
 
     time: Annotated[FloatArray, "frames"]

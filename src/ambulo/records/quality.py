@@ -23,25 +23,25 @@ class Check(BriefRepr):
 
     Args:
         name: short, e.g. "marker fit".
-        value: in `unit`; NaN where it could not be checked.
-        limit: in `unit`, up to which it is good.
-        unit: of the value and its limits.
-        grade: how far the results can be used, as far as this check goes.
-        remedy: likeliest cause and what to do, a sentence; empty if it is good.
-        unusable: in `unit`, beyond which the results are not to be used; infinite where no value
-            alone forbids it.
-        found: what was found, or why nothing could be, in a sentence of plain words; empty if it
-            is good.
-        cost: what it does to the results, in a sentence of plain words; empty if it is good.
-        concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
-        cause: id of the check whose cause explains this one too; empty where it stands by itself.
-        id: by which programs know it; a part after a dot says which of several it judges.
-        place: foot, plate, marker or segment that speaks; may be empty.
-        why: id of the reason for which it could not be checked; empty where it was.
-        facts: what its words are made of: numbers, in SI unless the name says another unit, names,
-            truths, and tuples of such facts.
-        touches: the quantities whose grades it lowers if it is not good, as patterns of
-            `group/name`: "moments/left_*"; all of them unless said.
+        value: the value that was checked, in `unit`; NaN if the grade is unknown.
+        limit: the largest good value, in `unit`.
+        unit: the unit of `value`, `limit` and `unusable`.
+        grade: how far this check allows you to use the results.
+        remedy: the likeliest cause and what to do; empty if the grade is good.
+        unusable: the largest value, in `unit`, with which the results may be used; infinite if the
+            check never forbids their use.
+        found: what was found, or why nothing could be found; empty if the grade is good.
+        cost: the effect on the results; empty if the grade is good.
+        concerns: the results that the check judges, such as "hip moments"; empty for all results.
+        cause: id of another check that names the cause of this one; empty if there is none.
+        id: the name for programs. If a check judges several objects, the part after a dot tells
+            which one.
+        place: the foot, plate, marker or segment with this value; may be empty.
+        why: id of the reason for the grade unknown; empty with any other grade.
+        facts: the values in the texts above: numbers (in SI unless the name says another unit),
+            names, truths, and tuples of such facts.
+        touches: the quantities whose grades the check lowers if its own grade is not good, as
+            patterns of `group/name`: "moments/left_*"; by default all quantities.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Check(BriefRepr):
 
     @property
     def beyond(self) -> bool:
-        """Whether it is beyond its limit; not where it is unknown."""
+        """Whether the grade is look or do-not-use; False if it is unknown."""
         return self.grade in ("look", "do-not-use")
 
     def number(self, fact: str) -> float:
@@ -79,7 +79,7 @@ class Check(BriefRepr):
 
 
 def graded(value: float, limit: float, unusable: float) -> Grade:
-    """Good up to the limit, a look up to where it is unusable; unknown where the value is NaN."""
+    """The grade of a value: good up to `limit`, look up to `unusable`; unknown if it is NaN."""
     if math.isnan(value):
         return "unknown"
     if value <= limit:

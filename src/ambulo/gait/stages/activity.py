@@ -67,10 +67,10 @@ def find_activity(
     """Recognise the activity, unless it is given.
 
     Args:
-        trial: with plates.
+        trial: the trial, with plates.
         named: markers of the frames that are used.
-        body: in motion.
-        subject: with mass.
+        body: the body in motion.
+        subject: the subject, with mass.
         choice: `activity`.
     """
     markers, model = named.markers, body.model
@@ -144,10 +144,10 @@ def described(
 
     Args:
         recognised: the activity.
-        trial: with plates.
+        trial: the trial, with plates.
         steps: events, and what the plates measured of the feet.
         angles: of the joints, deg.
-        subject: with mass.
+        subject: the subject, with mass.
         apart: s, by which plates and cameras seem to be on other clocks.
     """
     kind = ACTIVITIES[recognised.activity.name]

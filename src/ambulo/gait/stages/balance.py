@@ -18,7 +18,7 @@ class Balanced(BriefRepr):
     """The body with its trunk's centre of mass where it was chosen to be.
 
     Args:
-        body: in motion.
+        body: the body in motion.
         shift: (2,) m, forward and left in the trunk's axes, by which the plates moved the centre;
             None where the table has it.
         notes: one sentence each.

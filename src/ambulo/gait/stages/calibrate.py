@@ -65,7 +65,7 @@ class Calibration(BriefRepr):
 
 
 def calibrate(recording: Recording, named: NamedMarkers, choice: Configuration) -> Calibration:
-    """The subject's model, from the static trial where there is one, else from the walk itself.
+    """The subject's model, from the static trial if there is one, otherwise from the walk.
 
     Raises:
         MarkersMissing: the static trial lacks markers of the trial's set.

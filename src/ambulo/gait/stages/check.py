@@ -54,13 +54,13 @@ class Checked(BriefRepr):
 
 
 def check(stages: Stages, smoothed: GroundReaction | None, curves: Curves) -> Checked:
-    """Set the results against the markers, the plates, the file's events, and physics.
+    """Compare the results with the markers, the plates, the file's events, and physics.
 
     Args:
-        stages: what the stages before found.
+        stages: results of the earlier stages.
         smoothed: the plates' reactions, filtered like the motion from which they are subtracted;
             None without plates.
-        curves: as they are reported.
+        curves: the reported curves.
     """
     named, steps, ground = stages.named, stages.steps, stages.ground
     body = stages.inverse.body

@@ -10,11 +10,11 @@ from ambulo.records import SharingComparison
 
 
 def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison | None:
-    """The ways of sharing side by side; None where not asked for or nothing was measured.
+    """The ways of sharing compared; None if not asked for, or if plates measured nothing.
 
     Args:
-        ground: with the problem that was shared.
-        choice: `compare_sharing`, and `sharing`, which is among them.
+        ground: the ground reaction, with the forces that were divided between the feet.
+        choice: `compare_sharing`, and `sharing`, the way that the analysis used.
     """
     if not choice.compare_sharing or ground.problem is None:
         return None

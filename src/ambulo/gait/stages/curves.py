@@ -36,13 +36,13 @@ def joint_curves(
     choice: Configuration,
     direction: FloatArray | None = None,
 ) -> Curves:
-    """Angles, moments and powers as they are reported, by the model chosen.
+    """The reported angles, moments and powers, in space or in the sagittal plane.
 
     Args:
         inverse: joint forces of the body in motion.
         ground: each foot's reaction.
         choice: `model`.
-        direction: (frames,) rad, in which the subject goes; the world's x if None.
+        direction: (frames,) rad, direction in which the subject moves; None: the world's x.
     Raises:
         InputError: the planar model needs a whole body.
     """

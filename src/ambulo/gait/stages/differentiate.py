@@ -18,7 +18,7 @@ def differentiate(fitted: Fitted, time: FloatArray, smoothing: Smoothing) -> Bod
     Args:
         fitted: coordinates at the frames.
         time: (frames,) s.
-        smoothing: the filter chosen.
+        smoothing: the chosen filter.
     """
     tree = fitted.moving.tree
     weight = np.full(tree.nq, smoothing.weight)

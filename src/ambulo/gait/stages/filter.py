@@ -34,14 +34,14 @@ class Filtered(BriefRepr):
 
 
 def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
-    """Choose the smoothing by the noise of the recording, or as asked, and filter the markers.
+    """Choose the filter by the noise of the recording or by `choice`, and filter the markers.
 
     The noise is the distance that remains between the unfiltered markers and a model that is fitted
     to them.
 
     Args:
-        model: calibrated.
-        markers: gaps filled.
+        model: the calibrated model.
+        markers: markers with filled gaps.
         choice: `filter`, `cutoff` and `filter_settings`.
     Raises:
         InputError: the cut-off is not below half of the frame rate, or the settings do not suit

@@ -48,9 +48,9 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     """Coordinates of the calibrated model that follow the markers.
 
     Args:
-        calibration: the model, landmarks of the walk, and which marker is which.
-        filtered: markers, and the fit to them where one was made.
-        choice: `consistency`; `knee_axis` of consistency = fit, `weights` of natural.
+        calibration: the model, the landmarks of the walk, and the marker for each name of the set.
+        filtered: the filtered markers, and the fit to them, if one was made.
+        choice: `consistency`; `knee_axis` for `consistency = "fit"`; `weights` for "natural".
     Raises:
         InputError: markers are missing, a frame cannot be made rigid, or choices exclude each
             other.

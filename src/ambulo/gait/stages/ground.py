@@ -55,13 +55,13 @@ def find_ground(
     choice: Configuration,
     progress: Callable[[str], None] | None = None,
 ) -> Ground:
-    """Choose the method, share the resultant of the motion, say which reaction is used.
+    """Choose the method, divide the total force between the feet, and choose the reaction.
 
     Args:
-        body: in motion.
+        body: the body in motion.
         steps: events, contacts and what the plates measured.
         choice: `method`, `sharing` and its contact laws.
-        progress: called with words that say how far a slow way of sharing is.
+        progress: a function that is called with the progress of a slow way of sharing, in words.
     Raises:
         InputError: the choice does not fit the model or the trial.
     """
@@ -84,7 +84,7 @@ def used_reaction(
     """The reaction alone that joint moments rest on, by a method that was chosen before.
 
     Args:
-        body: in motion.
+        body: the body in motion.
         steps: events, contacts and what the plates measured.
         method: as `Ground` has it.
         choice: `sharing` and its contact laws.

@@ -48,16 +48,16 @@ def invert(
     """Net joint forces and moments of a motion, by recursive Newton-Euler (Featherstone 2008).
 
     It reads and keeps nothing, so you can call it again with another model, motion or ground
-    reaction. Named moments and powers are computed when they are asked for. They are
-    three-dimensional. From them, `stages.curves.joint_curves` computes the sagittal ones that an
-    analysis with `model = "planar"` reports.
+    reaction. Named moments and powers are computed when you ask for them. They are
+    three-dimensional. `stages.curves.joint_curves` computes from them the sagittal moments and
+    powers that an analysis with `model = "planar"` reports.
 
     Args:
         model: geometry and inertia.
         motion: q (frames, nq), v and a (frames, nv) [m, rad; per s; per s^2], world frame.
-        ground: reaction on each foot, on the same frames; NaN comes out where it is not known.
-        axes: on which moments are reported: of the proximal or distal segment, or of the joint
-            coordinate system.
+        ground: reaction on each foot, on the same frames; moments are NaN where it is not known.
+        axes: the axes of the reported moments: those of the proximal or distal segment, or of the
+            joint coordinate system.
     Raises:
         TimeMismatch: motion and ground are not on one time grid.
     """

@@ -74,19 +74,20 @@ def find_markers(
     *,
     names: MatchedNames | None = None,
 ) -> NamedMarkers:
-    """Match the trial's markers with the sets known, fill gaps, keep the frames that can be used.
+    """Match the trial's markers with the known sets, fill gaps, and keep the usable frames.
 
     Args:
-        trial: to be analysed.
+        trial: the trial to analyse.
         choice: `markers`, `measurements`, `start`, `stop`, `max_gap`.
         static: the static trial, which gives the landmarks of segments that have only clusters.
-        subject: whose height and widths tell where landmarks are; the trial's if None.
-        names: as `match_names` has them; matched here if None.
+        subject: the subject, whose height and widths help to place landmarks; None: that of the
+            trial.
+        names: the result of `match_names`; None: `find_markers` matches the names.
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
-        InputError: a measurement or the marker set is not known, or the times asked for leave
-            nothing.
+        InputError: a measurement or the marker set is not known, or no frame is between `start` and
+            `stop`.
     """
     about = subject or trial.subject
     with concerning(trial):

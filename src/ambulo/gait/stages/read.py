@@ -55,15 +55,15 @@ def read(
     static: str | Path | None = None,
     grf: str | Path | None = None,
 ) -> Recording:
-    """Read a trial, and the static one that goes with it.
+    """Read a trial and its static trial.
 
     Args:
         path: .c3d, or .trc with `grf`.
-        choice: axes, unit, subject, devices; of the plates their threshold, place and delay.
+        choice: axes, unit, subject and devices; threshold, position and delay of the plates.
         static: standing trial of the same subject.
-        grf: .mot, .sto, .forces or .csv with ground reactions, for the plates of a .c3d too.
+        grf: .mot, .sto, .forces or .csv with ground reactions; it replaces the plates of a .c3d.
     Raises:
-        InputError: a file cannot be read, a path is none, or nothing says the body mass.
+        InputError: a file cannot be read, a path is not a path, or the body mass is not known.
     """
     walk = path_of(
         path, "path", "Give the path of a file; for a trial in memory use ambulo.analyse_trial"
@@ -76,7 +76,7 @@ def read(
 
 
 def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recording:
-    """As `read`, of trials already in memory."""
+    """As `read`, for trials that are already in memory."""
     trial, moved = moved_plates(
         trial,
         shift=choice.plate_shift,

@@ -79,20 +79,19 @@ def find_steps(
     walking: bool,
     body: BodyMotion | None = None,
 ) -> Steps:
-    """Foot strikes and offs, and which plate loading belongs to which foot.
+    """Find foot strikes and foot offs, and the foot that loads each plate.
 
     Args:
-        trial: with plates and the events of the file.
+        trial: the trial, with plates and the events of the file.
         named: markers of the frames that are used.
-        subject: with mass.
+        subject: the subject, with mass.
         choice: `force_threshold`.
-        rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
-        floor: (2,) m/s, velocity of the floor under each foot.
-        velocity: (frames, k, 3) m/s of the feet's points.
-        walking: whether strikes and offs are those of walking; any other activity has them where
-            feet come to rest and leave it.
-        body: the whole body in motion, which tells where a contact was missed; None where that is
-            not looked for.
+        rest: side -> (frames,) whether the foot rests on the ground, as its motion shows.
+        floor: side -> (2,) m/s, velocity of the floor under the foot.
+        velocity: side -> (frames, k, 3) m/s, velocity of the points of the foot.
+        walking: whether to find strikes and offs by the rules for walking. In other activities, a
+            strike is where a foot comes to rest, and an off where it begins to move.
+        body: the whole body in motion, which shows missed contacts; None: do not look for them.
     """
     markers = named.markers
     time, feet, on_plates = markers.time, named.feet, named.feet_on_plates

@@ -201,7 +201,7 @@ def _drag(
 
 @dataclass(frozen=True, eq=False)
 class QuadraticDrag:
-    """-1/2 density area |u| u on a point; u is its velocity relative to the wind [N, m/s].
+    """-1/2 density area |u| u [N] on a point; u [m/s] is its velocity relative to the wind.
 
     Args:
         at: centre of pressure of the air.
@@ -236,7 +236,7 @@ def _friction(
 
 @dataclass(frozen=True, eq=False)
 class Friction:
-    """-magnitude(t) tanh(speed / smoothing) along `axis`, speed along it [N, m/s].
+    """-magnitude(t) tanh(speed / smoothing) [N] along `axis`, as is the speed [m/s].
 
     Args:
         at: the point that slides on the ground.
