@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
+from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
 from importlib import import_module
@@ -89,6 +91,14 @@ def test_every_number_has_who_answers_it(thesis):
         assert bool(ours) == bool(answers) or row.recording or answers in NOT_STORED, row.name
         # which has a result of its own
         assert not row.again or printed(thesis).numbers[row.again].study, row.name
+
+
+@pytest.mark.parametrize("thesis", ["alnazer2006", "bruzzo2012", "patel2004"])
+def test_a_list_has_as_many_numbers_of_each_chapter_as_its_head_says(thesis):
+    head = LISTS[thesis].read_text("utf-8").partition("\nsource")[0].replace("\n# ", " ")
+    said = re.findall(r"(\w+): (\d+)", head.partition("By chapter:")[2].split(". ")[0])
+    counted = Counter(row.chapter for row in printed(thesis).numbers.values())
+    assert {chapter: int(n) for chapter, n in said if n != "0"} == counted
 
 
 @pytest.mark.parametrize("thesis", LISTS)
