@@ -59,7 +59,8 @@ DEVIATIONS = (
     "27 times the penetration depth, and is still 0.9 mm deep at the end: the first is used.",
     "When the heel comes back the contact stops it within one or two milliseconds, and it bounces; "
     "the peak depends on the speed of landing, and so on pulls that are not printed, and on the "
-    "step: of the printed ones 0.01 s is longer than the impact.",
+    "step: with the printed ones it is 1.9, 8.6, 13.0 and 13.3 kN. A contact so soft that the "
+    "impact takes 40 ms still leaves 8 %; before the landing the change is 0.02 %.",
     "Strains in global axes (figures 4.7 to 4.12) and in the shank's differ by the few degrees "
     "that the shank leans; the shear in global axes comes from this lean alone, since the "
     "surface of a bent tube has none in its own, and no stress across: these are not drawn.",
@@ -170,23 +171,12 @@ def _differences(made: HeelRaise, at: int) -> dict[str, float]:
 
 def _over_steps(steps: Iterable[HeelRaise], strain: Iterable[float]) -> Iterator[Comparison]:
     """How much results change from the longest printed step to the shortest."""
-    numbers, landing = printed("alnazer2006").numbers, Assumptions().times[3] - 0.2
-    peaks, before = [], []
-    for run in steps:
-        # the first hundredths settle a shank that starts undeformed
-        away = (run.motion.time > 0.05) & (run.motion.time < landing)
-        peaks.append(float(run.reaction[run.motion.time > 0.05].max()))
-        before.append(float(run.reaction[away].max()))
-    yield Comparison.of(
-        numbers["change with the step size, strain with the heel raised"], _change(strain)
-    )
-    yield Comparison.of(
-        numbers["change with the step size, greatest ground reaction"],
-        _change(peaks),
-        without=_change(before),
-        cause="The impact of the landing is shorter than the longest step. Experiment: only the "
-        "time before the impact counts.",
-    )
+    numbers = printed("alnazer2006").numbers
+    # the first hundredths settle a shank that starts undeformed
+    peaks = [float(run.reaction[run.motion.time > 0.05].max()) for run in steps]
+    ours = {"strain with the heel raised": strain, "greatest ground reaction": peaks}
+    for name, values in ours.items():
+        yield Comparison.of(numbers[f"change with the step size, {name}"], _change(values))
 
 
 def _change(values: Iterable[float]) -> float:

@@ -15,7 +15,7 @@ from ambulo.multibody.bvp.boundary_value import METHODS, solve
 from ambulo.multibody.bvp.course import course
 from ambulo.multibody.bvp.effort import EFFORTS, effort
 from ambulo.multibody.bvp.equations import state_rates
-from ambulo.multibody.bvp.initial_value import simulate
+from ambulo.multibody.bvp.initial_value import simulate, state_energies
 from ambulo.multibody.bvp.least_effort import least_effort
 from ambulo.multibody.bvp.path import first_path
 from ambulo.multibody.bvp.phases import Movement, move
@@ -26,7 +26,6 @@ from ambulo.multibody.chain.chain_angles import (
     ERRATA,
     directions,
     mass_matrix,
-    potential_gradient,
 )
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.multibody.integrators.by_address import in_flight
@@ -79,30 +78,41 @@ def structure() -> dict[str, float]:
     q, v = np.array([0.8, 1.1, 0.3, -0.9]), np.array([0.7, -0.4, 1.3, 0.2])
     double = ChainInAngles(Chain.pendulum([0.3, 0.5], [2.0, 1.0]))
     single = ChainInAngles(Chain.pendulum([0.7], [2.0]))
-    M, M_single = np.empty((4, 4)), np.empty((2, 2))
-    mass_matrix(double.packed, q, M)
-    mass_matrix(single.packed, q[:2], M_single)
-    gradient = np.empty(4)
-    potential_gradient(double.packed, q, gradient)
+    free = _independent(double, q)
     J = solve(BoundaryProblem(double, q, q + 0.1 * v, 0.1)).jacobian
-    free = float(np.linalg.matrix_rank(M))
-    rates = state_rates(in_flight(double.packed), np.concatenate([q, v])[None])
+    # by the heights of the masses: the closed form (3.47) has noughts written in
+    vectors = ChainInVectors(Chain.pendulum([0.3, 0.5], [2.0, 1.0]))
+    turns = 0.7 * np.array([[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+    potentials = [
+        state_energies(vectors, vectors.state(directions(q + turn).ravel(), np.zeros(4)))[1]
+        for turn in turns
+    ]
     return {
         "coupled pendulums of the shoulder": len(shoulder().length),
-        "degrees of freedom of the shoulder": ChainInVectors(shoulder()).dim,
-        "degrees of freedom of the double pendulum": double.dim,
+        "degrees of freedom of the shoulder": _independent(ChainInAngles(shoulder()), q),
+        "degrees of freedom of the double pendulum": free,
         "rows of the mass matrix": free,
-        "asymmetry of the mass matrix": float(np.max(np.abs(M - M.T))),
-        "equations of motion of the double pendulum": rates.shape[1] / 2,
-        "potential energy by phi, largest derivative": float(np.max(np.abs(gradient[2:]))),
-        "degrees of freedom of the single pendulum": single.dim,
-        "mass matrix of the single pendulum, theta with phi": float(M_single[0, 1]),
+        "potential energy by phi, largest derivative": float(np.ptp(potentials)) / 0.7,
+        "degrees of freedom of the single pendulum": _independent(single, q[[0, 2]]),
+        "rows of the mass matrix of the single pendulum": _independent(single, q[[0, 2]]),
+        "mass matrix of the single pendulum, theta with phi": float(_mass(single, q[[0, 2]])[0, 1]),
         "single pendulum by the double's equations, difference from 3.65": (
             single_pendulum_difference()
         ),
         "rows of the Jacobian, double pendulum": float(np.linalg.matrix_rank(J)),
-        "degrees of freedom of the model developed": double.dim,
+        "degrees of freedom of the model developed": free,
     }
+
+
+def _mass(system: ChainInAngles, q: FloatArray) -> FloatArray:
+    M = np.empty((len(q), len(q)))
+    mass_matrix(system.packed, q, M)
+    return M
+
+
+def _independent(system: ChainInAngles, q: FloatArray) -> int:
+    """Of the velocities, those that move masses: the rank of the mass matrix."""
+    return int(np.linalg.matrix_rank(_mass(system, q)))
 
 
 def formulations_difference(chain: Chain) -> float:

@@ -26,6 +26,8 @@ from ambulo_studies.skating.text_readings import (
     tried,
 )
 
+READING_NAMES = ("reaction", "leg force", "outside force", "nearest reading")
+
 
 def _by_name(result):
     return {c.quantity: c for c in result.comparisons}
@@ -39,6 +41,9 @@ def test_long_run(tmp_path):
     assert seen == sorted(seen)
     found = _by_name(result)
     # deviations: measured, and said so in the text
+    settled = {name: found[f"stroke of the equilibrium ({name})"] for name in READING_NAMES}
+    assert [each.ours for each in settled.values()] == [4, 3, 6, 9]  # no reading alone is a result
+    assert {each.verdict for each in settled.values()} == {"not reproducible"}
     half = found["half force at 50°, change of velocity"]
     assert half.ours == pytest.approx(-51.5, abs=0.5)
     assert any("51 %" in line for line in result.deviations)
@@ -85,7 +90,7 @@ def test_single_stroke():
     for label in ("0.5 s, 70°", "1 s, 50°", "2 s, 30°"):
         end = found[f"leg at the end ({label})"]
         assert end.ours == pytest.approx(100.0 * 0.85 / 0.9, abs=1e-7)
-        assert end.without == pytest.approx(90.0, abs=1e-6)
+        assert end.verdict == "not reproducible"  # 50 to 90 % contradicts the rate
     assert any("0.85 m" in line for line in result.deviations)
     ranks = next(t for t in result.tables if t.title.startswith("Rank"))
     printed = [row for row in ranks.rows if row[0] == "as printed" and "0°" in str(row[1])]

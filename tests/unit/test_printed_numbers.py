@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
+from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
 from importlib import import_module
@@ -12,6 +14,7 @@ import numpy as np
 import pytest
 from tests import reproduced_page
 
+from ambulo.studies.page import ends
 from ambulo.studies.printed import found, shown
 from ambulo.studies.printed.lists import KINDS, LISTS, Printed, Thesis, printed
 from ambulo.studies.printed.rule import WORDS, allowed
@@ -48,6 +51,14 @@ def test_how_far_ours_may_lie_is_of_the_print_alone(printed, word, ends):
     assert allowed(Decimal(printed), word) == pytest.approx(ends, rel=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("652.054", "652.0535…652.0545"), ("2.0", "1.95…2.05"), ("-32", "-32.5…-31.5")],
+)
+def test_limits_are_shown_with_the_digits_that_tell_them_apart(value, shown):
+    assert ends(Comparison.of(_row(value=Decimal(value)), 1.0)) == shown
+
+
 def test_what_is_no_number_is_not_printed():
     with pytest.raises(ValueError, match="not a printed number"):
         allowed(Decimal("NaN"), "")
@@ -80,6 +91,14 @@ def test_every_number_has_who_answers_it(thesis):
         assert bool(ours) == bool(answers) or row.recording or answers in NOT_STORED, row.name
         # which has a result of its own
         assert not row.again or printed(thesis).numbers[row.again].study, row.name
+
+
+@pytest.mark.parametrize("thesis", ["alnazer2006", "bruzzo2012", "patel2004"])
+def test_a_list_has_as_many_numbers_of_each_chapter_as_its_head_says(thesis):
+    head = LISTS[thesis].read_text("utf-8").partition("\nsource")[0].replace("\n# ", " ")
+    said = re.findall(r"(\w+): (\d+)", head.partition("By chapter:")[2].split(". ")[0])
+    counted = Counter(row.chapter for row in printed(thesis).numbers.values())
+    assert {chapter: int(n) for chapter, n in said if n != "0"} == counted
 
 
 @pytest.mark.parametrize("thesis", LISTS)

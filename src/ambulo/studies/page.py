@@ -316,7 +316,10 @@ def ends(c: Comparison) -> str:
     """From where to where ours agrees, in words; "" where nothing is claimed."""
     if c.row is None:
         return "" if c.tolerance is None else f"± {number(c.tolerance)}"
-    low, high = (number(end) if math.isfinite(end) else "" for end in c.allowed)
+    width, largest = float(np.ptp(c.allowed)), max(map(abs, c.allowed))
+    # four digits of 652.0535 and 652.0545 are the same
+    digits = math.ceil(math.log10(largest / width)) + 1 if math.isfinite(width) else 4
+    low, high = (number(end, max(4, digits)) if math.isfinite(end) else "" for end in c.allowed)
     return f"{low}…{high}"
 
 
@@ -387,12 +390,12 @@ def _rod(path: FloatArray) -> float:
     return size / 60.0
 
 
-def number(value: float) -> str:
-    """A number with four significant digits."""
+def number(value: float, digits: int = 4) -> str:
+    """A number with so many significant digits."""
     if not math.isfinite(value):
         return "–"
     if value == 0 or 1e-3 <= abs(value) < 1e5:
-        return f"{value:.4g}"
+        return f"{value:.{digits}g}"
     mantissa, exponent = f"{value:.2e}".split("e")
     return f"{mantissa} · 10{str(int(exponent)).translate(SUPERSCRIPT)}"
 
