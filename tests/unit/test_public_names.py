@@ -138,7 +138,15 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     assert "3 left, 2 right\n" in said
     measured = repr(Analysis.of(make_analysis()))
     assert "3 left, 2 right; moments in 1 of 3 left, 1 of 2 right\n" in measured
-    assert len(said.splitlines()) < 12
+    assert "activity         walk\n" in said
+    # what a check costs, as on the terminal
+    for check in found.checks:
+        if check.beyond:
+            assert check.cost in said
+    assert len(said.splitlines()) < 15
+    model = found.model
+    nobody = replace(model, subject=replace(model.subject, sex=None))
+    assert "mean of women and men" in repr(replace(found, model=nobody))
     page = found._repr_html_()
     assert page.startswith("<table>")
     assert "look: body mass compared with the plates" in page
@@ -175,6 +183,8 @@ def test_tables_over_the_stride_are_those_of_the_files(found, tmp_path):
 def test_entries_of_the_configuration_are_keywords_of_an_analysis(found):
     with pytest.raises(ambulo.InputError, match="unknown entry 'masss'"):
         ambulo.analyse_trial(found.trial, masss=60.0)
+    with pytest.raises(ambulo.InputError, match=r"'static_trial'\. Did you mean static\?"):
+        ambulo.analyse("walk.c3d", static_trial="static.c3d")
     with pytest.raises(ambulo.InputError, match="mass"):
         ambulo.analyse_trial(found.trial, mass=-60.0)
     before = ambulo.Configuration(mass=50.0, sex="female")
