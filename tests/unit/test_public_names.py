@@ -129,6 +129,8 @@ def test_figures_show_what_was_found(strides):
 
 
 def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
+    from dataclasses import replace
+
     said = repr(found)
     assert "S01_walk03.c3d" in said
     assert "do not use: residual force; look: body mass compared with the plates" in said
