@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ambulo.results.frame import Over
     from ambulo.results.trust import Trust
 
-_GRADES_SAID = {"do-not-use": "do not use", "look": "look", "unknown": "not checked"}
+_GRADES_SAID = {"do-not-use": "do not use", "look": "look"}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -144,13 +144,11 @@ class Analysis(AnalysisRecord):
         from ambulo.results.columns import body_mass
 
         markers, time = self.trial.markers, self.motion.time
-        graded = {
-            said: [check.name for check in self.checks if check.grade == grade]
-            for grade, said in _GRADES_SAID.items()
-        }
-        worse = [f"{said}: {', '.join(names)}" for said, names in graded.items() if names]
+        open_ones = [check.name for check in self.checks if check.grade == "unknown"]
         good = sum(check.grade == "good" for check in self.checks)
-        checks = "; ".join([f"{good} of {len(self.checks)} good", *worse])
+        checks = f"{good} of {len(self.checks)} good"
+        if open_ones:
+            checks += f"; not checked: {', '.join(open_ones)}"
         # what a check found is said in full: a name alone does not tell what the numbers are worth
         lines = check_lines([check for check in self.checks if check.beyond])
         of_both = ", mean of women and men, as the sex is not given"

@@ -133,7 +133,8 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
 
     said = repr(found)
     assert "S01_walk03.c3d" in said
-    assert "do not use: residual force; look: body mass compared with the plates" in said
+    assert "  do not use       Residual force: " in said
+    assert "  look             Body mass compared with the plates: " in said
     # names, not the codes that files have
     assert "de Leva 1996" in said
     assert "Plug-in Gait, full body" in said
@@ -151,7 +152,7 @@ def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
     assert "mean of women and men" in repr(replace(found, model=nobody))
     page = found._repr_html_()
     assert page.startswith("<table>")
-    assert "look: body mass compared with the plates" in page
+    assert ">look</th><td style='text-align:left'>Body mass compared with the plates: " in page
 
 
 def test_a_name_in_a_file_is_no_markup(found):
@@ -180,6 +181,14 @@ def test_tables_over_the_stride_are_those_of_the_files(found, tmp_path):
     # the file itself is as good as its folder
     assert ambulo.load(tmp_path / "walk" / "results.nc").moments.names == found.moments.names
     assert len(each) == 101
+
+
+def test_a_table_of_trust_names_the_checks_that_lowered_a_grade(found):
+    pytest.importorskip("pandas")
+    lowered = found.to_pandas("trust")["lowered"]
+    for name, one in found.trust.items():
+        assert lowered[name] == "; ".join(check.name for check in one.lowered)
+    assert any(lowered)
 
 
 def test_entries_of_the_configuration_are_keywords_of_an_analysis(found):

@@ -56,7 +56,9 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         raise InputError(f"the table {table} contains no curves", "over", "Omit over")
     if table == "trust":
         found = trust(analysis, stride_parameters(analysis, where))
-        return pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
+        grades = pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
+        # names fit a cell of a table, checks do not
+        return grades.assign(lowered=["; ".join(c.name for c in t.lowered) for t in found.values()])
     headers, content = rows[table]
     cells = [[np.nan if cell is None else cell for cell in row] for row in content]
     return pandas.DataFrame(cells, columns=list(headers))
