@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ambulo.results.frame import Over
     from ambulo.results.trust import Trust
 
-_GRADES_SAID = {"do-not-use": "do not use", "look": "look", "unknown": "not checked"}
+_GRADES_SAID = {"do-not-use": "do not use", "look": "look"}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -100,8 +100,10 @@ class Analysis(AnalysisRecord):
             Over time, the index is the time [s], and a column is "left_knee_flexion [N*m]". Over
             the stride, the index is "stride [%]", and columns are "left_knee_flexion_mean [N*m]"
             and "left_knee_flexion_sd [N*m]". With "strides", a column is a pair: its name, and the
-            time at which the stride begins [s]. Values that are not known are NaN. Other tables,
-            such as "strides" and "events", have one row for each stride or event.
+            time at which the stride begins [s]. Bands over the stride have columns
+            "left_knee_flexion_low [N*m]" and "left_knee_flexion_high [N*m]", the ends of the band
+            of the mean. Values that are not known are NaN. Other tables, such as "strides" and
+            "events", have one row for each stride or event.
         Raises:
             InputError: there is no such table, or it has no curves over time.
         """
@@ -127,10 +129,14 @@ class Analysis(AnalysisRecord):
 
     def _lines(self) -> list[tuple[str, str]]:
         """What it is, in pairs of words."""
+        from ambulo.report.error_bands import bands_in_words
+        from ambulo.report.scene import Scene
         from ambulo.report.stride_counts import strides_in_words
+        from ambulo.report.verdict import check_lines
         from ambulo.report.wording import (
             ground_in_words,
             marker_set_in_words,
+            mean_of_sexes,
             model_in_words,
             parameters_in_words,
             plates_in_words,
@@ -138,13 +144,14 @@ class Analysis(AnalysisRecord):
         from ambulo.results.columns import body_mass
 
         markers, time = self.trial.markers, self.motion.time
-        graded = {
-            said: [check.name for check in self.checks if check.grade == grade]
-            for grade, said in _GRADES_SAID.items()
-        }
-        worse = [f"{said}: {', '.join(names)}" for said, names in graded.items() if names]
+        open_ones = [check.name for check in self.checks if check.grade == "unknown"]
         good = sum(check.grade == "good" for check in self.checks)
-        checks = "; ".join([f"{good} of {len(self.checks)} good", *worse])
+        checks = f"{good} of {len(self.checks)} good"
+        if open_ones:
+            checks += f"; not checked: {', '.join(open_ones)}"
+        # what a check found is said in full: a name alone does not tell what the numbers are worth
+        lines = check_lines([check for check in self.checks if check.beyond])
+        of_both = ", mean of women and men, as the sex is not given"
         counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
         return [
             ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),
@@ -153,13 +160,20 @@ class Analysis(AnalysisRecord):
                 f"{time[0]:.2f} to {time[-1]:.2f} s, {len(time)} frames at {markers.rate:g} Hz, "
                 f"{len(markers.names)} markers, {plates_in_words(self.trial)}",
             ),
+            ("activity", Scene(self).activity_in_words),
             ("model", model_in_words(self)),
-            ("masses by", parameters_in_words(self.model.parameters)),
+            (
+                "masses by",
+                parameters_in_words(self.model.parameters)
+                + (of_both if mean_of_sexes(self.model) else ""),
+            ),
             ("marker set", marker_set_in_words(self.marker_set)),
             ("ground reaction", ground_in_words(self.ground)),
             ("strides", strides_in_words(self)),
             ("checks", checks),
+            *((_GRADES_SAID[grade], line) for grade, line in lines),
             ("curves", ", ".join(counts)),
+            *([("error bands", bands_in_words(self.bands))] if self.bands else []),
         ]
 
     def __repr__(self) -> str:

@@ -129,19 +129,30 @@ def test_figures_show_what_was_found(strides):
 
 
 def test_what_it_is_can_be_read_in_a_notebook_and_a_terminal(found):
+    from dataclasses import replace
+
     said = repr(found)
     assert "S01_walk03.c3d" in said
-    assert "do not use: residual force; look: body mass compared with the plates" in said
+    assert "  do not use       Residual force: " in said
+    assert "  look             Body mass compared with the plates: " in said
     # names, not the codes that files have
     assert "de Leva 1996" in said
     assert "Plug-in Gait, full body" in said
     assert "3 left, 2 right\n" in said
     measured = repr(Analysis.of(make_analysis()))
     assert "3 left, 2 right; moments in 1 of 3 left, 1 of 2 right\n" in measured
-    assert len(said.splitlines()) < 12
+    assert "activity         walk\n" in said
+    # what a check costs, as on the terminal
+    for check in found.checks:
+        if check.beyond:
+            assert check.cost in said
+    assert len(said.splitlines()) < 15
+    model = found.model
+    nobody = replace(model, subject=replace(model.subject, sex=None))
+    assert "mean of women and men" in repr(replace(found, model=nobody))
     page = found._repr_html_()
     assert page.startswith("<table>")
-    assert "look: body mass compared with the plates" in page
+    assert ">look</th><td style='text-align:left'>Body mass compared with the plates: " in page
 
 
 def test_a_name_in_a_file_is_no_markup(found):
@@ -172,9 +183,19 @@ def test_tables_over_the_stride_are_those_of_the_files(found, tmp_path):
     assert len(each) == 101
 
 
+def test_a_table_of_trust_names_the_checks_that_lowered_a_grade(found):
+    pytest.importorskip("pandas")
+    lowered = found.to_pandas("trust")["lowered"]
+    for name, one in found.trust.items():
+        assert lowered[name] == "; ".join(check.name for check in one.lowered)
+    assert any(lowered)
+
+
 def test_entries_of_the_configuration_are_keywords_of_an_analysis(found):
     with pytest.raises(ambulo.InputError, match="unknown entry 'masss'"):
         ambulo.analyse_trial(found.trial, masss=60.0)
+    with pytest.raises(ambulo.InputError, match=r"'static_trial'\. Did you mean static\?"):
+        ambulo.analyse("walk.c3d", static_trial="static.c3d")
     with pytest.raises(ambulo.InputError, match="mass"):
         ambulo.analyse_trial(found.trial, mass=-60.0)
     before = ambulo.Configuration(mass=50.0, sex="female")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,6 +127,31 @@ def test_every_table_of_the_folder_is_a_frame(analysis: Analysis, tmp_path: Path
     assert np.isnan(peaks.loc["right knee extension", "per_kg_low [N*m/kg]"])
     grades = found.to_pandas("trust")["grade"]
     assert grades["moments/left_knee_flexion"] == found.trust["moments/left_knee_flexion"].grade
+
+
+def test_bands_are_frames_over_time_and_over_the_stride(analysis: Analysis) -> None:
+    pytest.importorskip("pandas")
+    found = ambulo.Analysis.of(analysis)
+    over_time = found.to_pandas("joint_moments_bands")
+    assert over_time.index.name == "time"
+    knee = over_time["left_knee_flexion_high [N*m]"]
+    np.testing.assert_allclose(knee, found.moments["left_knee_flexion"].values + SPREAD)
+    mean = found.to_pandas("joint_moments_bands", over="stride")
+    assert mean.index.name == "stride [%]"
+    np.testing.assert_array_equal(mean["left_knee_flexion_low [N*m]"], CYCLE - SPREAD)
+    np.testing.assert_array_equal(mean["left_knee_flexion_high [N*m]"], CYCLE + SPREAD)
+    with pytest.raises(InputError, match="a single stride has no band"):
+        found.to_pandas("joint_moments_bands", over="strides")
+    with pytest.raises(InputError, match='Give "joint_moments_bands", and divide it'):
+        found.to_pandas("joint_moments_per_kg_bands")
+
+
+def test_an_analysis_says_whether_its_bands_have_settled(analysis: Analysis) -> None:
+    said = repr(ambulo.Analysis.of(analysis))
+    assert "error bands      90 % of 256 perturbed analyses" in said
+    assert "moved by up to 10 % of their width" in said
+    trust = repr(ambulo.Analysis.of(analysis).trust["moments/left_knee_flexion"])
+    assert re.search(r"\d\.\d{9}", trust) is None  # numbers are rounded
 
 
 def test_names_that_are_nearly_right_are_told_where_bands_are(analysis: Analysis) -> None:

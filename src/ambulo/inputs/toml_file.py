@@ -135,7 +135,7 @@ class Form(BaseModel):
             return cls.elsewhere[key]
         meant = cls.called.get(key.lower())
         fields = [entry.alias or name for name, entry in cls.model_fields.items()]
-        return f"Did you mean {meant}?" if meant else near(key, fields)
+        return f"Did you mean {meant}?" if meant else near(key, [*fields, *cls.elsewhere])
 
     @field_validator("*", mode="before")
     @classmethod

@@ -1,9 +1,12 @@
-"""Ends of the error bands as panels draw them."""
+"""Ends of the error bands as panels draw them, and what they are of."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Bands, Quantity
+from ambulo.records.bands import SETTLED
 from ambulo.results.columns import layer
 
 
@@ -21,3 +24,19 @@ def band_ends(
         return None, None
     low, high = layer(bands.low, column), layer(bands.high, column)
     return (None if low is None else scale * low), (None if high is None else scale * high)
+
+
+def bands_in_words(bands: Bands) -> str:
+    """How many analyses the bands are of, which errors, and how far their ends still move."""
+    at = max(bands.settling, key=int, default=None)
+    said = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
+    if bands.left_out:
+        said += f", with errors of {', '.join(bands.titles)} only"
+    if at is not None and np.isfinite(bands.settling[at]):
+        moved = bands.settling[at]
+        said += (
+            f". With {at} analyses in place of {int(at) // 2}, the ends of these bands moved by up "
+            f"to {100 * moved:.0f} % of their width"
+            f"{': use --uncertainty auto' * (moved > SETTLED)}"
+        )
+    return said

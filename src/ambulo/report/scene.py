@@ -160,6 +160,12 @@ class Scene:
         tall = f"{stature:.2f} m" if subject.height else f"legs of {legs:.2f} m"
         return f"The age is not given, and with {tall} this may be a child."
 
+    @property
+    def activity_in_words(self) -> str:
+        """What the subject does, and by how much it turns."""
+        turn = f", turns by {self.turn:.0f}°" if self.turn else ""
+        return f"{self.activity.noun}{turn}"
+
     @cached_property
     def turn(self) -> float:
         """By how many degrees who steps turns; zero for who walks straight, or on the spot."""

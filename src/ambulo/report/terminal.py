@@ -12,9 +12,9 @@ from rich.text import Text
 
 from ambulo.inputs.printable import printable
 from ambulo.records import SIDES, Analysis, Bands, Grade, Side
-from ambulo.records.bands import SETTLED
 from ambulo.report.comparison import share_inside
 from ambulo.report.console import GRADE_COLOURS, indented, plain_table, standard_output
+from ambulo.report.error_bands import bands_in_words
 from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
 from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
@@ -81,8 +81,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
     if placed is not None and placed.facts.get("placed"):
         said = f"{placed.facts['placed']}: found by fitting the body to all markers"
         table.add_row("without a marker", said)
-    turn = f", turns by {scene.turn:.0f}°" if scene.turn else ""
-    table.add_row("activity", f"{scene.activity.noun}{turn}")
+    table.add_row("activity", scene.activity_in_words)
     table.add_row("body mass", f"{scene.mass:.1f} kg")
     for figure in key_figures(scene):
         table.add_row(figure.label, f"{figure.value} {figure.unit}")
@@ -133,17 +132,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
 
 def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
     """How many analyses the bands are of, how far their ends still move; peaks outside them."""
-    at = max(bands.settling, key=int, default=None)
-    said = f"in brackets: band with {100 * bands.share:g} % of {bands.samples} perturbed analyses"
-    if bands.left_out:
-        said += f", with errors of {', '.join(bands.titles)} only"
-    if at is not None and np.isfinite(bands.settling[at]):
-        moved = bands.settling[at]
-        said += (
-            f". With {at} analyses in place of {int(at) // 2}, the ends of these bands moved by up "
-            f"to {100 * moved:.0f} % of their width"
-            f"{': use --uncertainty auto' * (moved > SETTLED)}"
-        )
+    said = f"in brackets: band with {bands_in_words(bands)}"
     if outside:
         said += f". {OUTSIDE.removesuffix('.')}"
     indented(out, Text(said, style="dim"), below=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 import numpy as np
@@ -14,7 +15,7 @@ from ambulo.results.columns import GROUPS, header, meaning
 from ambulo.results.gait_cycle import CYCLE, over_stride, side_of_strides, stride_parameters
 from ambulo.results.output_columns import tables_over_time
 from ambulo.results.posture import posture
-from ambulo.results.tables import band_tables, cycle_table, row_tables
+from ambulo.results.tables import Table, band_tables, cycle_table, row_tables
 from ambulo.results.trust import trust
 
 Over = Literal["time", "stride", "strides"]
@@ -35,14 +36,18 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
     if table in curves:
         return _curves(analysis, curves[table], over)
     rows = dict((*row_tables(analysis, where), *band_tables(analysis, where)))
+    of_bands = str(table).removesuffix("_bands")
+    if table in rows and of_bands != table and of_bands in curves:
+        return _bands(analysis, rows[table], curves[of_bands], over)
     if table not in (*rows, "trust"):
         over_time = (*GROUPS, *curves)
         known = (*over_time, *rows, "trust")
-        of_strides, of_mass = (str(table).removesuffix(end) for end in ("_by_stride", "_per_kg"))
+        of_strides = str(table).removesuffix("_by_stride")
+        of_mass = str(table).replace("_per_kg", "")
         remedy = ""
         if of_strides != table and of_strides in over_time:
             remedy = f'Give "{of_strides}" with over="stride"'
-        elif of_mass != table and of_mass in over_time and f"joint_{table}" not in curves:
+        elif of_mass != table and of_mass in (*over_time, *rows) and f"joint_{table}" not in curves:
             remedy = f'Give "{of_mass}", and divide it by model.subject.mass'
         raise InputError(
             f"there is no table {shown(table)}", "table", remedy or near(str(table), known)
@@ -51,7 +56,9 @@ def frame(analysis: Analysis, table: str | None, over: Over) -> pandas.DataFrame
         raise InputError(f"the table {table} contains no curves", "over", "Omit over")
     if table == "trust":
         found = trust(analysis, stride_parameters(analysis, where))
-        return pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
+        grades = pandas.DataFrame(list(found.values()), index=pandas.Index(found, name="quantity"))
+        # names fit a cell of a table, checks do not
+        return grades.assign(lowered=["; ".join(c.name for c in t.lowered) for t in found.values()])
     headers, content = rows[table]
     cells = [[np.nan if cell is None else cell for cell in row] for row in content]
     return pandas.DataFrame(cells, columns=list(headers))
@@ -74,3 +81,24 @@ def _curves(analysis: Analysis, curves: list[Quantity], over: Over) -> pandas.Da
     }
     keys = pandas.MultiIndex.from_tuples(each, names=("quantity", "stride [s]"))
     return pandas.DataFrame(dict(enumerate(each.values())), index=cycle).set_axis(keys, axis=1)
+
+
+def _bands(
+    analysis: Analysis, table: Table, curves: Sequence[Quantity], over: Over
+) -> pandas.DataFrame:
+    """Bands over time, as in their file, or of the mean over the strides."""
+    if over == "strides":
+        what = "a single stride has no band"
+        raise InputError(what, "over", 'Give over="stride" for the band of the mean')
+    if over == "time":
+        (_, *names), values = table
+        index = pandas.Index(analysis.motion.time, name="time")
+        return pandas.DataFrame(np.asarray(values)[:, 1:], index=index, columns=names)
+    assert analysis.bands is not None
+    columns = {
+        header(f"{q.name}_{end}", q.unit): of[key]
+        for q in curves
+        for end, of in (("low", analysis.bands.cycle_low), ("high", analysis.bands.cycle_high))
+        if (key := header(q.name, q.unit)) in of
+    }
+    return pandas.DataFrame(columns, index=pandas.Index(CYCLE, name="stride [%]"))

@@ -23,6 +23,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ambulo.math.arrays import BoolArray, FloatArray
+from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import roll_known
@@ -70,7 +71,7 @@ _BESIDE_OTHERS = 1.2
 
 
 @dataclass(frozen=True)
-class Trust:
+class Trust(BriefRepr):
     """How far one quantity of this trial can be trusted.
 
     Args:
