@@ -150,7 +150,7 @@ def test_a_failed_mass_says_what_it_costs_and_what_to_do():
          "within the range that people reach"),
         (4.287, 10.0, "deg", "plate_axes", "4.3° (good up to 10°)"),
         (0.436, 0.733, "of it missing", "sideways_force",
-         "44 % smaller than in a ground reaction that points at the body (good up to 73 %)"),
+         "44 % smaller than usual (good up to 73 %)"),
         (1.25, 2.0, "times less", "smoothed_here",
          "80 % of the usual amount (good from 50 %)"),
         # ln 1.25 and ln 1.5
