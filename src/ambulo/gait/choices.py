@@ -15,15 +15,15 @@ def choices_without_effect(choice: Configuration) -> list[str]:
     """Choices that another choice makes void."""
     notes = []
     if choice.weights and choice.consistency != "natural":
-        notes.append("The weights given were not used: they need consistency = natural.")
+        notes.append("The given weights were not used. They need consistency = natural.")
     if choice.functional and choice.hip != "functional":
-        notes.append("The functional trials given were not used: they need hip = functional.")
+        notes.append("The given functional trials were not used. They need hip = functional.")
     laws = {"normal law": "normal_law", "friction law": "friction_law"}
     given = [word for word, name in laws.items() if name in choice.model_fields_set]
     if given and choice.sharing != "foot-contact":
         notes.append(
-            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and not "
-            "used: they go with sharing = foot-contact."
+            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and "
+            "not used. This needs sharing = foot-contact."
         )
     return notes
 
@@ -72,12 +72,15 @@ def choose_method(
         lacks = stance.any(axis=0) & ~alone
         if whole_body and alone.any() and lacks.any() and not measured:
             one = (
-                f" The {SIDES[int(np.argmax(lacks))]} foot, most of whose stance no plate "
-                "measures, has no moments there; --method whole-body estimates them."
+                f" No plate measures most of the {SIDES[int(np.argmax(lacks))]} foot's stance, so "
+                "this foot has no moments there. --method whole-body estimates them."
             )
         measured |= bool(alone.any())
     if whole_body and not measured:
-        why = "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
+        why = (
+            "Inverse dynamics from the motion of the whole body, because no foot is wholly on "
+            "a plate."
+        )
         return "whole-body", why + both["whole-body"]
     if plates is None:
         return "plates", (
@@ -94,11 +97,11 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
         return {"plates": "", "whole-body": ""}
     needs = "--method whole-body" if whole_body else "markers on the whole body"
     return {
-        "plates": " While both feet stand on one plate, it measures only their sum, and neither "
-        f"leg has moments. Dividing the sum needs {needs}.",
-        "whole-body": " A plate under both feet measures only their sum. Instead, the force that "
-        f"the motion needs is divided between them by {SHARINGS[DEFAULT].title} (--sharing "
-        "chooses another way).",
+        "plates": " While both feet stand on one plate, the plate measures only the sum of the "
+        f"two reactions, and neither leg has moments. Dividing the sum needs {needs}.",
+        "whole-body": " A plate under both feet measures only the sum of the two reactions. "
+        "Instead, the force that the motion needs is divided between the feet by "
+        f"{SHARINGS[DEFAULT].title} (--sharing chooses another way).",
     }
 
 

@@ -313,7 +313,7 @@ class Configuration(SubjectEntries):
     compare_sharing: bool = Field(
         default=False,
         strict=True,
-        description="every way of sharing, compared with the plates",
+        description="compare every way of sharing with the plates",
     )
     plates_cutoff: float | Literal["motion", "none"] = Field(
         default="none",
@@ -323,7 +323,7 @@ class Configuration(SubjectEntries):
     moment_axes: MomentAxes = Field(
         default="jcs",
         description="axes on which moments are reported: of the joint coordinate system, of the "
-        "proximal segment, or of the distal one, as Plug-in Gait has them",
+        "proximal segment, or of the distal segment (as in Plug-in Gait)",
     )
     norms: str = Field(
         default="schwartz2008",
@@ -404,7 +404,7 @@ class Configuration(SubjectEntries):
     @model_validator(mode="after")
     def _forwards(self) -> Self:
         if self.start is not None and self.stop is not None and self.start >= self.stop:
-            said = f"the part to look at ends at {self.stop:g} s and begins at {self.start:g} s"
+            said = f"the part to analyse ends at {self.stop:g} s and begins at {self.start:g} s"
             raise mistake(said, "Give a later end", "stop")
         return self
 

@@ -226,8 +226,8 @@ def _report(
         spread = np.ptp(before[seen], axis=0)
         widest = int(np.argmax(spread))
         notes.append(
-            f"Distances between joints as measured varied by up to {1e3 * spread[widest]:.0f} mm "
-            f"({names[widest]}); now they are constant."
+            f"Measured distances between joints varied by up to {1e3 * spread[widest]:.0f} mm "
+            f"({names[widest]}). After this step they are constant."
         )
     return Consistency(
         iterations,

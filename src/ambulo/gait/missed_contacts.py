@@ -58,9 +58,8 @@ def without_missed_contacts(
         known=measured.known & ~missed,
     )
     return found, (
-        f"The body is carried while feet seem to be in the air ({', '.join(stretches)} s). A "
-        "contact was missed there, a hand leans on something, or a plate measures too little. A "
-        "leg "
-        "that seems to be in the air there has no moments. --activity, or events in the file, help "
-        "to find the steps.",
+        f"Something carries the body while the feet seem to be in the air ({', '.join(stretches)} "
+        "s). A contact was missed there, a hand leans on something, or a plate measures too "
+        "little. A leg that seems to be in the air there has no moments. --activity, or events "
+        "in the file, help to find the steps.",
     )

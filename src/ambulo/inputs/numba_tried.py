@@ -19,7 +19,7 @@ def untried() -> str:
     version = getattr(sys.modules.get("numba"), "__version__", "0.0")
     if _release(version) < _release(BELOW):
         return ""
-    return f"numba {version} is newer than any that Ambulo was tried with"
+    return f"numba {version} is newer than any version that was tested with Ambulo"
 
 
 def _release(version: str) -> list[int]:

@@ -142,8 +142,8 @@ def _cut(
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} should lie in the middle of its segment. It is "
-            f"moved by only {100 * reach:.0f} % of that distance: more would contradict the "
-            "inertia of the undivided part."
+            f"moved by only {100 * reach:.0f} % of that distance, because more would contradict "
+            "the inertia of the undivided part."
         )
     return near, far
 
@@ -224,7 +224,11 @@ def build_model(
             *posture.notes,
             *part_notes,
             *cut_notes,
-            *([f"Each foot has {subject.shoe:g} kg more, of the shoe."] if subject.shoe else []),
+            *(
+                [f"Each foot has {subject.shoe:g} kg more, the mass of the shoe."]
+                if subject.shoe
+                else []
+            ),
         ),
     )
 

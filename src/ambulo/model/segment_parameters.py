@@ -178,9 +178,9 @@ def place_parts(
             if table.of_both(subject)
             else "the numbers for men are used"
         )
-        notes.append(f"Sex is not given. {table.name} differs by sex; {mean}.")
+        notes.append(f"Sex is not given. {table.name} differs by sex, and {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
-        notes.append(f"{table.name} has no numbers for women; those of men are used.")
+        notes.append(f"{table.name} has no numbers for women, so those of men are used.")
 
     notes += outside_of_sample(table, subject)
 
@@ -243,8 +243,7 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
     )
     return [
         f"The subject is outside the range of the people on whom {table.name} was measured: "
-        f"{', '.join(said)}; masses "
-        f"and mass centres of segments may be wrong.{child}"
+        f"{', '.join(said)}. Masses and mass centres of segments may be wrong.{child}"
     ]
 
 

@@ -214,7 +214,7 @@ def standing_posture(
         )
         stature = float(2 * leg / (_proportion("heights", "hip") - _proportion("heights", "ankle")))
         notes.append(
-            f"Height is not given; {stature:.2f} m is inferred from the length of the legs."
+            f"Height is not given. The length of the legs shows a height of {stature:.2f} m."
         )
     generic = _generic_landmarks(stature, sex)
 

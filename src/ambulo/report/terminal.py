@@ -142,7 +142,7 @@ def _print_bands(out: Console, bands: Bands, outside: bool) -> None:
         said += (
             f". With {at} analyses in place of {int(at) // 2}, the ends of these bands moved by up "
             f"to {100 * moved:.0f} % of their width"
-            f"{': use --uncertainty auto' * (moved > SETTLED)}"
+            f"{'. Use --uncertainty auto' * (moved > SETTLED)}"
         )
     if outside:
         said += f". {OUTSIDE.removesuffix('.')}"

@@ -69,7 +69,8 @@ def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
     known = {file.sha256 for file in analysis.provenance.inputs if file.role == "trial"}
     if not source.is_file() or (known and InputFile.of("trial", source).sha256 not in known):
         raise InputError(
-            "results.c3d needs the channels of this recording, but it was moved or changed",
+            "results.c3d needs the channels of this recording, but the recording was moved or "
+            "changed",
             str(source),
             "Put the recording back, or analyse it again with --c3d",
         )

@@ -83,7 +83,7 @@ def _require_shape(
         if shape == tuple(int(dim) if dim.isdigit() else known[dim] for dim in wanted):
             return
     told = ", ".join(str(known.get(dim, dim)) for dim in wanted)
-    raise ValueError(f"{name} has shape {shape}, the model asks for ({told})")
+    raise ValueError(f"{name} has shape {shape}, but the model needs ({told})")
 
 
 @cache

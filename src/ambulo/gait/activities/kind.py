@@ -145,7 +145,7 @@ class ActivityKind:
     seat: bool = False
     still: bool = False
     without_plates: Mapping[str, float] | None = None
-    without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
+    without_plates_on: str = "In simulated recordings of this activity, with known true moments,"
     turning: tuple[Mapping[str, float], str] | None = None
     size_of_moments: Mapping[str, float] | None = None
     larger: LargerMoments | None = None

@@ -114,8 +114,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     if not stepping and speed > _STOPPED and not carried_otherwise(movement).any():
         seconds = float(movement.time[-1] - movement.time[0])
         return "other", (
-            f"the hips travel at {speed:.1f} m/s, too fast for standing; in "
-            f"{seconds:.2f} s no foot is seen to step."
+            f"the hips travel at {speed:.1f} m/s, too fast for standing. No foot steps in "
+            f"{seconds:.2f} s."
         )
     for name in reversed(tuple(ACTIVITIES)):
         # those of other packages have to be asked for

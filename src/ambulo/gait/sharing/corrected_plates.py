@@ -42,12 +42,12 @@ def corrected_plates(
     seen = np.asarray(measured.known[phase.frames].all(axis=0))
     passed = phase.progress(problem.time)[:, None]
     cut = phase.start is None or phase.stop is None
-    stays = ", and their correction stays on one foot, because the recording ends" if cut else ""
+    stays = " The correction stays on one foot, because the recording ends." if cut else ""
     total = problem.total[phase.frames]
     if seen.all():
         here = on_plates[phase.frames]
         left_over = total - here.sum(axis=1)
-        note = f"In the {phase} both feet are on plates{stays}." if cut else ""
+        note = f"In the {phase} both feet are on plates.{stays}" if cut else ""
         return here[:, phase.trailing] + (1.0 - passed) * left_over, note
     # the reference point of Pamies-Vila (2012) moves with the body: under the lumbar joint
     floor = problem.lumbar * [1.0, 1.0, 0.0]
@@ -66,8 +66,8 @@ def corrected_plates(
         of_foot = about_origin(here, corrected)
         return (
             of_foot if foot == phase.trailing else total - of_foot,
-            f"In the {phase} only the {SIDES[foot]} foot is on a plate; the other takes what is "
-            f"left of the resultant{stays}.",
+            f"In the {phase} only the {SIDES[foot]} foot is on a plate. The other foot takes the "
+            f"rest of the resultant.{stays}",
         )
     return None, f"In the {phase} no plate measured only one foot all of the time."
 

@@ -187,9 +187,9 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     if not problem.feet.jointed:
         flexed = np.degrees(estimated.deviation[..., 6][problem.stance.T].mean())
         notes.append(
-            "The markers do not show the forefoot separately from the hindfoot: the metatarsal "
-            "joint's "
-            f"flexion was estimated with the contact, within {flexed:.0f} degrees."
+            "The markers do not show the forefoot separately from the hindfoot. The flexion of "
+            "the metatarsal joint was therefore estimated together with the contact, within "
+            f"{flexed:.0f} degrees."
         )
     if not estimated.settled:
         notes.append("The identification of the contact had not converged when it ended.")
@@ -201,7 +201,9 @@ def _beside_markers(moved: float) -> str:
     error = 1e3 * MotionError().shift
     if moved <= 3.0 * error:
         return f"within three standard deviations of their markers' error of {error:.0f} mm"
-    return f"more than three times their markers' error of {error:.0f} mm: this contact is doubtful"
+    return (
+        f"more than three times their markers' error of {error:.0f} mm, so this contact is doubtful"
+    )
 
 
 def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRICTION) -> str:

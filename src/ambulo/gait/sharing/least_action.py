@@ -61,7 +61,7 @@ def least_action(problem: SharingProblem, phase: DoubleSupport) -> tuple[FloatAr
     notes = []
     if beyond > _REMARKABLE:
         notes.append(
-            f"In the {phase} the soles cannot carry what the motion needs: the limits of contact "
+            f"In the {phase} the soles cannot carry what the motion needs. The limits of contact "
             f"are exceeded by up to {100.0 * beyond:.0f} % of body weight."
         )
     if phase.start is None or phase.stop is None:

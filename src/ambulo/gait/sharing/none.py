@@ -32,8 +32,8 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     missing = double & ~known.all(axis=1)
     notes = (
         (
-            f"In {missing.sum()} of {double.sum()} frames of double support, no plate measured the "
-            "ground reaction of one of the feet, so it is not known.",
+            f"In {missing.sum()} of {double.sum()} frames of double support, no plate measured "
+            "the ground reaction of one of the feet, so this reaction is not known.",
         )
         if missing.any()
         else ()

@@ -28,7 +28,9 @@ def share_by_plates(problem: SharingProblem) -> Shared:
     notes = []
     for phase in double_supports(problem)[0]:
         if problem.measured is None or not problem.measured.known[phase.frames].all():
-            notes.append(f"Not shared: {phase}; the plates did not measure both feet.")
+            notes.append(
+                f"The {phase} is not shared, because the plates did not measure both feet."
+            )
     both = np.asarray(problem.stance.all(axis=1))
     if problem.measured is not None:
         measured = problem.measured

@@ -52,9 +52,9 @@ class Recognised(BriefRepr):
         if belt and left != right:
             belt = (
                 f" on two belts, the left at {left:.2f} and the right at {right:.2f} m/s (strides "
-                "and their speed are against the mean of both)"
+                "and their speed are relative to the mean of both belts)"
             )
-        return (f"Activity: {self.activity.noun}{belt}; {self.activity.reason}",)
+        return (f"Activity: {self.activity.noun}{belt}. Reason: {self.activity.reason}",)
 
 
 def find_activity(
@@ -104,7 +104,8 @@ def find_activity(
     unlike = ""
     if choice.activity is not None:
         unlike = _unlike(choice.activity, name, reason)
-        name, reason = choice.activity, f"as you chose; {unlike}" if unlike else "as you chose."
+        but = f"{unlike[:1].upper()}{unlike[1:]}"
+        name, reason = choice.activity, f"your choice. {but}".rstrip()
     kind = ACTIVITIES.named(name, "activity")
     return Recognised(
         Activity(

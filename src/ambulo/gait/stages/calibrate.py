@@ -162,7 +162,7 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
         return _DEFAULT_TABLE, []
     return _TABLE_OF_CHILDREN, [
         f"At {subject.age:g} years the subject has the segment masses of children "
-        f"({_TABLE_OF_CHILDREN}); --parameters {_DEFAULT_TABLE} has those of adults."
+        f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives those of adults."
     ]
 
 

@@ -150,7 +150,7 @@ def find_steps(
             *notes,
             *(
                 f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
-                f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."
+                f"{c.side or 'no single'} foot, {c.quality}. {c.reason[:1].upper()}{c.reason[1:]}."
                 for c in contacts
             ),
             *missed,
@@ -163,9 +163,9 @@ def _smoothed(loads: Sequence[PlateContact], struck: Sequence[PlateContact]) -> 
     if not late:
         return []
     return [
-        f"Loads on plates that were low-passed before they were written: {len(late)}. Their foot "
+        f"Loads on plates that were low-pass filtered before the export: {len(late)}. Their foot "
         "strikes are taken as the instants at which a tenth of the load is on the plate, "
-        f"{min(late):.0f} to {max(late):.0f} ms after it seems to begin."
+        f"{min(late):.0f} to {max(late):.0f} ms after the load seems to begin."
     ]
 
 
