@@ -258,8 +258,8 @@ def _take_out(
             frames = sum(b - a for a, b in taken)
             spans = ", ".join(f"{a + 1}-{b}" if b > a + 1 else f"{b}" for a, b in taken[:4])
             notes.append(
-                f"Marker {names[k]} jumps away and back on {frames} frame"
-                f"{'s' if frames > 1 else ''} ({spans}); these positions were left out."
+                f"Marker {names[k]} jumps away and back on {frames} "
+                f"frame{'s' if frames > 1 else ''} ({spans}). These positions were left out."
             )
     return notes
 
@@ -368,7 +368,7 @@ def _said(one: Stretch, markers: Markers) -> str:
     if not one.on:
         return (
             f"Marker {one.label} is up to {1e3 * one.raw:.0f} mm from the place that neighbouring "
-            f"markers give {when}; these positions were left out."
+            f"markers give {when}. These positions were left out."
         )
     what = (
         f"Markers {one.label} and {one.on} were exchanged"
@@ -376,8 +376,8 @@ def _said(one: Stretch, markers: Markers) -> str:
         else f"One of the markers {one.label} and {one.on} had the other's label"
     )
     return (
-        f"{what} {when}: their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off, "
-        f"and are {1e3 * one.repaired:.0f} mm with the labels exchanged back."
+        f"{what} {when}. Their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off. "
+        f"With the labels exchanged back, they are {1e3 * one.repaired:.0f} mm off."
     )
 
 

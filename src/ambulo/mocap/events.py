@@ -92,10 +92,14 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         side, kind = _meaning(label, context)
         if side is None or kind is None:
             notes.append(
-                f"Event {label!r} at {time:.3f} s is not a strike or off of one foot; left out."
+                f"Event {label!r} at {time:.3f} s was left out, because it is not a strike or off "
+                "of one foot."
             )
         elif not first - 1 / file.rate <= time <= last + 1 / file.rate:
-            notes.append(f"Event {label!r} at {time:.3f} s is outside the recording; left out.")
+            notes.append(
+                f"Event {label!r} at {time:.3f} s was left out, because it is outside "
+                "the recording."
+            )
         else:
             events.append(Event(side, kind, time, "file"))
     return tuple(sorted(events, key=lambda event: event.time)), tuple(notes)
@@ -331,7 +335,7 @@ def merge_events(
             elif abs(same[0].time - event.time) > 0.05 and event.source != "kinematics":
                 notes.append(
                     f"The {event.side} foot {event.kind} is at {same[0].time:.3f} s by the "
-                    f"{same[0].source} and at {event.time:.3f} s by the {event.source}; the "
+                    f"{same[0].source} and at {event.time:.3f} s by the {event.source}. The "
                     f"{same[0].source} was used."
                 )
     chosen.sort(key=lambda item: item[1].time)
@@ -345,8 +349,8 @@ def merge_events(
             if event.kind == following.kind and following.time - event.time < closest:
                 weaker = position if next_rank >= rank else position - 1
                 notes.append(
-                    f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} s "
-                    f"are too close; the one by {foot[weaker][1].source} was left out."
+                    f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} "
+                    f"s are too close. The one by {foot[weaker][1].source} was left out."
                 )
                 del foot[weaker]
                 position = max(position - 1, 1)

@@ -175,7 +175,7 @@ def fill_gaps(
     if (first, last) != (0, len(markers.time)):
         notes = (
             f"Half of the {len(markers.names)} markers or more are seen from frame {first + 1} to "
-            f"{last} of {len(markers.time)}; nothing was filled outside.",
+            f"{last} of {len(markers.time)}. No gap was filled outside these frames.",
             *notes,
         )
     return Markers(tuple(markers.names[k] for k in kept), markers.time, whole), GapReport(
@@ -283,7 +283,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         )
     if at_ends:
         notes.append(
-            f"Missing at the ends of the recording and left so (frames of {frames}): "
+            f"Gaps at the ends of the recording were not filled (frames of {frames}): "
             f"{', '.join(at_ends)}."
         )
     if inferred and any(gap.action == "segment" for gap in gaps):

@@ -121,7 +121,9 @@ def completed_trials(
         notes.append(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
     if unclear:
         pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
-        notes.append(f"Labels seem exchanged, but which is not clear: {pairs}. None was put back.")
+        notes.append(
+            f"Labels seem exchanged, but it is not clear which: {pairs}. None was put back."
+        )
     if wanted[0]:
         notes.append(
             f"No marker shows these landmarks, which were {_placed(body)}: {', '.join(wanted[0])}."

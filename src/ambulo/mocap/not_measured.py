@@ -77,7 +77,7 @@ def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict
             longest[names[k]] = max(b - a for a, b in frozen)
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in frozen[:4])
             notes.append(
-                f"Marker {names[k]} stands still on frames {spans} while others move; these "
+                f"Marker {names[k]} stands still on frames {spans} while others move. These "
                 "positions were left out."
             )
     return notes, longest
@@ -126,7 +126,7 @@ def take_out_lines(
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in lines[:4])
             notes.append(
                 f"Marker {names[k]} moves along a straight line on frames {spans}, so a gap was "
-                "filled before; these positions were left out."
+                "filled before the export. These positions were left out."
             )
     return notes
 

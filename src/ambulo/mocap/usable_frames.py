@@ -82,6 +82,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     shown = ", ".join(lacking[:6]) + (" and others" if len(lacking) > 6 else "")
     note = (
         f"Frames from {time[start]:.2f} to {time[stop - 1]:.2f} s are used ({stop - start} of "
-        f"{len(seen)}): in the others {shown} {'is' if len(lacking) == 1 else 'are'} missing."
+        f"{len(seen)}). In the other frames {shown} {'is' if len(lacking) == 1 else 'are'} "
+        "missing."
     )
     return UsableFrames(start, stop, (note,))

@@ -98,8 +98,8 @@ def calibrate(
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
-            f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}. The marker fit "
-            "keeps this part near the reference posture."
+            f"No marker is on these segments: {', '.join(s.replace('_', ' ') for s in unseen)}. "
+            "The marker fit keeps them near the reference posture."
         )
     return replace(
         model,

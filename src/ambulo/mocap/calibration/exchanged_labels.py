@@ -95,8 +95,8 @@ def put_labels_back(
         one, other = match.found[names[a]], match.found[names[b]]
         notes.append(
             printable(
-                f"Markers {one} and {other} are exchanged in the whole recording: the distances to "
-                "other markers in the static trial show this. It was corrected."
+                f"Markers {one} and {other} are exchanged in the whole recording. The distances "
+                "to other markers in the static trial show this. It was corrected."
             )
         )
     if not notes:

@@ -50,9 +50,10 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
             a, b = pair
             found[a], found[b] = found[b], found[a]
             notes.append(
-                f"Markers {found[b]} and {found[a]} are exchanged in the whole recording: they "
-                f"would turn the {side} forearm by {np.median(np.abs(_wrapped(turned))):.0f} "
-                "degrees, farther than any forearm can turn. This was corrected."
+                f"Markers {found[b]} and {found[a]} are exchanged in the whole recording. With "
+                f"these labels the {side} forearm would turn by "
+                f"{np.median(np.abs(_wrapped(turned))):.0f} degrees, farther than any forearm can "
+                "turn. This was corrected."
             )
     return (replace(match, found=found) if notes else match), tuple(notes)
 

@@ -277,9 +277,9 @@ class Evaluation:
             if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}; its pitch is that of the line through "
-                    "its markers, which may be wrong by some degrees. A static trial would give "
-                    "the right pitch."
+                    f"{_words(name)} frame: {NEVER_RESTS}. Its pitch is that of the line through "
+                    "its markers and may be wrong by some degrees. A static trial would give the "
+                    "right pitch."
                 )
                 return self._rolled_level(name, axes, never_rests.level[-1])
             return axes
@@ -386,7 +386,7 @@ class Evaluation:
             if np.count_nonzero(resting) >= shortest:
                 if limit > STILL_SPEED:
                     self.notes.append(
-                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: the "
+                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s, so the "
                         f"sole was assumed to rest below {limit:g} m/s."
                     )
                 return resting

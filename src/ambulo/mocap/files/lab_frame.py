@@ -232,14 +232,14 @@ def _settle_unit(
                 "Give the unit, --unit cm or --unit in.",
             )
         return METRES[fitting[0]], (
-            f"lengths are assumed to be in {fitting[0]} (the file does not say; so "
+            f"lengths are assumed to be in {fitting[0]} (the file does not say; in this unit "
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
         if not (asked or up) and unit in (METRES["m"], METRES["mm"]) and fitting in (["m"], ["mm"]):
             return METRES[fitting[0]], (
-                f"lengths are in {fitting[0]}, not in {unit_name} as the file says, because then "
-                f"{what.format(size=f'{size * unit:.3g} m')}"
+                f"lengths are in {fitting[0]}, not in {unit_name} as the file says, because in "
+                f"the file's unit {what.format(size=f'{size * unit:.3g} m')}"
             )
         advice = (
             f"the numbers look like {' or '.join(fitting)}" if fitting else "no usual unit fits"

@@ -178,7 +178,9 @@ def _settle_duplicate(
     """The fuller of two trajectories keeps the name; the other is kept under another."""
     first = markers[name]
     if np.array_equal(points[:, first], points[:, column], equal_nan=True):
-        notes.append(f"Marker {name} is in the file twice with the same data; one is used.")
+        notes.append(
+            f"Marker {name} is in the file twice with the same data. One of the two is used."
+        )
         return
     keep, other = (column, first) if count[column] > count[first] else (first, column)
     spare = labels[other].strip() if ":" in labels[other] else ""
@@ -188,8 +190,8 @@ def _settle_duplicate(
     markers[name] = keep
     markers[spare] = other
     notes.append(
-        f"Two trajectories are called {name}: the {'fuller' if keep == column else 'first'} keeps "
-        f"the name, the other is called {spare}."
+        f"Two trajectories are called {name}. The {'fuller' if keep == column else 'first'} keeps "
+        f"the name. The other is called {spare}."
     )
 
 

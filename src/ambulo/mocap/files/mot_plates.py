@@ -71,16 +71,16 @@ def plates_from_storage(
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
-                f"{label}: the file contains the force on the ground; it was reversed to the "
-                "force on the subject, and so was its torque."
+                f"{label}: the file contains the force on the ground. Force and torque were "
+                "reversed to those on the subject."
             )
             force, torque = -force, -torque
         if "torque" not in columns:
-            notes.append(f"{label} has no torque; the free moment is assumed to be zero.")
+            notes.append(f"{label} has no torque, so the free moment is assumed to be zero.")
         told = _vectors(storage, columns, "point") @ lab.R_WL.T
         if len(columns["point"]) < 3:
             notes.append(
-                f"{label} has no height of its points; they are assumed to be at height 0."
+                f"{label} has no height of its points, so these are assumed to be at height 0."
             )
         point = told
         loaded = (force[:, 2] >= force_threshold) & finite(point)
@@ -91,7 +91,7 @@ def plates_from_storage(
             turns = "N*mm" if lever > _LEVER else "N*m"
             torque *= factor if turns == "N*mm" else 1.0
             notes.append(
-                f"{label}: its points are near the markers only if they are in mm; its torque is "
+                f"{label}: its points are near the markers only if they are in mm. Its torque is "
                 f"that of a foot in {turns}. These units were used."
             )
         vertical = np.where(loaded, force[:, 2], 1.0)
@@ -114,7 +114,7 @@ def plates_from_storage(
             )
         )
     notes.append(
-        f"{storage.path.name} does not say where its {len(plates)} plates are: each is assumed to "
+        f"{storage.path.name} does not say where its {len(plates)} plates are. Each is assumed to "
         f"extend {_MARGIN} m beyond the centres of pressure."
     )
     return tuple(plates), tuple(notes)

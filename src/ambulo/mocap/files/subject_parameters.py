@@ -74,7 +74,7 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
             raise InputError(
                 what=f"{name} = {value:g} is too large for a length in m or an angle in rad",
                 where="measurements",
-                remedy="Give lengths in m and angles in rad; this looks like mm or degrees",
+                remedy="Give lengths in m and angles in rad. This looks like mm or degrees",
             )
 
 

@@ -113,8 +113,8 @@ def _matched(names: tuple[str, ...], marker_set: MarkerSet) -> Match:
                 found[canonical] = in_file[key][0]
                 if len(in_file[key]) > 1:
                     notes.append(
-                        f"Marker {canonical} appears as {', '.join(in_file[key])}: "
-                        f"{in_file[key][0]} was taken."
+                        f"Marker {canonical} appears as {', '.join(in_file[key])}. Ambulo took "
+                        f"{in_file[key][0]}."
                     )
                 break
     missing = [n for n, s in marker_set.markers.items() if s.required and n not in found]

@@ -129,7 +129,7 @@ def _signals(
     up = float(R_WP[2, 2])
     if abs(up) < np.cos(np.deg2rad(30)):
         remarks.append(
-            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level: check which "
+            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level. Check which "
             "axis is up"
         )
     signals = _Signals(
@@ -192,7 +192,8 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
         force, moment = -force, -moment
         remarks.append(
-            "the file contains the force on the plate; it was reversed to the force on the subject"
+            "the file contains the force on the plate, which was reversed to the force on the "
+            "subject"
         )
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
@@ -216,7 +217,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"its moments are in {meant} by the centre of pressure, not in {said}"
+                    f"its moments are in {meant} according to the centre of pressure, not in {said}"
                 )
                 break
     remark = _off_plate(found.point, half)
@@ -280,7 +281,7 @@ def _units(file: C3DFile, layout: PlateLayout, length: float) -> tuple[float, fl
     return (
         1.0,
         length,
-        f"the units of its channels are given as {', '.join(said)}; N and N times the unit of "
+        f"the units of its channels are given as {', '.join(said)}, so N and N times the unit of "
         "length were assumed",
     )
 
@@ -393,5 +394,5 @@ def _off_plate(point: FloatArray, half: float) -> str:
         return ""
     return (
         f"the centre of pressure lies outside the plate on {100 * outside:.0f} % of the loaded "
-        "samples: check its corners, channels and moments"
+        "samples. Check its corners, channels and moments"
     )

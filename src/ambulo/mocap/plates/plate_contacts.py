@@ -222,7 +222,9 @@ def _judged(
         return replace(contact, quality="partial", reason=reason, cut=True)
     if len({c.plate for c in beside}) > 1:
         return replace(
-            contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
+            contact,
+            reason=f"the {contact.side} foot stands on {plates} at once, and together "
+            "these measure it wholly",
         )
     return contact
 
