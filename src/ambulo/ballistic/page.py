@@ -277,9 +277,9 @@ def _impulses(movement: Movement) -> TablePanel:
         columns,
         rows,
         caption=(
-            "The size of the impulse with which the muscles change the motion there. An impulse on "
-            "the whole body must come from outside, such as a push against the ground. Work is "
-            "positive where energy is put in."
+            "The size of the impulse with which the muscles change the motion at the posture. An "
+            "impulse on the whole body must come from outside, such as a push against the "
+            "ground. Work is positive where energy is put in."
         ),
     )
 

@@ -198,7 +198,9 @@ def _known_frames(analysis: Analysis, where: str) -> tuple[dict[Side, BoolArray]
         if finite.sum() >= 3:
             known[side] = finite
         else:
-            notes.append(f"The {side} leg's loads are not known: no strain is given for it.")
+            notes.append(
+                f"The loads on the {side} leg are not known, so no strain is given for it."
+            )
     if not known:
         raise InputError(
             what="the ground reaction of neither foot is known",

@@ -156,9 +156,9 @@ def _peaks(result: BoneStrain) -> TablePanel:
         rows,
         caption=(
             "Largest stretch and largest compression (principal strains), as a strain gauge "
-            "rosette would measure them; µε: millionths of the length. Gauges on the anteromedial "
-            "side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) and −400 "
-            "(Lanyon et al. 1975)."
+            "rosette would measure them. The unit µε is a millionth of the length. Gauges on the "
+            "anteromedial side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) "
+            "and −400 (Lanyon et al. 1975)."
         ),
     )
 

@@ -35,8 +35,8 @@ GAUGES = {
 
 _ASSUMED = (
     "The fibula is assumed to carry no load.",
-    "The bone follows its loads without vibrating: its natural frequencies are far above those of "
-    "walking.",
+    "The bone follows its loads without vibrating, because its natural frequencies are far above "
+    "those of walking.",
 )
 
 RINGS, LAYERS, AROUND = 10, 44, 16
@@ -140,8 +140,8 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
     shaft = _scaled_shaft(length, breadth)
     area = shaft.section(shaft.gauge_height).area
     note = (
-        f"The tibia's sections are average ones scaled to {length:.3f} m between knee and ankle "
-        f"(mid-shaft cortical area {1e6 * area:.0f} mm²), so they are not this subject's (see "
+        f"The tibia has average cross-sections, scaled to {length:.3f} m between knee and ankle "
+        f"(mid-shaft cortical area {1e6 * area:.0f} mm²). They are not those of this subject (see "
         "the sensitivity to the section)."
     )
     return bone_of_sections(length, shaft, material, (note, *_ASSUMED))

@@ -14,7 +14,6 @@ import numpy as np
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.registry import is_file, shown
-from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.records.analysis import FORMAT, SINCE
@@ -103,7 +102,7 @@ def read_folder(folder: str | Path) -> Analysis:
         require_shapes(analysis)
     except UnknownField as error:
         raise InputError(
-            what=f"{error} is not known here: it was written by a newer Ambulo than {VERSION}",
+            what=f"{error} is not known to this version of Ambulo, because a newer one wrote it",
             where=str(path),
             remedy="Update Ambulo",
         ) from error
@@ -124,7 +123,10 @@ def read_folder(folder: str | Path) -> Analysis:
         ) from error
     _require_one_analysis(analysis, folder)
     if (made := analysis.provenance.format) != FORMAT:
-        said = f"{folder} is of format {made}, this is {FORMAT}: {SINCE[made]}. {_AGAIN} to compare"
+        said = (
+            f"{folder} has format {made}, but this version of Ambulo writes format {FORMAT}. "
+            f"In format {made}, {SINCE[made]}. {_AGAIN} to compare"
+        )
         warnings.warn(AmbuloWarning(said), stacklevel=3)
     return analysis
 
