@@ -102,7 +102,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
         nothing = np.zeros((*problem.stance.shape, 6))
         return Shared(reaction_of(problem, nothing, known, source), ("No foot is on the ground.",))
     if _measured(problem).any() or measured_together(problem).any():
-        source = f"plates for a foot wholly on one, else {source}"
+        source = f"plates where a foot is wholly on one, otherwise {source}"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     leg = leg_length(problem)
     error = resultant_error(problem, patches, leg)
@@ -124,8 +124,9 @@ def _notes(
         "The soles cannot carry all of the required force. The rest acts at the pelvis: "
         f"{of_weight[0]:.1f}, {of_weight[1]:.1f} and {of_weight[2]:.1f} % of body weight (x, y, z) "
         f"and {rms[1] / mass:.2f} N·m/kg of pitching moment, rms.",
-        f"The centre of mass was moved by {1000.0 * shift[0]:+.0f} mm forward and "
-        f"{1000.0 * shift[1]:+.0f} mm to the left to agree with the soles.",
+        f"The centre of mass was moved {1000.0 * abs(shift[0]):.0f} mm "
+        f"{'forward' if shift[0] > 0.0 else 'backward'} and {1000.0 * abs(shift[1]):.0f} mm to the "
+        f"{'left' if shift[1] > 0.0 else 'right'} to agree with the soles.",
     ]
     if error.shown > _REMARKABLE:
         notes.append(

@@ -119,7 +119,7 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"Points that another system computed, and that are no markers: {len(outputs)}."
+            f"Points that another system computed (no markers): {len(outputs)}."
             + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:

@@ -64,7 +64,7 @@ def weighed(
             best = on_plates(together(contacts[most], contacts), trial)
             best = "in another step" if best == plates else best
             remark = (
-                f"in single support {plates} shows {kilograms:.0f} kg, "
+                f"in single support {plates} shows {kilograms:.0f} kg and "
                 f"{best} {carried[most]:.0f} kg"
             )
             share = kilograms / carried[most]
