@@ -1,4 +1,4 @@
-"""Everything one analysis found, and from what it was made."""
+"""All results of one analysis, and the files and choices behind them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class InputFile(BriefRepr):
 
     @classmethod
     def of(cls, role: str, path: str | Path) -> InputFile:
-        """A file as it is now, with its digest.
+        """Read size and digest of a file.
 
         Raises:
             OSError: it cannot be read.
@@ -64,15 +64,15 @@ class InputFile(BriefRepr):
 
 @dataclass(frozen=True)
 class Provenance(BriefRepr):
-    """From what and with which choices a result was made.
+    """The files, choices and versions behind a result.
 
     Args:
         inputs: files read.
         configuration: every choice, defaults included, as JSON.
-        seed: of random numbers; None if none were drawn.
-        version: of the Ambulo that analysed.
-        plugins: entries that Ambulo does not ship, "filter.median", and their packages.
-        format: of its numbers and their names, `FORMAT` where it was made.
+        seed: of the random numbers; None if none were used.
+        version: of the Ambulo that made the analysis.
+        plugins: entries of other packages, such as "filter.median" -> package.
+        format: of the numbers and their names; `FORMAT` in a new analysis.
     """
 
     inputs: tuple[InputFile, ...] = ()
@@ -119,8 +119,8 @@ class Analysis(BriefRepr):
             sagittal.
         smoothed_ground: `ground` after the filter of `plates_cutoff`, from which joint forces and
             moments are computed; None if they are computed from `ground`.
-        devices: forces of orthoses and crutches; joint forces are the sum of theirs and the
-            person's.
+        devices: forces of orthoses and crutches. Joint forces are the sum of the forces of the
+            devices and of the person.
     """
 
     trial: Trial

@@ -1,4 +1,4 @@
-"""How far results move when what they rest on is uncertain."""
+"""How much results change if their inputs are uncertain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETTLED = 0.05
 
 @dataclass(frozen=True)
 class PeakBand(BriefRepr):
-    """A peak of perturbed analyses: the median and the ends of its band, in `unit`."""
+    """The median and the ends of the band of one peak, in `unit`."""
 
     unit: str
     median: float
@@ -26,12 +26,13 @@ class PeakBand(BriefRepr):
 
 @dataclass(frozen=True)
 class SourceEffect(BriefRepr):
-    """How much of the variance of a result a group of sources of error makes (Sobol 2001).
+    """Share of a result's variance that comes from a group of error sources (Sobol 2001).
 
     Args:
-        group: of sources, such as "soft tissue".
+        group: of error sources, such as "soft tissue".
         quantity: the result, as `Bands.peaks` names it.
-        first, total: share of its variance by the group alone, and with all its interactions.
+        first, total: share of the variance that comes from the group alone, and with all its
+            interactions.
         first_error, total_error: half widths of their 95 % confidence intervals.
     """
 
@@ -51,17 +52,18 @@ class Bands(BriefRepr):
 
     Args:
         samples: number of perturbed analyses; failed: of them, those that found no result.
-        share: of the perturbed analyses that lie in a band, such as 0.9.
+        share: of the perturbed analyses that are in a band, such as 0.9.
         sources: what was perturbed and by how much, one sentence each, with its citation.
         titles: what was perturbed, in words; left_out: sources that were not chosen.
         median, low, high: (frames,) in the column's unit.
-        cycle_low, cycle_high: (101,) of the mean over the strides of the quantity's side.
+        cycle_low, cycle_high: (101,) ends of the band of the mean over the strides of the
+            quantity's side.
         strides: header of a number of strides, `hip_positive_work [J]` -> median, low, high
             (3, strides).
         peaks: "left hip extension" -> the band of the peak itself.
         settling: number of samples -> largest change of an end of a joint moment's band against
             half as many, as a share of the band's width.
-        effects: which source matters for which peak; empty where nobody asked.
+        effects: which source matters for which peak; empty if this was not asked for.
         notes: one sentence each.
     """
 

@@ -1,4 +1,4 @@
-"""How far results differ from what they are set against."""
+"""Differences of results from a reference."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WRENCH = {"Fx": "N", "Fy": "N", "Fz": "N", "Mx": "N*m", "My": "N*m", "Mz": "N*m"
 
 @dataclass(frozen=True)
 class WrenchDifference(BriefRepr):
-    """How far ground reactions differ over some frames, by component.
+    """Differences of two ground reactions over some frames, by component.
 
     Args:
-        frames: how many were compared.
+        frames: number of frames that were compared.
         rms: component of WRENCH -> root mean square difference.
-        relative: the same over the range of the reference in these frames, NaN without a range;
-            empty where nobody asked for it.
+        relative: the same, divided by the range of the reference in these frames; NaN without a
+            range; empty if not asked for.
     """
 
     frames: int
@@ -34,8 +34,8 @@ class SharingComparison(BriefRepr):
 
     Args:
         sharings: the ground reaction by every way of sharing, by its name.
-        resultant: of the motion against the plates' sum; None where no double support is measured
-            whole.
+        resultant: difference of the resultant of the motion from the sum of the plates; None if the
+            plates measured no double support wholly.
         single_support: side ("left", "right", "both": pooled) -> difference.
         both_feet_on_plates, one_foot_on_plate: way -> side -> difference in double support.
     """
@@ -49,7 +49,9 @@ class SharingComparison(BriefRepr):
 
 @dataclass(frozen=True)
 class SegmentLength(BriefRepr):
-    """Distance of two neighbouring joints, as markers place them one by one and made rigid [m]."""
+    """Distance of two neighbouring joints [m]: as the markers show it, and after segments were made
+    rigid.
+    """
 
     measured_min: float
     measured_mean: float

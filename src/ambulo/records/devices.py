@@ -1,4 +1,4 @@
-"""What devices on the body do: crutches press on it, orthoses turn its joints."""
+"""Forces and moments of devices on the body: crutches and orthoses."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ambulo.math.brief_repr import BriefRepr
 
 @dataclass(frozen=True, eq=False)
 class Devices(BriefRepr):
-    """What devices do, on the marker frames.
+    """Forces and moments of all devices, on the marker frames.
 
     Args:
         time: (frames,) s.
         pressing: name of each device whose force acts on the body, such as "left_crutch".
-        segments: that these act on.
+        segments: on which these forces act.
         wrench: (frames, pressing, 6) N*m about the world origin and N, on the body, world axes.
         motions: joint motions that orthoses turn, such as "left_ankle_dorsiflexion".
-        torque: (frames, motions) N*m, positive as the motion; it does work on this motion alone.
-        laws: of each motion, (2, points) rad and N*m, its torque by angle; no point where it was
-            measured.
+        torque: (frames, motions) N*m, positive as the motion; it does work only on this motion.
+        laws: of each motion, (2, points) rad and N*m, torque as a function of the angle; no points
+            if the torque was measured.
         notes: one sentence each.
     """
 
@@ -41,7 +41,7 @@ class Devices(BriefRepr):
     def force(
         cls, name: str, segment: str, wrench: FloatArray, time: FloatArray, note: str
     ) -> Self:
-        """Of one device that presses on a segment with a wrench (frames, 6)."""
+        """Make the record of one device that acts on a segment with a wrench (frames, 6)."""
         none = np.zeros((len(time), 0))
         return cls(time, (name,), (segment,), wrench[:, None], (), none, (), (note,))
 
@@ -49,13 +49,13 @@ class Devices(BriefRepr):
     def turning(
         cls, motion: str, torque: FloatArray, law: FloatArray, time: FloatArray, note: str
     ) -> Self:
-        """Of one device that turns a joint with a torque (frames,)."""
+        """Make the record of one device that turns a joint with a torque (frames,)."""
         none = np.zeros((len(time), 0, 6))
         return cls(time, (), (), none, (motion,), torque[:, None], (law,), (note,))
 
     @classmethod
     def together(cls, each: Iterable[Devices]) -> Devices | None:
-        """Of several; None of none."""
+        """Join several records; None if there are none."""
         found: Devices | None = None
         for one in each:
             found = one if found is None else cls(

@@ -1,4 +1,4 @@
-"""What was measured, of whom, and by what: markers, plates, events, trials."""
+"""Measurements: markers, plates, events, subjects and trials."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Markers(BriefRepr):
 
 @dataclass(frozen=True)
 class PlateFault(BriefRepr):
-    """What is wrong with a channel of a force plate and cannot be made good.
+    """A fault of a force plate's channel that Ambulo cannot correct.
 
     Args:
         channel: such as "Fx", or "all channels".
         what: in words.
-        grave: whether a flexion moment depends on it.
+        grave: whether a flexion moment depends on this channel.
     """
 
     channel: str
@@ -72,12 +72,12 @@ class ForcePlate(BriefRepr):
         name: such as "plate 1" (numbered from 1 as in the file).
         corners: (4, 3) m; the surface.
         time: (samples,) s, on the same clock as the markers.
-        force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
+        force: (samples, 3) N, of the ground on the foot (in standing, z is about body weight).
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
-        faults: what its channels show to be wrong.
-        placed: whether the file says where it lies. If not, each place where a foot came down is
-            taken to have a plate of its own, because such files are made in this way.
+        faults: of its channels.
+        placed: whether the file gives the plate's position. If not, Ambulo assumes a separate plate
+            at each place where a foot came down, because such files are made in this way.
     """
 
     name: str
@@ -92,11 +92,11 @@ class ForcePlate(BriefRepr):
 
 @dataclass(frozen=True)
 class Event(BriefRepr):
-    """Foot strike or foot off; `source` says whether it was read or how it was detected.
+    """A foot strike or foot off. `source` says how it was found: read from the file, or detected.
 
     Args:
         time: s.
-        doubt: s, by which the signs of its motion are farther apart than usual.
+        doubt: s, by which the signs of this event in the motion are farther apart than usual.
     """
 
     side: Side
@@ -130,12 +130,12 @@ class Subject(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class LabFrame(BriefRepr):
-    """How file coordinates became world coordinates: x_world = R_WL @ (unit * x_file).
+    """Transformation of file coordinates to world coordinates: x_world = R_WL @ (unit * x_file).
 
     Args:
         R_WL: (3, 3) rotation from the laboratory's axes to the world's.
         unit: metres per file unit.
-        reason: how it was found out, or that it was given, in a sentence for the log.
+        reason: how the axes were found, or that they were given; a sentence for the log.
     """
 
     R_WL: Annotated[FloatArray, "3 3"]
@@ -145,12 +145,12 @@ class LabFrame(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class EMG(BriefRepr):
-    """How active a muscle was, from its electromyogram.
+    """Activity of a muscle, from its electromyogram.
 
     Args:
-        name: of the channel, as in the file; side, muscle: that it says.
+        name: of the channel, as in the file; side, muscle: according to this name.
         time: (frames,) s, of the file's marker frames.
-        envelope: (frames,) share of the greatest in the trial.
+        envelope: (frames,) share of the greatest value in the trial.
     """
 
     name: str
@@ -170,7 +170,7 @@ class Trial(BriefRepr):
         plates: the force plates; may be empty.
         events: the events in the file, in order of time.
         subject: the subject's data in the file.
-        lab: the rotation from the axes of the file to the world.
+        lab: the transformation from the file's axes to the world.
         outputs: results of other systems in the file by name, each (frames, 3), in the units of
             the file (degrees, N*mm/kg, W/kg, mm).
         notes: one sentence for everything that was assumed, left out or unusual.
@@ -192,18 +192,18 @@ class Trial(BriefRepr):
 
 @dataclass(frozen=True)
 class PlateContact(BriefRepr):
-    """One loading of one plate, given to a foot or to none.
+    """One loading of one plate, assigned to a foot or to none.
 
     Args:
         plate: index into `Trial.plates`.
         start, stop: s.
-        side: the foot on it; None if it cannot be given to one foot.
+        side: the foot on the plate; None if the loading cannot be assigned to one foot.
         quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
             also touches the ground beside it or the record cuts it; "shared" if both feet load it.
         reason: one sentence.
-        carried: kg, mass that the foot carries in single support by the plate's force; None where
-            it does not stand alone on it.
-        cut: whether it is partial only because the record begins or ends while it lasts.
+        carried: kg, mass that the foot carries in single support according to the plate; None if
+            the foot never stands alone on the plate.
+        cut: whether the contact is partial only because the record begins or ends during it.
     """
 
     plate: int
@@ -226,10 +226,11 @@ class GroundReaction(BriefRepr):
         moment_origin: (frames, 2, 3) N*m, about the world origin.
         centre_of_pressure: (frames, 2, 3) m; NaN in the air.
         free_moment: (frames, 2) N*m, about the vertical through the centre of pressure.
-        known: (frames, 2) whether the foot is in the air or wholly measured (or resolved).
+        known: (frames, 2) whether the foot is in the air, or its reaction is wholly measured or
+            computed.
         source: how it was obtained ("plates", "whole-body, plates' proportion", ...).
-        together: (frames, 6) N*m, N, wrench of both feet about the world origin where a plate under
-            both measures their sum alone; NaN elsewhere. None where there is no such plate.
+        together: (frames, 6) N*m, N, wrench of both feet about the world origin in frames in which
+            one plate measures only their sum; NaN in other frames. None without such a plate.
     """
 
     time: Annotated[FloatArray, "frames"]

@@ -1,4 +1,4 @@
-"""Who moves: a scaled model with its markers."""
+"""The scaled model of the subject, with its markers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ambulo.records.measurement import Subject
 
 @dataclass(frozen=True, eq=False)
 class Model(BriefRepr):
-    """A person: tree, names, and where the markers sit on it.
+    """Model of a person: tree, names, and places of the markers.
 
     Args:
         name: skeleton, e.g. "body18".
         segments: (nb,) names in the order of the tree, e.g. "left_thigh".
         joints: (nb,) names; joint i connects segment i to its parent; joints[0] is "root".
         tree: geometry and inertia.
-        subject: whom it was scaled to.
+        subject: to whose size it was scaled.
         parameters: name of the segment parameter table.
         whole_body: whether its segments make up the whole subject.
         marker_names: (nm,) tracking markers, as in the trial.
@@ -31,10 +31,10 @@ class Model(BriefRepr):
         marker_weight: (nm,) relative weight in the fit.
         points: landmarks fixed in a segment, name -> (segment index, (3,) m in its frame), such as
             "left_heel", "left_toe", "left_metatarsal".
-        soles: side -> rad: roll of its sole against the floor while it bears, and inversion of its
-            ankle in standing; both positive with the lateral side down. They count as far as the
-            foot's own markers do not show its roll.
-        notes: what was assumed in building it; one sentence each.
+        soles: side -> rad: roll of the sole against the floor while loaded, and inversion of the
+            ankle in standing; both positive with the lateral side down. Ambulo uses them as far as
+            the foot's markers do not show its roll.
+        notes: what was assumed to build the model; one sentence each.
     """
 
     name: str

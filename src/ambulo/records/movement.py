@@ -1,4 +1,4 @@
-"""What the subject does: strides, phases, the activity and its numbers."""
+"""Strides, phases, the activity and its key numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Stride(BriefRepr):
 
 @dataclass(frozen=True)
 class Phase(BriefRepr):
-    """A named part of what was done, from start to stop [s]."""
+    """A named phase of the activity, from start to stop [s]."""
 
     name: str
     start: float
@@ -29,7 +29,7 @@ class Phase(BriefRepr):
 
 @dataclass(frozen=True)
 class Number(BriefRepr):
-    """A key number of what was done, in `unit`; `from_what` says how it was found, if it counts."""
+    """A key number of the activity, in `unit`; `from_what` says how it was found."""
 
     name: str
     value: float
@@ -43,12 +43,12 @@ class Activity(BriefRepr):
 
     Args:
         name: in the registry of activities: "walk", "run", "squat", ...
-        noun: as a sentence has it, after "the".
+        noun: for use in a sentence after "the".
         doing: what the subject did, in the past: "walked".
         walking: whether it can be compared with normal walking.
         stepping: whether it consists of strides.
-        floor: m/s, horizontal velocity of the floor: of a treadmill's belt, else zero.
-        reason: how it was recognised, or that it was given; a sentence.
+        floor: m/s, horizontal velocity of the floor: that of a treadmill's belt, otherwise zero.
+        reason: how the activity was recognised, or that it was given; a sentence.
         phases: its parts, in order of time.
         numbers: its key numbers.
     """

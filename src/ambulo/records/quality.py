@@ -1,4 +1,4 @@
-"""What a check found, and how it is graded."""
+"""Results and grades of quality checks."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ class Check(BriefRepr):
 
     Args:
         name: short, e.g. "marker fit".
-        value: in `unit`; NaN where it could not be checked.
-        limit: in `unit`, up to which it is good.
+        value: in `unit`; NaN if the check could not be made.
+        limit: in `unit`; values up to it are good.
         unit: of the value and its limits.
-        grade: how far the results can be used, as far as this check goes.
-        remedy: likeliest cause and what to do, a sentence; empty if it is good.
-        unusable: in `unit`, beyond which the results are not to be used; infinite where no value
-            alone forbids it.
-        found: what was found, or why nothing could be, in a sentence of plain words; empty if it
-            is good.
-        cost: what it does to the results, in a sentence of plain words; empty if it is good.
-        concerns: the results that it judges, such as "hip moments"; empty where it is all of them.
-        cause: id of the check whose cause explains this one too; empty where it stands by itself.
-        id: by which programs know it; a part after a dot says which of several it judges.
-        place: foot, plate, marker or segment that speaks; may be empty.
-        why: id of the reason for which it could not be checked; empty where it was.
-        facts: what its words are made of: numbers, in SI unless the name says another unit, names,
-            truths, and tuples of such facts.
+        grade: how far the results can be used according to this check.
+        remedy: the likeliest cause and what to do; empty if the grade is good.
+        unusable: in `unit`; with larger values the results are not to be used. Infinite if no value
+            of this check forbids their use.
+        found: what was found, or why the check could not be made, in plain words; empty if the
+            grade is good.
+        cost: how the fault changes the results, in plain words; empty if the grade is good.
+        concerns: the results that the check judges, such as "hip moments"; empty for all results.
+        cause: id of another check with the same cause; empty if there is none.
+        id: name of the check for programs. A part after a dot names the joint, side or quantity.
+        place: the foot, plate, marker or segment with the worst value; may be empty.
+        why: id of the reason why the check could not be made; empty if it was made.
+        facts: the values in its texts: numbers (in SI unless the name says another unit), names,
+            truth values, and tuples of these.
         touches: the quantities whose grades it lowers if it is not good, as patterns of
-            `group/name`: "moments/left_*"; all of them unless said.
+            `group/name` such as "moments/left_*"; all quantities by default.
     """
 
     name: str
@@ -63,11 +63,11 @@ class Check(BriefRepr):
 
     @property
     def beyond(self) -> bool:
-        """Whether it is beyond its limit; not where it is unknown."""
+        """Whether the value is beyond its limit; False if it is unknown."""
         return self.grade in ("look", "do-not-use")
 
     def number(self, fact: str) -> float:
-        """A fact that is a number."""
+        """Get a fact that is a number."""
         found = self.facts[fact]
         assert isinstance(found, int | float)
         return float(found)
@@ -79,7 +79,9 @@ class Check(BriefRepr):
 
 
 def graded(value: float, limit: float, unusable: float) -> Grade:
-    """Good up to the limit, a look up to where it is unusable; unknown where the value is NaN."""
+    """Grade a value: good up to `limit`, look up to `unusable`, then do-not-use; unknown if it is
+    NaN.
+    """
     if math.isnan(value):
         return "unknown"
     if value <= limit:

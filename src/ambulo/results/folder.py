@@ -1,4 +1,4 @@
-"""The files of an analysis from which it is had back: where they are written, and read."""
+"""Write and read the files from which an analysis can be restored."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _READ = {written: name for name, written in _WRITTEN.items()}
 
 
 def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
-    """Write results.nc and model.json, from which `read_folder` has the analysis back.
+    """Write results.nc and model.json, from which `read_folder` restores the analysis.
 
     Args:
         analysis: what to write.
         posture: its segments in the world.
-        folder: that exists.
+        folder: must exist.
     """
     from ambulo.results.dataset import attributes, variables
     from ambulo.results.netcdf import Variable, netcdf
@@ -78,12 +78,12 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
 
 
 def read_folder(folder: str | Path) -> Analysis:
-    """The analysis that `write_results` wrote, field by field as it was.
+    """Read the analysis that `write_results` wrote. All fields are as they were.
 
     Args:
-        folder: that `ambulo analyse` or `Analysis.save` has written, or the results.nc in it.
+        folder: written by `ambulo analyse` or `Analysis.save`, or the results.nc in it.
     Raises:
-        InputError: it is no such folder, or its files are not those that were written together.
+        InputError: this is not such a folder, or its files were not written together.
     """
     folder = path_of(folder, "folder")
     if folder.name == "results.nc" and is_file(folder):

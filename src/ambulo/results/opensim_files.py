@@ -79,7 +79,7 @@ def _write_trc(path: Path, markers: Markers) -> None:
 
 
 def known_stretch(ground: GroundReaction, devices: Devices | None = None) -> slice:
-    """The longest run of frames in which all that presses on the body is known; possibly empty."""
+    """The longest run of frames in which all external forces are known; may be empty."""
     known = np.asarray(ground.known.all(axis=1))
     if devices is not None:
         known = known & np.isfinite(devices.wrench).all(axis=(1, 2))
@@ -213,8 +213,8 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         posture: of the analysis.
         folder: exists; files in it are overwritten.
     Returns:
-        The files written; ground reaction and external loads only where both feet's reactions are
-        known long enough for OpenSim (the README says so).
+        The files that were written. Ground reaction and external loads are written only if the
+        reactions of both feet are known for long enough (the README states this).
     """
     angles_file, moments_file, ground_file = (
         CURVES[name].opensim for name in ("joint_angles", "joint_moments", "ground_reaction")
