@@ -1,4 +1,4 @@
-"""Walking, forwards and otherwise: described by its strides, as the report does."""
+"""Walking in any direction, described by its strides."""
 
 from __future__ import annotations
 
