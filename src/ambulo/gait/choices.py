@@ -1,4 +1,4 @@
-"""Choices that the trial itself makes, those that it rules out, and those without effect."""
+"""Choices that the trial makes, excludes, or leaves without effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ambulo.records import SIDES, GroundReaction, PlateContact
 
 
 def choices_without_effect(choice: Configuration) -> list[str]:
-    """Choices that another choice makes void."""
+    """Choices without effect, because of another choice."""
     notes = []
     if choice.weights and choice.consistency != "natural":
         notes.append("The given weights were not used. They need consistency = natural.")
@@ -39,12 +39,12 @@ def choose_method(
     contacts: tuple[PlateContact, ...],
     stance: BoolArray,
 ) -> tuple[str, str]:
-    """Method of the inverse dynamics, and why.
+    """The method of the inverse dynamics, and the reason for it.
 
     Args:
         choice: `method` and `sharing`.
         whole_body: whether the model's segments make up the whole subject.
-        plates: what they measured, None without.
+        plates: what they measured; None without plates.
         contacts: plate contacts.
         stance: (frames, 2) feet on the ground.
     """
@@ -106,7 +106,7 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
 
 
 def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> GroundReaction:
-    """The plates' reactions, where the trunk's centre of mass is to follow from them."""
+    """The reactions of the plates, if they determine the trunk's centre of mass."""
     if plates is not None and whole_body:
         return plates
     lacking = "force plates" if plates is None else "a model with the upper body"

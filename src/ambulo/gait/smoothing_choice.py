@@ -1,4 +1,4 @@
-"""The smoothing that a recording asks for: its noise as the model's fit shows it, and when not."""
+"""The smoothing that suits a recording, from its noise according to the model's fit."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _POSTURES = 10
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
-    """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
+    """The cut-off and its course, from the noise that remains after a fit to unfiltered markers.
 
-    Markers that jump are bridged for this and the model is fitted once more; those without weight
-    or with missing frames are not used.
+    Markers that jump are interpolated for this purpose, and the model is fitted again. Markers
+    without weight or with missing frames are not used.
 
     Args:
         model: fitted to the markers.

@@ -163,7 +163,7 @@ class OddFoot(NamedTuple):
 
     Args:
         side: of the foot.
-        share: what its plate shows, in shares of what the other's does.
+        share: load on its plate divided by the load on the other plate.
     """
 
     side: Side

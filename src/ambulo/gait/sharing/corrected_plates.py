@@ -1,4 +1,6 @@
-"""Corrected force plates: what plates and motion differ by shifts from foot to foot with time."""
+"""Corrected force plates: the difference between plates and motion shifts from foot to foot with
+time.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,16 @@ def share_corrected_plates(problem: SharingProblem) -> Shared:
 def corrected_plates(
     problem: SharingProblem, phase: DoubleSupport
 ) -> tuple[FloatArray | None, str]:
-    """What plates and motion differ by shifts linearly from the trailing to the leading foot.
+    """The difference between plates and motion shifts linearly from the trailing to the leading
+    foot.
 
-    With both feet on plates, eps = G - G_FP1 - G_FP2 is given to the trailing foot at the strike
-    and passes to the leading foot until the off (Pamies-Vila 2012, eq. 4.8). With one foot on a
-    plate, its difference to the resultant where it stands alone fades over the phase, and the
-    other foot takes what is left of the resultant (eqs. 4.9 to 4.11). Both keep the wrenches
-    continuous.
+    With both feet on plates, eps = G - G_FP1 - G_FP2 acts on the trailing foot at the strike and
+    passes to the leading foot until the off (Pamies-Vila 2012, eq. 4.8). With one foot on a plate,
+    its difference from the resultant in single support fades over the phase, and the other foot
+    takes the rest of the resultant (eqs. 4.9 to 4.11). In both cases the wrenches stay continuous.
 
     Returns:
-        Wrench (n, 6) of the trailing foot about the world origin, None if no plate tells it; and a
+        Wrench (n, 6) of the trailing foot about the world origin, None if no plate shows it; and a
         note.
     """
     measured = problem.measured

@@ -1,4 +1,4 @@
-"""activity: what the subject does, and after the ground reaction is known, how it is described."""
+"""Stage activity: what the subject does; after the ground reaction is known, its description."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from ambulo.records import SIDES, Activity, Quantities, Side, Subject, Trial
 
 @dataclass(frozen=True, eq=False)
 class Recognised(BriefRepr):
-    """What the subject does.
+    """The recognised activity.
 
     Args:
         activity: not yet described.
-        movement: by which it was recognised.
+        movement: from which it was recognised.
         velocity: (frames, k, 3) m/s of the feet's points, smoothed.
-        unlike: what the motion shows where that is not the activity asked for, a sentence without
-            a capital; else "".
+        unlike: what the motion shows if it contradicts the requested activity, a sentence without a
+            capital; otherwise "".
     """
 
     activity: Activity
@@ -146,10 +146,10 @@ def described(
     Args:
         recognised: the activity.
         trial: with plates.
-        steps: events, and what the plates measured of the feet.
+        steps: events, and the feet's reactions measured by the plates.
         angles: of the joints, deg.
         subject: with mass.
-        apart: s, by which plates and cameras seem to be on other clocks.
+        apart: s, delay between plates and cameras.
     """
     kind = ACTIVITIES[recognised.activity.name]
     bends = [q.values for q in angles if q.name in ("left_knee_flexion", "right_knee_flexion")]

@@ -1,4 +1,4 @@
-"""Every way of sharing double support against the plates, where somebody asks for it."""
+"""Comparison of every way of sharing double support with the plates, if chosen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ambulo.records import SharingComparison
 
 
 def compare_sharing(ground: Ground, choice: Configuration) -> SharingComparison | None:
-    """The ways of sharing side by side; None where not asked for or nothing was measured.
+    """The comparison of the ways of sharing; None if not chosen, or if nothing was measured.
 
     Args:
         ground: with the problem that was shared.
-        choice: `compare_sharing`, and `sharing`, which is among them.
+        choice: `compare_sharing`, and `sharing`, which is always compared.
     """
     if not choice.compare_sharing or ground.problem is None:
         return None

@@ -36,7 +36,7 @@ def joint_curves(
     choice: Configuration,
     direction: FloatArray | None = None,
 ) -> Curves:
-    """Angles, moments and powers as they are reported, by the model chosen.
+    """Reported angles, moments and powers, with the chosen model.
 
     Args:
         inverse: joint forces of the body in motion.

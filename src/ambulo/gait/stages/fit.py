@@ -1,4 +1,4 @@
-"""fit: coordinates of the body in every frame, by the way of consistency chosen."""
+"""Stage fit: coordinates of the body in every frame, by the chosen consistency."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Fitted(BriefRepr):
         moving: whose coordinates `q` are: the model, or its segments without joints.
         q: (frames, nq) m, unit quaternions with continuous signs, rad.
         lengths: of segments before and after they were made rigid.
-        diagnostics: how it went, where there is something to show.
+        diagnostics: plots that show how the fit worked.
         notes: one sentence each.
     """
 
@@ -49,7 +49,7 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
 
     Args:
         calibration: the model, landmarks of the walk, and which marker is which.
-        filtered: markers, and the fit to them where one was made.
+        filtered: markers, and the fit to them if there is one.
         choice: `consistency`; `knee_axis` of consistency = fit, `weights` of natural.
     Raises:
         InputError: markers are missing, a frame cannot be made rigid, or choices exclude each
