@@ -25,7 +25,7 @@ _MOST_BYTES = 1 << 29
 
 
 class Layout(NamedTuple):
-    """How the data of a C3D file lie.
+    """The layout of the data of a C3D file.
 
     Args:
         frames: number of frames; the first one is number `first` from 0.
@@ -56,7 +56,8 @@ class Layout(NamedTuple):
 
 
 def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
-    """How the data lie, by header and parameters, as far as they agree with the file's length.
+    """The layout of the data, from header and parameters, as far as they agree with the file's
+    length.
 
     Raises:
         InputError: they contradict each other, or the file is shorter than its frames.

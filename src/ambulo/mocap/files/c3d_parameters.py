@@ -1,7 +1,7 @@
 """Header and parameter section of a C3D file: what the file says about its data.
 
-Everything is checked before it is believed: records follow each other within the section, sizes
-fit, and nothing is read that the file's own length does not hold.
+Everything is checked: records follow each other within the section, sizes fit, and nothing beyond
+the file's end is read.
 
 Source: The C3D file format user guide (Motion Lab Systems, 2021).
 """
@@ -33,7 +33,7 @@ COPY = "The file is damaged or cut short: copy or export it again."
 
 
 class Processor(IntEnum):
-    """On which kind of machine a file was written: the order and the form of its numbers."""
+    """The kind of machine on which a file was written: order and form of its numbers."""
 
     INTEL = 84
     DEC = 85
@@ -83,7 +83,7 @@ class Header(NamedTuple):
 
 
 def read_section(path: Path) -> tuple[Header, Parameters, tuple[str, ...]]:
-    """Header and parameters, by the machine that the file names, else by one that they fit.
+    """Header and parameters, by the machine that the file names, otherwise by one that fits.
 
     Raises:
         InputError: the file cannot be read, is not a C3D file, or its section is damaged.

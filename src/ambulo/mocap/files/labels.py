@@ -38,7 +38,7 @@ _SIDE = re.compile(r"(L|R|LEFT|RIGHT)[_.\- ]", re.IGNORECASE)
 
 @dataclass(frozen=True, eq=False)
 class SortedPoints:
-    """Which points of a file are measured markers and which are other systems' results.
+    """The points of a file: measured markers, and results of other systems.
 
     Args:
         markers: name -> column in the file.
@@ -61,9 +61,9 @@ def sort_points(
     """Sort the points of a file into markers and computed results.
 
     A point is a result if the file lists it under its angles, forces, moments, powers or scalars,
-    or if its name is one that only computed points bear; single names that a laboratory could give
-    to a marker (`LTIP`, `LTIB1`) are results only beside the others of their kind, and joint
-    centres only beside as many markers.
+    or if only computed points have such a name. A name that a laboratory could give to a marker
+    (`LTIP`, `LTIB1`) is a result only together with the others of its kind. Joint centres are
+    results only if there are as many markers.
 
     Args:
         labels: (n,) as written.

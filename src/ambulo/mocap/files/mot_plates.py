@@ -32,9 +32,9 @@ def plates_from_storage(
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
     """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `FP1.CopX`, `MZ1`.
 
-    The torque acts at the given point; what of it is not about the vertical moves the centre of
-    pressure, so that only a free moment is left. A storage file does not know the corners: they are
-    those of a level rectangle 0.15 m around all centres of pressure.
+    The torque acts at the given point. Its horizontal part moves the centre of pressure, so that
+    only a free moment is left. A storage file does not have the corners. They are assumed to be
+    those of a level rectangle that extends 0.15 m beyond all centres of pressure.
 
     Args:
         storage: columns in N, m and N*m, in the laboratory axes of the markers.
@@ -121,7 +121,7 @@ def plates_from_storage(
 
 
 def as_opensim_turns(storage: Storage, lab: LabFrame) -> bool:
-    """Whether the ground carries in axes turned as OpenSim does, and not in the markers'."""
+    """Whether the ground reactions fit the markers only in axes turned as OpenSim turns them."""
     here, there = (
         [
             _vertical_share(np.nan_to_num(_vectors(storage, plate, "force")) @ R.T)

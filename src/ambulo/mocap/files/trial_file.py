@@ -84,7 +84,7 @@ def read_trial(
 
 
 def points_by_kind(file: C3DFile) -> SortedPoints:
-    """A file's markers, and what it calls results itself or names as results."""
+    """A file's markers, and the points that are results according to the file or their names."""
     kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
     told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
     return sort_points(
