@@ -1,7 +1,7 @@
 """Force plates of C3D files: units, zeros, and signals in the world frame.
 
-Signals are taken to be the action of the ground on the subject; where the vertical force says
-otherwise they are turned round. Source: The C3D file format user guide (Motion Lab Systems, 2021),
+Signals are assumed to be the action of the ground on the subject. If the vertical force shows the
+opposite, they are reversed. Source: The C3D file format user guide (Motion Lab Systems, 2021),
 FORCE_PLATFORM.
 """
 
@@ -41,10 +41,10 @@ def read_force_plates(
     filter_hz: float | None = None,
     zero: bool = True,
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...], tuple[str, ...]]:
-    """What the plates measured, as the action of the ground on the subject in the world frame.
+    """The plates' measurements, as the action of the ground on the subject in the world frame.
 
-    A plate's zero is the median of what it shows untouched, wherever in the record that is. The
-    frames that FORCE_PLATFORM:ZERO names are not used: nothing ensures that nobody stood there.
+    A plate's zero is the median of its unloaded signal, anywhere in the record. The frames in
+    FORCE_PLATFORM:ZERO are not used, because somebody may have stood on the plate.
 
     Args:
         file: a C3D file.
@@ -53,7 +53,7 @@ def read_force_plates(
         force_threshold: N; vertical force below which there is no centre of pressure.
         filter_hz: cut-off of a fourth-order zero-phase Butterworth filter on the channels; none if
             None.
-        zero: whether what a plate shows untouched is subtracted.
+        zero: whether the signal of the unloaded plate is subtracted.
 
     Returns:
         Plates with force [N], centre of pressure [m] and free moment about the upward normal

@@ -27,7 +27,9 @@ def _whole(numbers: FloatArray) -> IntArray:
 
 
 class Layouts(NamedTuple):
-    """Plates of a C3D file, sentences on those that cannot be read, and on what was put right."""
+    """Plates of a C3D file, sentences on those that cannot be read, and sentences on
+    corrections.
+    """
 
     plates: tuple[PlateLayout, ...] = ()
     unread: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class _Told(NamedTuple):
 
 
 def plate_layouts(file: C3DFile) -> Layouts:
-    """Plates that FORCE_PLATFORM describes; their channels by labels where it lists too few."""
+    """Plates in FORCE_PLATFORM. If it lists too few channels, they are found by their labels."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return Layouts()
