@@ -163,7 +163,7 @@ def kinematic_events(
     rest: Mapping[Side, BoolArray] | None = None,
     velocity: Mapping[Side, FloatArray] | None = None,
 ) -> tuple[Event, ...]:
-    """Foot strikes and offs of walking from the speeds of heel and toe against the floor.
+    """Foot strikes and offs of walking, from the speeds of heel and toe relative to the floor.
 
     A foot strikes when the speed of heel or toe falls below 15 % of the speed that feet reach (in a
     slow swing, of the speed that this foot reaches). It is off midway between the instant at which
