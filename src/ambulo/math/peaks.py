@@ -1,4 +1,4 @@
-"""Peaks of a series, by how far they stand out.
+"""Peaks of a series, by their prominence.
 
 As `scipy.signal.find_peaks`, whose import takes longer than an analysis of a walk.
 """
@@ -11,7 +11,7 @@ from ambulo.math.arrays import FloatArray, IntArray
 
 
 def peaks(values: FloatArray, prominence: float) -> IntArray:
-    """Indices of what is higher than its neighbours; of a plateau its middle.
+    """Indices of values higher than their neighbours; for a plateau, its middle.
 
     Args:
         values: (n,).
