@@ -153,7 +153,9 @@ def laws_at(laws: Any, values: FloatArray) -> Any:
 
 @operation
 def pressed(own: Any, at: Pressing) -> tuple[Vector3, float, float]:
-    """Force of the floor at the end of a step, and friction's own states; own: `laws_at`."""
+    """Force of the floor at the end of a step, and the own states of friction. The argument `own`
+    comes from `laws_at`.
+    """
     raise OnlyCompiled
 
 

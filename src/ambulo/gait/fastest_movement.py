@@ -27,8 +27,8 @@ _FLEXION = 1
 def movement_below_cutoff(fitted: Fitted, markers: Markers, smoothing: Smoothing) -> FloatArray:
     """Jerk (frames, nq) of the movement, as in `roughness`, without marker errors.
 
-    The power of movement to the sides and about the length of the segments, relative to that of
-    flexion, is at most the ratio of the squared speeds, summed over all segments by mass.
+    Movement to the sides and about the length of the segments has a limited power. Its ratio to the
+    power of flexion is at most the ratio of the squared speeds, summed over all segments by mass.
 
     Args:
         fitted: coordinates of jointed segments that follow the markers.

@@ -60,7 +60,8 @@ def descend(
 
     Args:
         at: point to begin at.
-        propose: where a step from a point leads that is damped so strongly; None for nowhere.
+        propose: function that gives the point after a step with this damping; None if there is no
+            step.
         damping: of the steps.
         settled: relative decrease of the cost below which a step is the last.
         iterations: at most.

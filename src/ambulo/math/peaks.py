@@ -15,8 +15,8 @@ def peaks(values: FloatArray, prominence: float) -> IntArray:
 
     Args:
         values: (n,).
-        prominence: least height above the higher of the lowest points on both sides, each looked
-            for as far as nothing is higher than the peak.
+        prominence: smallest height above the higher of the two lowest points, one on each side.
+            Each side extends until a value is higher than the peak.
     """
     starts = np.flatnonzero(np.r_[True, values[1:] != values[:-1]])
     level = values[starts]

@@ -38,7 +38,7 @@ def direction_walked(
         pelvis: (frames, 3) m.
         strides: of both feet.
         activity: with the velocity of the floor.
-        forward: the axis asked for, if any.
+        forward: the chosen axis, if any.
     """
     straight = np.zeros(len(time))
     if forward or not strides or not activity.stepping or activity.name in _FACING:
@@ -61,7 +61,7 @@ def direction_in_words(forward: str | None) -> str:
     """The reference direction of pelvis rotation and foot progression, in words.
 
     Args:
-        forward: the axis asked for, if any.
+        forward: the chosen axis, if any.
     """
     return "an axis of the laboratory" if forward else "the way walked, stride by stride"
 

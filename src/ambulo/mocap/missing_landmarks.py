@@ -73,7 +73,7 @@ def can_be_completed(found: Match) -> bool:
 def completed_trials(
     found: Match, markers: Markers, static: Markers | None, subject: Subject
 ) -> Completed | None:
-    """The trials with the landmarks that a marker set's rules need and no marker shows.
+    """The trials with the landmarks that a marker set needs but no marker shows.
 
     Exchanged labels are corrected if this is certain, and called doubtful.
 

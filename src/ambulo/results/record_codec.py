@@ -126,8 +126,7 @@ def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> 
 
     Args:
         value: record, mapping, tuple, array, number, text, path or None.
-        put: function of the path of an array in the record and of the array; returns a name for the
-            array.
+        put: function that stores an array under its path in the record and returns its name.
         path: of the value.
     Raises:
         TypeError: a record cannot contain such a value.

@@ -264,7 +264,9 @@ def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
 
 
 def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
-    """By the correlation that nine of ten have at least and the ± against the curve's range."""
+    """Grade of a curve by the correlation that nine of ten cases reach, and by the ± as a share of
+    its range.
+    """
     if math.isnan(r):
         return "unknown"
     if math.isnan(error):
@@ -274,7 +276,7 @@ def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
 
 
 def curves(analysis: Analysis, group: str) -> list[Quantity]:
-    """What is graded of a group: pelvis and legs, powers by joint, the feet's progression."""
+    """The graded curves of a group: pelvis and legs, powers by joint, foot progression."""
     named = [(quantity, meaning(quantity.name)) for quantity in getattr(analysis, group)]
     found = [
         quantity

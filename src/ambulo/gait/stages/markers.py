@@ -85,8 +85,7 @@ def find_markers(
     Raises:
         MarkersMissing: no set fits, or required markers are missing.
         GapTooLong: no stretch of the trial shows all required markers.
-        InputError: a measurement or the marker set is not known, or the times asked for leave
-            nothing.
+        InputError: a measurement or the marker set is not known, or no frame is in the chosen time.
     """
     about = subject or trial.subject
     with concerning(trial):

@@ -1,4 +1,4 @@
-"""The steps of a trial: strikes and offs, plates and feet, and what the plates measured."""
+"""The steps of a trial: strikes and offs, the plates' contacts, and the plates' measurements."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Steps(BriefRepr):
     Args:
         time: (frames,) s.
         feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
-        events: foot strikes and offs, as plates are loaded and unloaded.
-        struck: the same, as feet strike: later where plates were low-passed.
-        by_motion: those that the motion of the feet tells by itself.
-        contacts: which plate loading belongs to which foot.
+        events: foot strikes and offs, at the loading and unloading of plates. struck: the same at
+        the true strikes, later if plates were low-pass filtered.
+        by_motion: events from the motion of the feet alone.
+        contacts: plate loadings with their feet.
         stance: (frames, 2) feet on the ground, order SIDES.
         plates: each foot's ground reaction as the plates measured it; None without plates.
         notes: one sentence each.
@@ -79,20 +79,19 @@ def find_steps(
     walking: bool,
     body: BodyMotion | None = None,
 ) -> Steps:
-    """Foot strikes and offs, and which plate loading belongs to which foot.
+    """Foot strikes and offs, and the foot of each plate loading.
 
     Args:
         trial: with plates and the events of the file.
         named: markers of the frames that are used.
         subject: with mass.
         choice: `force_threshold`.
-        rest: (frames,) by side, whether a foot rests on the ground, as its motion tells.
+        rest: (frames,) by side, whether a foot rests on the ground, according to its motion.
         floor: (2,) m/s, velocity of the floor under each foot.
         velocity: (frames, k, 3) m/s of the feet's points.
-        walking: whether strikes and offs are those of walking; any other activity has them where
-            feet come to rest and leave it.
-        body: the whole body in motion, which tells where a contact was missed; None where that is
-            not looked for.
+        walking: whether strikes and offs are those of walking. In other activities they are at the
+            beginning and end of rest.
+        body: the whole body in motion, which shows missed contacts; None: these are not searched.
     """
     markers = named.markers
     time, feet, on_plates = markers.time, named.feet, named.feet_on_plates
@@ -176,8 +175,8 @@ def stance_of(
 ) -> BoolArray:
     """Feet on the ground (frames, 2).
 
-    A foot without any event does throughout what it does in most of the record; it stands if
-    nothing tells.
+    A foot without any event has the state of most of the record throughout. Without any evidence it
+    is on the ground.
     """
     columns = []
     for side in SIDES:

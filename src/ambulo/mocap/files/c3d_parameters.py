@@ -188,7 +188,7 @@ class Parameters:
     whole: frozenset[tuple[str, str]] = frozenset()
 
     def get(self, group: str, name: str) -> list[str] | FloatArray | None:
-        """Value of a parameter, None where there is none."""
+        """Value of a parameter; None if there is none."""
         return self.values.get((group.upper(), name.upper()))
 
     def group(self, group: str) -> dict[str, list[str] | FloatArray]:
@@ -196,7 +196,7 @@ class Parameters:
         return {name: value for (of, name), value in self.values.items() if of == group.upper()}
 
     def array(self, group: str, name: str) -> FloatArray:
-        """Numbers in the shape that the file gives them; (0,) where there are none."""
+        """Numbers in the shape that the file gives; (0,) if there are none."""
         value = self.get(group, name)
         return np.zeros(0) if value is None or isinstance(value, list) else value
 
@@ -207,7 +207,7 @@ class Parameters:
         ]
 
     def numbers(self, group: str, name: str) -> FloatArray:
-        """A parameter of numbers (n,) with its continuations; (0,) where there is none."""
+        """A parameter of numbers (n,) with its continuations; (0,) if there is none."""
         parts = [
             np.ravel(part, order="F")
             for part in self._parts(group, name)
@@ -216,7 +216,7 @@ class Parameters:
         return np.concatenate(parts) if parts else np.zeros(0)
 
     def first(self, group: str, name: str) -> float | None:
-        """First number of a parameter; None where there is none."""
+        """First number of a parameter; None if there is none."""
         numbers = self.numbers(group, name)
         return float(numbers[0]) if numbers.size else None
 
