@@ -135,8 +135,8 @@ def forward_errors(
     Args:
         laws, body, path, noise, segment: as `track_foot`.
         task: what is wanted; rows: scratch.
-        designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
-            reflected.
+        designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
+            above 1 are reflected.
         out: (designs, n, 15) of the wrench, then of the pose: the misfit is the sum over the 15 of
             the roots of their sums of squares. NaN where the motion does not stay finite.
     """

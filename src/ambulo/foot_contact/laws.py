@@ -50,7 +50,7 @@ class ContactLaws:
 
 
 def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
-    """The laws of two names, to be identified.
+    """The two laws with these names, for identification.
 
     Raises:
         InputError: there is no such law, it has no ranges for identification, or its own states

@@ -221,7 +221,9 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
 
 @inner
 def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
-    """Put a design (variables,) at its places in `flat`; parts beyond 0 and 1 are reflected."""
+    """Write a design (variables,) to its places in `flat`. Shares below 0 and above 1 are
+    reflected.
+    """
     for i in range(len(task.free)):
         part = abs(design[i]) % 2.0
         if part > 1.0:
@@ -239,8 +241,8 @@ def misfits(
     Args:
         laws, paths, segment: as `add_foot_wrench`.
         task: what is wanted.
-        designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
-            reflected.
+        designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
+            above 1 are reflected.
         out: (designs,) misfits.
     """
     groups, frames = task.wanted.shape[0], task.wanted.shape[1]

@@ -69,7 +69,7 @@ def boundary(
             that annotates them, or one.
         stand_ins: NamedTuple classes.
         at: their field that is a `Place`.
-        scratch: operation that makes a thing's `newton`, where the thing implements it.
+        scratch: operation that makes a record's `newton`, if the record implements it.
         here: by operation, what does it with a stand-in for a thing that does it in this way, or
             has no implementation.
 

@@ -1,5 +1,4 @@
-"""Exchanged labels, found because the body that fits all markers best is more likely with corrected
-labels.
+"""Exchanged labels, found by a fit of the body: the body is more likely with corrected labels.
 
 If markers contradict prior knowledge of bodies more than correct markers do, exchanges of two
 labels are tried: on one side or both, with the other side, or the legs as a whole. The landmarks

@@ -151,7 +151,7 @@ def in_the_place_of(
 
     Args:
         found: names of a trial in a set that needs the missing names.
-        markers: of that trial; other: of the static trial beside it, or the movement.
+        markers: of that trial; other: markers of the other trial (static trial or movement).
     Returns:
         Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
         names that the trial lacks. Empty if one of these has no known place, or if more names can
