@@ -21,7 +21,7 @@ COLUMNS = (
     "check",
     "good up to",
     "not to be used beyond",
-    "right recordings",
+    "correct recordings",
     "limits rest on",
     "people",
     "laboratories",
@@ -44,8 +44,9 @@ def line(id: str, row: Row) -> str:
     if id.partition(".")[2] and "{of}" not in str(row.title):
         title += f" ({several['of']})"
     raised = ",".join(map(str, row.notes)).translate(_RAISED)
-    asked = f"**{title}**{f' {raised}' if raised else ''}<br>{row.finds} (`{id}`)"
-    basis = "; ".join(part for part in (row.on, row.source) if part) or "not recorded"
+    asked = f"**{title}**{f' {raised}' if raised else ''}<br>{_sentence(row.finds)} (`{id}`)"
+    basis = ". ".join(_sentence(part) for part in (row.on, row.source) if part) or "not recorded"
+
     people = str(row.people or "not recorded")
     # on whom nobody recorded that limits rest, has judged the public recordings
     behind = row.laboratories or judged_in().get(id, 0)
@@ -55,6 +56,10 @@ def line(id: str, row: Row) -> str:
     good, usable = row.limits
     cells = [asked, limit(row, good), limit(row, usable), row.right, basis, people, laboratories]
     return f"| {' | '.join(cells)} |"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 @cache

@@ -451,8 +451,8 @@ def test_trials_made_in_different_ways_are_told() -> None:
     whole = [trial("a", "plates"), trial("b", "whole-body"), trial("c", "plates")]
     (said,) = batch._doubts({("S1", "", ""): [0, 1, 2]}, whole)
     assert said == (
-        "The trials have 2 sources of the ground reaction (plates: 2, whole-body: 1); whole-body "
-        "finds it from the motion alone."
+        "The trials have 2 sources of the ground reaction (plates: 2, whole-body: 1). Whole-body "
+        "uses the motion alone."
     )
     assert list(batch._doubts({("S1", "", ""): [0, 1]}, whole[::2])) == []
 

@@ -142,7 +142,7 @@ def test_a_scheduler_without_workers_says_what_is_waited_for() -> None:
         workers_of(made.scheduler_address, say=said.append),
     ):
         pass
-    assert said[1:] == ["No worker is connected yet; the work begins when one is"]
+    assert said[1:] == ["No worker is connected yet. The work begins with the first worker"]
 
 
 def test_a_lost_scheduler_is_no_defect() -> None:

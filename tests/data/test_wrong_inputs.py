@@ -299,7 +299,7 @@ def test_a_standing_trial_is_no_walk(recording):
     asked = analyse(static, configuration=Configuration(sex="m", activity="walk"))
     wrong = not_good(asked)
     why = found.activity.reason
-    assert said(asked, f"walk; as you chose; the motion looks like standing: {why}")
+    assert said(asked, f"walk. Reason: your choice. The motion looks like standing: {why}")
     (told,) = (check for check in asked.checks if check.id == "activity_asked")
     assert told.grade == "look"
     assert told.facts["unlike"] == f"the motion looks like standing: {why}"

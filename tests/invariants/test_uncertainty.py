@@ -683,7 +683,7 @@ def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
     assert qmc.Sobol.MAXDIM == MOST_COORDINATES
     rest = _plan(nominal, "plate_force").size
     own(_form(size=lambda *_: 100_000))
-    said = r"size gives 100000, more than the (\d+) that are left: .* at most 21201 dimensions"
+    said = r"size gives 100000, but only (\d+) are left\. .* at most 21201 dimensions"
     with pytest.raises(MistakeOfOthers, match=said + r"\. Let size give MANY_NUMBERS") as refused:
         _plan(nominal, "plate_force", "own")
     left = int(re.search(said, str(refused.value))[1])
@@ -697,7 +697,7 @@ def test_more_numbers_than_a_point_has_are_refused(nominal, own) -> None:
             if size == most:
                 assert plan(nominal, choice).size == size + rest
             else:
-                with pytest.raises(MistakeOfOthers, match=f"more than the {most} that are left"):
+                with pytest.raises(MistakeOfOthers, match=f"but only {most} are left"):
                     plan(nominal, choice)
 
 

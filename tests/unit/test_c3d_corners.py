@@ -204,7 +204,7 @@ def test_analog_values_that_the_header_does_not_count_are_found(tmp_path, points
     plain = read_c3d(path)
     file = read_c3d(patched(path, 4, b"\0\0"))
     same(file, plain)
-    assert "counts no analog values; 4 channels" in file.notes[-1]
+    assert "counts no analog values, but 4 channels" in file.notes[-1]
     # channels that are named and of which there is nothing
     bare = write_raw(tmp_path / "b.c3d", points, np.zeros((2 * FRAMES, 0)),
                      more={("ANALOG", "USED"): np.array([CHANNELS])})  # fmt: skip

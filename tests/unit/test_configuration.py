@@ -69,7 +69,7 @@ from ambulo.inputs.errors import InputError
         ({"mass": "60"}, "Configuration: mass is '60' and should be a number"),
         ({"measurements": {"KneeWidth": True}}, "Configuration: measurements.KneeWidth is true"),
         ({"age": 1e5}, "Configuration: age is 100000.0 and should be up to 150"),
-        ({"start": 5.0, "stop": 1.0}, "Configuration: the part to look at ends at 1 s"),
+        ({"start": 5.0, "stop": 1.0}, "Configuration: the part to analyse ends at 1 s"),
     ],
 )
 def test_a_mistake_in_a_call_is_one_line(given, said):

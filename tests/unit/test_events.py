@@ -196,7 +196,7 @@ def test_other_events_are_left_out_and_said(tmp_path):
     trial = read_trial(write_c3d(tmp_path / "e.c3d", walker(), groups=groups))
     assert [e.kind for e in trial.events] == ["off"]
     assert any("Trigger" in note for note in trial.notes)
-    assert any("60.500 s is outside" in note for note in trial.notes)
+    assert any("60.500 s was left out, because it is outside" in note for note in trial.notes)
 
 
 def test_a_belt_and_a_turn_of_the_laboratory_change_no_event():

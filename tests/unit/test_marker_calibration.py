@@ -300,7 +300,7 @@ def test_two_segment_feet_share_the_toe_marker():
     found = calibrate(best(worn), markers, SUBJECT, "legs_two_segment_feet")
     hind = found.segments.index("left_hindfoot")
     assert found.marker_body[found.marker_names.index("LHEE")] == hind
-    assert any("No marker is on left forefoot" in n for n in found.notes)
+    assert any("No marker is on these segments: left forefoot" in n for n in found.notes)
     forward = found.tree.p_PJ[found.segments.index("left_forefoot")]
     np.testing.assert_allclose(forward, [0.14, 0.01, -0.05 - RADIUS - 0.01], atol=1e-8)
 

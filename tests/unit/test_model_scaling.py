@@ -153,10 +153,10 @@ def test_what_is_not_measured_is_said():
     joints, _ = generic_geometry("body18", 1.75, "m")
     model = build_model("body18", joints, {}, Subject(mass=70.0))
     text = " ".join(model.notes)
-    assert "Sex is not given. de_leva1996 differs by sex; the mean" in text
+    assert "Sex is not given. de_leva1996 differs by sex, and the mean" in text
     assert "vertex, left fingertip, left toe, left heel" in text
     # 0.491 of height from hip to ankle
-    assert "Height is not given; 1.75 m is inferred" in text
+    assert "Height is not given. The length of the legs shows a height of 1.75 m" in text
 
 
 def test_missing_ends_are_where_the_generic_person_has_them():

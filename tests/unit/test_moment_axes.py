@@ -93,9 +93,9 @@ def test_files_say_the_axes(folders):
             assert file.variables["joint_moments"].attrs["axes"] == MOMENT_AXES[axes]
         assert f'"moment_axes": "{MOMENT_AXES[axes]}"' in (folder / "summary.json").read_text()
     assert "joint coordinate system" in (other / "opensim/inverse_dynamics.sto").read_text()
-    assert "tables/ has them on the distal segment's axes" in (
-        other / "opensim/README.txt"
-    ).read_text("utf-8")
+    assert "tables/ are\non the distal segment's axes" in (other / "opensim/README.txt").read_text(
+        "utf-8"
+    )
 
 
 def test_moments_on_different_axes_are_not_compared(folders):

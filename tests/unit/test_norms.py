@@ -135,7 +135,7 @@ def test_ones_own_stand_in_the_report_and_in_figures(analysis, own):
 
 
 def test_one_person_is_no_norm(folders):
-    with pytest.raises(InputError, match="all analyses given are of Ann"):
+    with pytest.raises(InputError, match="all given analyses are of Ann"):
         make_norms(folders[:2])
 
 

@@ -201,11 +201,10 @@ def test_a_moment_claims_the_strides_that_it_is_known_in():
     scene = Scene(replace(analysis, moments=moments, ground=ground, contacts=(partly,)))
     data = json.loads(to_json(report_page(scene, [])))
     said = panel(data, "moments")
-    lacking = "the ground reaction of this foot is not known throughout this stride"
+    lacking = "the ground reaction of the foot is not known in every frame"
     assert (
-        "Strides: left 2 of 3, right 2. In the other strides: the ground reaction of that foot is "
-        "not known throughout that stride (the left foot reaches 4 cm beyond plate 1)."
-        in said["caption"]
+        "Strides: left 2 of 3, right 2. In the other strides, the ground reaction of the foot is "
+        "not known in every frame (the left foot reaches 4 cm beyond plate 1)." in said["caption"]
     )
     assert {plot["lacking"] for plot in said["plots"]} == {lacking}
     angles = panel(data, "angles")

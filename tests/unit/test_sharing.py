@@ -84,7 +84,7 @@ def test_standing_and_shuffling_are_no_steps(step):
     for problem in (standing, back):
         phases, notes = double_supports(problem)
         assert phases == ()
-        assert "not between the single supports of two feet" in notes[0]
+        assert "not between a single support of one foot" in notes[0]
         shared = share(problem, "contact")
         assert not shared.ground.known[problem.stance.all(axis=1)].any()
         assert notes[0] in shared.notes
@@ -430,7 +430,7 @@ def test_a_foot_that_stands_on_its_plate_all_the_time_is_not_estimated(step, foo
     one = with_known(step, known).measured
     method, why = choose_method(Configuration(), True, one, (), step.stance)
     assert method == "plates"
-    assert f"The {('right', 'left')[foot]} foot, most of whose stance no plate measures" in why
+    assert f"No plate measures most of the {('right', 'left')[foot]} foot's stance" in why
     assert "whole-body estimates" in why
     none = with_known(step, ~step.stance).measured
     assert choose_method(Configuration(), True, none, (), step.stance)[0] == "whole-body"

@@ -175,7 +175,7 @@ def test_a_model_of_another_analysis_is_noticed(folder):
     with pytest.raises(InputError, match=r"model\.json is not the file"):
         simulated_in(folder)
     write_manifest(folder)
-    with pytest.raises(InputError, match="the model asks for"):
+    with pytest.raises(InputError, match="but the model needs"):
         simulated_in(folder)
 
 

@@ -348,7 +348,7 @@ def test_ground_reactions_beside_a_c3d_take_the_place_of_its_plates(tmp_path, fi
     np.testing.assert_allclose(trial.plates[0].time, time + trial.markers.time[0], atol=1e-6)
     np.testing.assert_allclose(trial.plates[0].force, force, atol=1e-5)
     said = " ".join(trial.notes)
-    assert "takes the place of the 1 plates" in said
+    assert "replaces the 1 plates" in said
     assert ("counts its time from 0" in said) == (first > 0)
     assert ("as OpenSim turns" in said) == (turn is Y_UP)
     with pytest.raises(InputError, match="plate filter"):

@@ -245,9 +245,9 @@ test("names of markers are clicked right and saved", async () => {
   assert.match(await page.locator(".lacking").textContent(), /left knee lateral/);
   assert.match(await page.locator(".names tr", { has: page.locator("th", { hasText: /^LMAL$/ }) }).textContent(), /now LEPIC/);
   assert.ok((await held()).some((line) => line.startsWith("left_ankle_lateral") && line.includes('["LEPIC"]')));
-  await page.getByRole("button", { name: "REPIC is right ankle lateral, as its twin" }).click();
+  await page.getByRole("button", { name: "REPIC is right ankle lateral, as on the other side" }).click();
   assert.ok((await held()).some((line) => line.startsWith("right_ankle_lateral") && line.includes('["REPIC"]')));
-  assert.equal(await page.getByRole("button", { name: /as its twin/ }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: /as on the other side/ }).count(), 0);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   assert.deepEqual(violations.filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`), []);

@@ -151,11 +151,11 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
       const right = doubts[k] && chosen[k] ? [" ", button("this is correct", settle, { "aria-label": `${data.markers[k].name} is correct` })] : [];
       const offer = offers.get(k);
       const take = () => change(k, offer as string);
-      const twin = offer ? [" ", button(`as its twin: ${words(offer)}`, take, { "aria-label": `${data.markers[k].name} is ${words(offer)}, as its twin` })] : [];
+      const twin = offer ? [" ", button(`as on the other side: ${words(offer)}`, take, { "aria-label": `${data.markers[k].name} is ${words(offer)}, as on the other side` })] : [];
       (notes.get(k) as HTMLElement).replaceChildren(doubts[k], ...right, ...twin);
     }
     const needed = lacking(data, chosen);
-    missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. If enough other markers are there, a fit of the body finds them, but less certainly.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
+    missing.textContent = needed.length ? `No marker shows: ${needed.join("; ")}. If there are enough other markers, a fit of the body finds these landmarks, but less certainly.` : "Nothing is missing: markers show hip, knee, ankle and foot.";
     draw();
   };
   const choose = (k: number, scroll: boolean) => {
@@ -170,8 +170,8 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     if (before >= 0 && before !== k) {
       // one landmark, one marker: the other one is to be looked at again
       chosen[before] = "";
-      doubts[before] = `was ${words(meaning)}, which is now ${data.markers[k].name}`;
-      context.say(`${data.markers[before].name} has no meaning now`);
+      doubts[before] = `${words(meaning)} is now ${data.markers[k].name}`;
+      context.say(`${data.markers[before].name} shows no landmark now`);
     }
     chosen[k] = meaning;
     doubts[k] = "";
@@ -180,7 +180,7 @@ export function namesPanel(data: NamesPanel, context: Context): HTMLElement {
     const other = mirrored(meaning);
     if (twin >= 0 && other && chosen[twin] !== other && data.meanings.some((m) => m.name === other)) {
       offers.set(twin, other);
-      context.say(`${data.markers[twin].name} may be ${words(other)} then: its row offers it`);
+      context.say(`${data.markers[twin].name} may be ${words(other)}. A button in its row sets this`);
     }
     refresh();
   };

@@ -101,7 +101,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
   const describe = () =>
     stage?.element.setAttribute(
       "aria-label",
-      `${data.title} in space at ${timeline.words()}. Space plays, left and right arrow step, with Shift they turn, plus and minus zoom.`,
+      `${data.title} in space at ${timeline.words()}. The space bar plays. The left and right arrow keys step, and with Shift they turn the view. Plus and minus zoom.`,
     );
   const wrap = make("div", { class: "stage" });
   const holder = make("div", { class: "stage-place" }, wrap);
@@ -169,7 +169,7 @@ export function scenePanel(data: ScenePanel, context: Context): HTMLElement {
     made.resize();
     describe();
     if (made.means === "flat")
-      note.textContent = "This browser has no WebGL: the scene is drawn flat. Drag to turn.";
+      note.textContent = "This browser has no WebGL, so the scene is drawn flat. Drag to turn.";
   };
   const keys = (shown: Stage, event: KeyboardEvent) => {
     const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

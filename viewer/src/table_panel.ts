@@ -170,7 +170,7 @@ export function checksPanel(data: ChecksPanel, _context: Context): HTMLElement {
       ? make(
           "details",
           {},
-          make("summary", {}, open.length ? `${good.length} ${good.length > 1 ? "others are" : "other is"} good` : "What was checked"),
+          make("summary", {}, open.length ? `${good.length} other ${good.length > 1 ? "checks are" : "check is"} good` : "What was checked"),
           make("ul", { class: "checks" }, ...good.map(one)),
         )
       : null,

@@ -67,11 +67,10 @@ def movement_page(
     broken: Sequence[str],
     solutions: Solutions | None,
 ) -> Page:
-    """Everything that was found of a movement.
+    """The page with all results of a movement.
 
     Args:
-        problem: what was asked.
-        movement: its phases, all found.
+        problem: the given problem. movement: its phases, all found.
         time, q: (frames,) s and (frames, nq), sampled over all phases.
         broken: limits that are not kept, one sentence each.
         solutions: of the search, if one was asked for.
@@ -114,8 +113,7 @@ def guided_page(problem: MovementProblem, found: ConstrainedSolution, time: Floa
     """A movement along guides.
 
     Args:
-        problem: what was asked.
-        found: the movement, converged.
+        problem: the given problem. found: the movement, converged.
         time: (frames,) s of `found.q`.
     """
     panel = ChecksPanel(
@@ -277,9 +275,9 @@ def _impulses(movement: Movement) -> TablePanel:
         columns,
         rows,
         caption=(
-            "The size of the impulse with which the muscles change the motion there. An impulse on "
-            "the whole body must come from outside, such as a push against the ground. Work is "
-            "positive where energy is put in."
+            "The size of the impulse with which the muscles change the motion at the posture. An "
+            "impulse on the whole body must come from outside, such as a push against the "
+            "ground. Work is positive where energy is put in."
         ),
     )
 
@@ -356,7 +354,7 @@ def segment_ends(system: System, q: FloatArray) -> tuple[FloatArray, FloatArray]
     """Both ends (frames, segments, 3) [m] of every segment for postures q (frames, nq).
 
     Raises:
-        TypeError: a system without segments.
+        TypeError: the system has no segments.
     """
     if isinstance(system, Bodies):
         _, p = forward_kinematics(system.tree, q)

@@ -151,7 +151,7 @@ class MovementProblem:
 
     Args:
         title: one line.
-        system: what moves.
+        system: the moving system.
         postures: (n + 1, nq); time: (n + 1,) s.
         method: of the boundary problems.
         search: searches for all solutions; 0 for none.
@@ -183,7 +183,7 @@ def read_problem(path: Path) -> MovementProblem:
         The movement, with postures in the system's own coordinates.
 
     Raises:
-        InputError: says what is wrong, in which entry, and what to write instead.
+        InputError: an entry is wrong. The message says which, and what to write instead.
     """
     file = open_toml(path, "the problem")
     form = file.read(_ProblemForm)

@@ -57,14 +57,14 @@ def read_guides(
 
     Args:
         rows: the tables.
-        system: whose points they hold; a chain.
+        system: with the points that they hold; a chain.
         file: for messages.
 
     Returns:
-        One guide a table.
+        One guide for each table.
 
     Raises:
-        InputError: a point that there is not, or a person.
+        InputError: the point does not exist, or the system is a person.
     """
     if rows and not isinstance(system, ChainInVectors):
         raise file.error(
@@ -122,14 +122,14 @@ def read_limits(
 
     Args:
         rows: the tables.
-        system: whose postures they limit.
+        system: with the postures that they limit.
         file: for messages.
 
     Returns:
         A limit for every least and every most.
 
     Raises:
-        InputError: a joint or point that there is not, or one without an angle.
+        InputError: a joint or point does not exist, or a joint has no angle.
     """
     found = (
         limit for number, row in enumerate(rows) for limit in _limits(row, number, system, file)

@@ -93,15 +93,16 @@ def solve_file(
     Args:
         path: the description.
         out: folder to make.
-        progress: told what is being done and the part of it that is done.
-        overwrite: whether an earlier movement there goes; else `NAME-2`, `NAME-3`, … is made.
+        progress: called with the present task and the share of it that is done.
+        overwrite: whether an earlier movement there is replaced; otherwise `NAME-2`, `NAME-3`, … is
+            made.
 
     Returns:
-        The movement, or the guided one; `message` says whether it was found, or why not.
+        The movement, or the guided movement; `message` says whether it was found, or why not.
 
     Raises:
-        InputError: the file cannot be read, or describes no movement; the folder cannot be
-            written to, or holds what is not Ambulo's to replace.
+        InputError: the file cannot be read, or describes no movement; the folder cannot be written
+            to, or contains files that Ambulo did not write.
     """
     problem = read_problem(path)
     # what is refused is refused before the work
@@ -193,7 +194,7 @@ def _broken(problem: MovementProblem, movement: Movement) -> tuple[str, ...]:
 
 
 def sampled(movement: Movement) -> SimulatedMotion:
-    """The course of all phases, shared postures once, with the velocities before them."""
+    """All phases over time. Common postures occur once, with the velocities before them."""
     share = max(11, _FRAMES // len(movement.phases))
     runs = [course(phase, frames=share) for phase in movement.phases]
     kept = [slice(1 if k else 0, None) for k in range(len(runs))]

@@ -21,7 +21,7 @@ from ambulo.results.folder import read_folder
 
 @dataclass(frozen=True, eq=False)
 class Recorded:
-    """A person and a motion of theirs.
+    """A person and a motion of this person.
 
     Args:
         where: the folder, for messages.
@@ -73,16 +73,18 @@ class Recorded:
     def from_angles(
         self, angles: Mapping[str, npt.ArrayLike], root: FloatArray | None, where: str
     ) -> FloatArray:
-        """Posture (nq,) from joint angles in degrees, all others as in the reference posture.
+        """Posture (nq,) from joint angles in degrees. All other joints are as in the reference
+        posture.
 
         Args:
             angles: joint -> rotation vector [x, y, z] of a ball joint or the root in the axes of
                 the reference posture, or one number for a hinge.
-            root: (3,) m, position of the root's origin; where the analysis began, if left out.
+            root: (3,) m, position of the root's origin; by default that at the beginning of the
+                analysis.
             where: for messages.
 
         Raises:
-            InputError: unknown joint, or a number of angles that does not suit it.
+            InputError: a joint is unknown, or has another number of angles.
         """
         tree, joints = self.system.tree, self.system.joints
         q = neutral(tree)
@@ -133,7 +135,7 @@ def read_recorded(folder: Path) -> Recorded:
     """The person and the motion of an analysis.
 
     Raises:
-        InputError: the folder holds no analysis, or its parts do not fit together.
+        InputError: the folder contains no analysis, or its parts do not fit together.
     """
     found = read_folder(folder)
     motion = found.motion

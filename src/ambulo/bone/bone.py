@@ -1,4 +1,4 @@
-"""Strain in the tibia of an analysed trial: what `ambulo bone` runs, and what it writes."""
+"""Strain in the tibia of an analysed trial: calculation and files of `ambulo bone`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write_bone(result: BoneStrain, trial: str, out: Path) -> None:
 
     Args:
         trial: name of the recording.
-        out: folder, made as one in place of an earlier one.
+        out: folder, which replaces an earlier one as a whole.
     Raises:
         InputError: the folder cannot be written to.
     """
@@ -123,17 +123,17 @@ MISSING_MOMENT = 1.0
 
 
 def strain_of_analysis(folder: Path, progress: OnPart) -> BoneStrain:
-    """From an analysed trial to strain histories at the mid-shaft of both tibiae.
+    """Compute strain histories at the mid-shaft of both tibiae from an analysed trial.
 
     Writes bone/strain.csv, bone/muscle_forces.csv, bone/summary.json and bone/bone.html into the
     folder.
 
     Args:
         folder: an analysis with results.nc and model.json.
-        progress: told what is being done and the part that is done, 0 to 1.
+        progress: called with the present task and the share that is done, 0 to 1.
 
     Raises:
-        InputError: if the folder is no analysis or neither leg's loads are known.
+        InputError: the folder contains no analysis, or the loads of neither leg are known.
     """
     analysis = read_folder(folder)
     known, notes = _known_frames(analysis, str(folder))
@@ -166,12 +166,12 @@ def strain_of_analysis(folder: Path, progress: OnPart) -> BoneStrain:
 def gauge_histories(
     bone: Tibia, ring_loads: FloatArray, time: FloatArray, known: BoolArray
 ) -> dict[str, GaugeHistory]:
-    """What every gauge shows over a trial.
+    """Strain of every gauge over a trial.
 
     Args:
         ring_loads: (known frames, 6 nr) on the bone's rings.
         time: (frames,) s.
-        known: (frames,) where loads are known; the rest is NaN.
+        known: (frames,) whether loads are known; other frames are NaN.
     """
     gauges = {}
     for gauge in bone.gauges:
@@ -198,7 +198,9 @@ def _known_frames(analysis: Analysis, where: str) -> tuple[dict[Side, BoolArray]
         if finite.sum() >= 3:
             known[side] = finite
         else:
-            notes.append(f"The {side} leg's loads are not known: no strain is given for it.")
+            notes.append(
+                f"The loads on the {side} leg are not known, so no strain is given for it."
+            )
     if not known:
         raise InputError(
             what="the ground reaction of neither foot is known",

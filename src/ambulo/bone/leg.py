@@ -13,7 +13,7 @@ from ambulo.records import Model, Side
 
 
 class NetLoad(NamedTuple):
-    """What the proximal segment does to the distal one at a joint.
+    """Action of the proximal segment on the distal segment at a joint.
 
     Args:
         force: (frames, 3) N.
@@ -25,7 +25,7 @@ class NetLoad(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """A leg in the world; a left one is mirrored, so that x is forwards, y medial, z up.
+    """A leg in the world. A left leg is mirrored, so that x is forwards, y medial, z up.
 
     Args:
         hip_centre, knee_centre, ankle_centre: (frames, 3) m.
@@ -63,7 +63,7 @@ class Leg(NamedTuple):
 def right_leg(
     model: Model, q: FloatArray, joint_force: FloatArray, joint_moment: FloatArray, side: Side
 ) -> Leg:
-    """Take a leg out of an analysed trial; mirror it in the plane y = 0 if it is a left one.
+    """Take a leg from an analysed trial. A left leg is mirrored in the plane y = 0.
 
     Args:
         q: (frames, nq) of the model.
@@ -71,7 +71,7 @@ def right_leg(
             about the joints [N, N*m].
 
     Raises:
-        InputError: if the model has no such leg.
+        InputError: the model has no such leg.
     """
     index = {}
     for part, name in (

@@ -1,4 +1,4 @@
-"""Muscles across knee and ankle: their table, and where they run in a leg as it is held."""
+"""Muscles across knee and ankle: their table, and their paths in a posed leg."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Muscle(NamedTuple):
 
     Args:
         name: such as "soleus".
-        strength: N, greatest isometric force.
+        strength: N, largest isometric force.
         path: (segment, position (3,) m in its axes) from the proximal end on; that of "patella"
             follows the knee's flexion instead.
     """
@@ -65,7 +65,7 @@ class LegMuscles(NamedTuple):
     """The table of muscles, in a right leg's axes x forwards, y medial, z up.
 
     Args:
-        thigh, shank: m, lengths of the leg the positions were measured in.
+        thigh, shank: m, lengths of the leg in which the positions were measured.
         subtalar_axis, subtalar_position: (3,) of the joint between talus and calcaneus, foot axes.
         patella_flexion: (n,) rad; patella_place: (n, 3) m in the shank's axes at these angles.
         muscles: all of them.
@@ -105,8 +105,8 @@ class Routes(NamedTuple):
     """Muscles in the world, joints in the order knee, ankle.
 
     Args:
-        pull: (2, frames, muscles, 3) force on what is distal of the joint by 1 N of tension; zero
-            where the muscle does not cross it.
+        pull: (2, frames, muscles, 3) force on the part distal of the joint by 1 N of tension; zero
+            if the muscle does not cross the joint.
         lever: (2, frames, muscles, 3) m, moment of that force about the joint's centre.
         attachments: on the shank.
     """
@@ -154,7 +154,7 @@ def _medial_and_up(vectors: npt.ArrayLike) -> FloatArray:
 def point_on_leg(table: LegMuscles, leg: Leg, segment: str, position: FloatArray) -> FloatArray:
     """A point of the table in the world (frames, 3) [m], scaled with the leg's segments.
 
-    Pelvis and thigh scale with the thigh's length, what is below with the shank's.
+    Pelvis and thigh scale with the thigh's length, and the parts below with the shank's length.
 
     Args:
         position: (3,) m in the segment's axes; not used for "patella".
@@ -180,7 +180,9 @@ def _kneecap(table: LegMuscles, leg: Leg) -> FloatArray:
 
 
 def route(table: LegMuscles, leg: Leg) -> Routes:
-    """Straight lines between the points of every muscle's path: its pulls, levers, attachments."""
+    """Straight lines between the points of every muscle's path, with pulls, levers and
+    attachments.
+    """
     shape = (2, len(leg.knee_centre), len(table.muscles), 3)
     pull, lever = np.zeros(shape), np.zeros(shape)
     attachments: list[Attachment] = []

@@ -42,7 +42,7 @@ class Wall(NamedTuple):
 
 
 def outer_wall(bone: Tibia) -> Wall:
-    """The surface that one sees: the end faces and the wall of the marrow's canal are left out."""
+    """The visible surface, without the end faces and the wall of the marrow's canal."""
     mesh, nodes = bone.solid.mesh, bone.solid.elements.nodes
     facets = mesh.facets[:, mesh.boundary_facets()].T
     chosen = facets[_outer(facets, nodes)]
@@ -54,7 +54,7 @@ def outer_wall(bone: Tibia) -> Wall:
 
 
 def wall_strain(bone: Tibia, wall: Wall, ring_loads: FloatArray) -> FloatArray:
-    """Principal strain, the greater by size, (instants, vertices), under loads on the rings.
+    """The larger principal strain by size, (instants, vertices), under loads on the rings.
 
     Args:
         ring_loads: (instants, 6 nr).
@@ -99,7 +99,7 @@ _SHOWN: tuple[tuple[str, Role], ...] = (
 
 
 def bone_page(result: BoneStrain, trial: str) -> Page:
-    """Everything that one run found.
+    """The page with all results of one run.
 
     Args:
         result: strain of the legs whose loads are known.
@@ -156,9 +156,9 @@ def _peaks(result: BoneStrain) -> TablePanel:
         rows,
         caption=(
             "Largest stretch and largest compression (principal strains), as a strain gauge "
-            "rosette would measure them; µε: millionths of the length. Gauges on the anteromedial "
-            "side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) and −400 "
-            "(Lanyon et al. 1975)."
+            "rosette would measure them. The unit µε is a millionth of the length. Gauges on the "
+            "anteromedial side of people who walk showed +437 and −544 (quoted by Al Nazer 2006) "
+            "and −400 (Lanyon et al. 1975)."
         ),
     )
 

@@ -19,13 +19,14 @@ EXPONENT = 4.0
 def strain_stimulus(strain: FloatArray, repetitions: float) -> float:
     """Daily strain stimulus (n e^m)^(1/m), m = 4, of a range e repeated n times.
 
-    Carter, Fyhrie and Whalen (1987), Journal of Biomechanics 20: 785-794, with strain for stress.
+    Carter, Fyhrie and Whalen (1987), Journal of Biomechanics 20: 785-794, with strain in place of
+    stress.
 
     Args:
         strain: (instants,) of one repetition.
-        repetitions: a day.
+        repetitions: per day.
     Returns:
-        A strain: the range that one repetition would have.
+        A strain: the equivalent range of a single repetition.
     """
     return float(np.ptp(strain) * repetitions ** (1.0 / EXPONENT))
 
@@ -36,7 +37,7 @@ class GaugeHistory:
 
     Args:
         high, low: (frames,) principal strains in the surface; NaN where loads are not known.
-        angle: (frames,) rad, of the greater one by size to the bone's axis.
+        angle: (frames,) rad, between the larger strain by size and the bone's axis.
         high_rate, low_rate: (frames,) 1/s.
     """
 
@@ -54,11 +55,11 @@ class LegStrain:
     Args:
         time: (frames,) s.
         gauges: by site.
-        loads: on the bone, at the frames where they are known.
+        loads: on the bone, in the frames in which they are known.
         known: (frames,).
         bone: its model.
         ring_loads: (known frames, 6 nr) on the bone's rings.
-        sensitivity: change of the anteromedial peaks (greatest, least) [strain] by what changed.
+        sensitivity: changed input -> change of the anteromedial peaks (largest, smallest) [strain].
     """
 
     time: FloatArray
@@ -70,14 +71,16 @@ class LegStrain:
     sensitivity: Mapping[str, tuple[float, float]]
 
     def peaks(self, gauge: str) -> tuple[float, float]:
-        """Greatest and least principal strain at a gauge."""
+        """Largest and smallest principal strain at a gauge."""
         history = self.gauges[gauge]
         return float(np.nanmax(history.high)), float(np.nanmin(history.low))
 
 
 @dataclass(frozen=True, eq=False)
 class BoneStrain:
-    """Both legs, as far as their loads are known, what was assumed, the analysis's checks."""
+    """Strain of both legs as far as loads are known, assumptions, and the checks of the
+    analysis.
+    """
 
     sides: Mapping[Side, LegStrain]
     notes: tuple[str, ...]

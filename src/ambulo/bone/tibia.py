@@ -1,7 +1,8 @@
-"""A tibia of elliptical sections, in space, with rings where loads act and gauges on its surface.
+"""A tibia with elliptical sections in space, with rings on which loads act and gauges on its
+surface.
 
-Axes of a right leg's bone: x forwards, y medial (to the left), z up along the line from the ankle's
-to the knee's centre; origin at the knee.
+Axes of the bone of a right leg: x forwards, y medial (to the left), z up along the line from the
+ankle's to the knee's centre; origin at the knee.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ GAUGES = {
 
 _ASSUMED = (
     "The fibula is assumed to carry no load.",
-    "The bone follows its loads without vibrating: its natural frequencies are far above those of "
-    "walking.",
+    "The bone follows its loads without vibrating, because its natural frequencies are far above "
+    "those of walking.",
 )
 
 RINGS, LAYERS, AROUND = 10, 44, 16
@@ -52,7 +53,7 @@ class Tibia:
         solid: its elements.
         rings: (nr, 3) m centres, from the ankle upwards.
         fields: (ndof, 6 nr) displacements for unit forces and moments on each ring.
-        gauges: on the mid-shaft; their rows act on the rings' loads (frames, 6 nr).
+        gauges: on the mid-shaft; their rows multiply the rings' loads (frames, 6 nr).
         notes: what was assumed.
     """
 
@@ -64,9 +65,9 @@ class Tibia:
     notes: tuple[str, ...]
 
     def ring_loads(self, points: FloatArray, forces: FloatArray, couples: FloatArray) -> FloatArray:
-        """Loads shared between the rings above and below, moments kept.
+        """Loads divided between the rings above and below, with moments kept.
 
-        What they leave unbalanced accelerates the bone as a whole (inertia relief).
+        An unbalanced rest accelerates the bone as a whole (inertia relief).
 
         Args:
             points, forces, couples: (frames, loads, 3) m, N, N*m in the bone's axes.
@@ -140,8 +141,8 @@ def tibia(length: float, material: Material = CORTICAL_RHO1996, breadth: float =
     shaft = _scaled_shaft(length, breadth)
     area = shaft.section(shaft.gauge_height).area
     note = (
-        f"The tibia's sections are average ones scaled to {length:.3f} m between knee and ankle "
-        f"(mid-shaft cortical area {1e6 * area:.0f} mm²), so they are not this subject's (see "
+        f"The tibia has average cross-sections, scaled to {length:.3f} m between knee and ankle "
+        f"(mid-shaft cortical area {1e6 * area:.0f} mm²). They are not those of this subject (see "
         "the sensitivity to the section)."
     )
     return bone_of_sections(length, shaft, material, (note, *_ASSUMED))
@@ -168,7 +169,8 @@ def _scaled_shaft(length: float, breadth: float) -> Shaft:
 def bone_of_sections(
     length: float, shaft: Shaft, material: Material, notes: tuple[str, ...] = ()
 ) -> Tibia:
-    """Mesh a bone of elliptical sections and find what its gauges show for loads on its rings.
+    """Mesh a bone of elliptical sections, and find the readings of its gauges for loads on its
+    rings.
 
     Args:
         length: m, between the centres of knee and ankle, kept for the record.

@@ -1,6 +1,6 @@
-"""What walking puts on the tibia: muscles, joint contact and couples.
+"""Loads on the tibia in walking: muscles, joint contact and couples.
 
-The muscles give the joint moments with the least sum of squared activations.
+The muscles give the joint moments with the smallest sum of squared activations.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Activations:
 
     Args:
         activation: (frames, muscles) 0 to 1.
-        missing: (frames, joints) N*m that the muscles cannot give.
+        missing: (frames, joints) N*m that the muscles cannot produce.
     """
 
     activation: FloatArray
@@ -38,8 +38,8 @@ def least_activations(moments: FloatArray, capacity: FloatArray) -> Activations:
         capacity: (frames, joints, muscles) N*m of each muscle at full activation.
 
     Returns:
-        Activations; where the moments are out of reach, those that come nearest in the sense of
-        the penalised dual, with what is missing.
+        Activations. If the muscles cannot produce the moments, these are the nearest activations in
+        the sense of the penalised dual, with the missing moments.
     """
     activation = np.stack([_activation(b, A) for b, A in zip(moments, capacity, strict=True)])
     missing = moments - np.einsum("fjm,fm->fj", capacity, activation)
@@ -88,11 +88,12 @@ class TibiaLoads:
         labels: (loads,) such as "soleus 1" (the first point of its path), "knee contact".
         points, forces, couples: (frames, loads, 3) m, N, N*m.
         muscles: names; muscle_force (frames, muscles) N.
-        knee_contact, ankle_contact: (frames,) N along the bone, by which the joint's surfaces press
-            on each other: none where its parts are pulled apart.
-        knee_ligaments, ankle_ligaments: (frames,) N along the bone, by which ligaments and capsule
-            then hold them, as of a leg that swings; zero elsewhere.
-        missing: (frames, 3) N*m of knee flexion, ankle and subtalar moment that no muscle can give.
+        knee_contact, ankle_contact: (frames,) N along the bone, compression of the joint's
+            surfaces; zero if the segments are pulled apart.
+        knee_ligaments, ankle_ligaments: (frames,) N along the bone, tension of ligaments and
+            capsule if the segments are pulled apart, as in swing; otherwise zero.
+        missing: (frames, 3) N*m of knee flexion, ankle and subtalar moment that no muscle can
+            produce.
         axes: (frames, 3, 3) the bone's axes in the (mirrored) world.
     """
 
@@ -117,18 +118,18 @@ def tibia_loads(
     moment_shift: float = 0.0,
     table: LegMuscles | None = None,
 ) -> TibiaLoads:
-    """Resolve knee and ankle moments into muscles and turn all into loads on the bone.
+    """Divide knee and ankle moments between muscles, and find all loads on the bone.
 
-    Knee flexion, ankle dorsiflexion and subtalar moments are shared between muscles (least squared
-    activations); what they leave of force and moment is joint contact and ligaments, taken at the
-    joints' centres.
+    Knee flexion, ankle dorsiflexion and subtalar moments are divided between muscles (least squared
+    activations). The remaining force and moment are joint contact and ligaments, at the joints'
+    centres.
 
     Args:
         leg: its posture and net joint loads.
-        muscle_factor: multiplies all muscle forces after they were found, for sensitivities.
-        moment_shift: adds this part of the ankle's moment to both joints' moments, as an error of
-            the centre of pressure does, for sensitivities: forces stay balanced.
-        table: of muscles; those of `muscles.toml` when absent.
+        muscle_factor: multiplies all muscle forces afterwards, for sensitivities.
+        moment_shift: adds this part of the ankle's moment to both joints' moments, like an error of
+            the centre of pressure, for sensitivities. Forces stay balanced.
+        table: of muscles; by default that of `muscles.toml`.
     """
     table = leg_muscles() if table is None else table
     routes = route(table, leg)

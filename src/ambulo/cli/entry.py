@@ -61,7 +61,8 @@ def machine_error(error: Exception) -> str:
     if isinstance(error, BrokenExecutor):
         return (
             "a worker process was killed, perhaps because memory ran out. Give the same command "
-            "again; `batch` continues after the finished trials, and --workers 1 needs less memory"
+            "again. `batch` continues after the finished trials, and --workers 1 needs less "
+            "memory"
         )
     if isinstance(error, FileNotFoundError) and "No usable temporary directory" in str(error):
         return "no folder for temporary files can be written to. Make room, or set TMPDIR"
@@ -133,8 +134,8 @@ def main() -> None:
         refused = machine_error(error)
         if not refused and isinstance(error, OSError) and "--install-completion" in sys.argv:
             refused = (
-                f"{error.filename}: {error.strerror}, so completion is not installed. Make it a "
-                "file that you may write to, or add what --show-completion prints to another"
+                f"{error.filename}: {error.strerror}, so completion is not installed. Allow "
+                "writing to this file, or add the output of --show-completion to another file"
             )
         if refused:
             # what is left to be written would be refused again at the end
@@ -189,7 +190,7 @@ def program() -> None:
 def _mistake_of(plugin: str, error: BaseException) -> str:
     return (
         f"{plugin}: it raised {type(error).__name__} ({_cut(error)}). Correct or uninstall that "
-        f"package; where it happened is in the file {_defect_report(error)}"
+        f"package. The file {_defect_report(error)} says where this happened"
     )
 
 

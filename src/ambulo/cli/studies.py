@@ -26,15 +26,15 @@ def study(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="name of a study; without it: list all studies", autocompletion=_names_begun
+            help="name of a study; omit it to list all studies", autocompletion=_names_begun
         ),
     ] = None,
     check: Annotated[
         bool,
         flag(
             "--check",
-            "only compare; write files only with --out, and no page; end with status 1 if a result "
-            "no longer agrees",
+            "compare, but write no page, and files only with --out; end with status 1 if a "
+            "result no longer agrees",
         ),
     ] = False,
     out: Out = None,
@@ -42,7 +42,7 @@ def study(
 ) -> Answer:
     """Repeat a published experiment and compare the results.
 
-    ambulo study                    lists them
+    ambulo study                    lists all studies
     ambulo study NAME
     """
     # threads of linear algebra round otherwise, and a seeded search then ends elsewhere

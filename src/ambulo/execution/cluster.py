@@ -103,14 +103,14 @@ def workers_of(
             if executor.dashboard:
                 say(f"Dask's workers are shown at {executor.dashboard}")
             if executor.workers == 0:
-                say("No worker is connected yet; the work begins when one is")
+                say("No worker is connected yet. The work begins with the first worker")
         try:
             yield executor
         except CancelledError as error:
             raise InputError(
                 "the connection to Dask's scheduler was lost",
                 where=f"--cluster {cluster}",
-                remedy="Give the same command again; a batch continues after its finished trials",
+                remedy="Give the same command again. A batch continues after its finished trials",
             ) from error
         finally:
             executor.shutdown(wait=False)
@@ -144,7 +144,7 @@ def _started(cluster: str, workers: int | None) -> Iterator[Any]:
                 raise InputError(
                     f"Dask's workers cannot be started ({' '.join(str(error).split())})",
                     where="--cluster local",
-                    remedy="Give fewer with --workers, or omit --cluster",
+                    remedy="Give fewer workers with --workers, or omit --cluster",
                 ) from error
             with made, distributed.Client(made) as client:
                 yield client

@@ -1,1 +1,1 @@
-"""The foot on the ground: spheres under the foot, their contact identified from a walk."""
+"""Contact of the foot with the ground: spheres under the foot, identified from a walk."""

@@ -1,25 +1,25 @@
-"""A recorded motion moved within its error so that the contact under the feet carries it.
+"""A recorded motion changed within its error so that the contact under the feet carries the body.
 
-`CarryingProblem` says what is minimised; here it is, by steps of Gauss and Newton while the root's
-residual is held ever more closely.
+`CarryingProblem` states the cost. This module minimises it by Gauss-Newton steps, while the limit
+on the root's residual is tightened.
 
-Least squares of what contact leaves at the root, with what is known of motion and contact.
+Least squares of the residual at the root, with prior knowledge of motion and contact.
 
-The displacement y(t) of pelvis, trunk and legs (q exp(y), cubic splines in time) and the changes x
-of the spheres' values (`FreeValues`) minimise half of
+The unknowns are the displacement y(t) of pelvis, trunk and legs (q exp(y), cubic splines in time)
+and the changes x of the spheres' values (`FreeValues`). They minimise half of
 
     sum over frames of |r|^2 / accuracy^2        r: force and moment left at the root
     integral of (|s|^2 + T^2 |s'|^2) / (2 T e^2) s: shift and turn of every segment
     and |s|^2 / (2 e^2) at both ends
     x^T P x                                      P: of the values, as identified
 
-With J = dr/dy, K = dr/dx and the prior's matrix L the step of Gauss and Newton is taken in the
-space of the residuals, fewer than the unknowns:
+With J = dr/dy, K = dr/dx and the prior's matrix L, the Gauss-Newton step is computed in the space
+of the residuals, because there are fewer residuals than unknowns:
 
     y' = L^-1 J^T (J L^-1 J^T + S)^-1 (J y + K (x - x') - r)       S: accuracies squared
 
-where x', within its bounds, minimises what remains, damped by the priors themselves where the
-contact is too far from linear (Levenberg 1944, Marquardt 1963).
+where x', within its bounds, minimises the rest. If the contact is too far from linear, the priors
+damp the step (Levenberg 1944, Marquardt 1963).
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class FreeValues:
     """Changes x (n,) of the design's variables over their ranges.
 
     Args:
-        design: which values may change, within which bounds.
-        values: (2, spheres, values) from which they do.
+        design: the values that may change, with bounds. values: (2, spheres, values) from which
+        they change.
         information: (n, n) of the variables; None holds all values, n = 0.
     Raises:
         ValueError: the information is not of the design's variables.
@@ -128,7 +128,7 @@ class Linear(NamedTuple):
 
 
 class CarryingProblem:
-    """What is left at the root, the prior of the recording's error and that of the values.
+    """The cost: residual at the root, prior of the recording's error, and prior of the values.
 
     Args:
         model: with feet of two segments, a free root first.
@@ -162,25 +162,25 @@ class CarryingProblem:
 
     @property
     def beginning(self) -> Unknowns:
-        """The motion as recorded, the values as identified."""
+        """The motion as recorded, and the values as identified."""
         return Unknowns(np.zeros(self.moved.size), np.zeros(self.values.size))
 
     def at(self, unknowns: Unknowns) -> TriedMotion:
-        """The trial of some unknowns."""
+        """Evaluate the problem at some unknowns."""
         return self.residual.at(unknowns.y, self.values.of(unknowns.x))
 
     def cost(self, unknowns: Unknowns, left: FloatArray, ease: float) -> float:
-        """Half the sum of squares, the residual's accuracy so many times the wanted one."""
+        """Half the sum of squares, with a multiple of the wanted accuracy of the residual."""
         y, x = unknowns
         square = float(((left * self.weight / ease) ** 2).sum())
         return float(0.5 * y @ self.prior.times(y)) + self.values.cost(x) + 0.5 * square
 
     def met(self, cost: float) -> bool:
-        """Whether the sum of squares is no larger than errors of the sizes expected make it."""
+        """Whether the sum of squares is no larger than for errors of the expected sizes."""
         return 2.0 * cost <= self._count
 
     def linear(self, at: TriedMotion) -> Linear:
-        """The problem linearised where it is."""
+        """The problem linearised at its present point."""
         weight = self.weight.ravel()[:, None]
         J = self.residual.slope(at).reshape(-1, self.moved.size) * weight
         K = self.residual.slope_by_values(at).reshape(len(J), -1) * weight * self.values.range
@@ -223,17 +223,16 @@ _DAMPING = Damping(first=0.0, raised=10.0, eased=0.1, most=1e7, firm=1.0)
 
 @dataclass(frozen=True, eq=False)
 class CarriedMotion:
-    """A motion that the contact carries.
+    """A motion of a body that the contact carries.
 
     Args:
-        motion: moved.
+        motion: the changed motion.
         values: (2, spheres, values) of the spheres that carry it.
-        changed: (variables,) by how much the design's were changed for it, over their ranges.
+        changed: (variables,) changes of the design's variables, divided by their ranges.
         wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
-        left: (frames, 6) N*m about the root's origin and N, world axes: what is left at the root.
+        left: (frames, 6) N*m about the root's origin and N, world axes: residual at the root.
         moved: (frames, nb) m, of the segments' origins; turned: (frames, nb) rad.
-        iterations: of the method, in all.
-        settled: whether nothing was gained any more.
+        iterations: total number of iterations. settled: whether a further step gains nothing.
     """
 
     motion: Motion
@@ -248,7 +247,7 @@ class CarriedMotion:
 
     @property
     def change(self) -> float:
-        """Root mean square of how the values were changed, over their ranges; zero if held."""
+        """Root mean square change of the values, divided by their ranges; zero for fixed values."""
         return float(np.sqrt((self.changed**2).mean())) if len(self.changed) else 0.0
 
 
@@ -263,18 +262,18 @@ def carry(
     period: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> CarriedMotion:
-    """Move a motion so that spheres under the feet carry it.
+    """Change a motion so that spheres under the feet carry the body.
 
-    A motion of a period is moved alike in each: its last period counts, those before it are there
-    for contact to remember.
+    A periodic motion is changed equally in each period. Its last period counts; the periods before
+    give the contact its history.
 
     Args:
         model: with feet of two segments, a free root first.
         motion: recorded, frames evenly spaced.
         design: kinds of laws, and the segment of each sphere.
         values: (2, spheres, values) of the spheres, order SIDES.
-        information: (variables, variables) of the design's variables as they were identified, which
-            then change within their error and bounds too; None holds the values.
+        information: (variables, variables) of the identified variables, which then also change
+            within their error and bounds; None keeps the values fixed.
         error: of the recording.
         period: frames after which the motion repeats itself, but for where it is; None for never.
         progress: called with the part that is done.

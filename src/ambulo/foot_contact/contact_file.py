@@ -81,8 +81,8 @@ def read_contact(path: Path) -> ContactParameters:
     """Spheres from a file.
 
     Raises:
-        InputError: the file cannot be read, a law is none, an entry is unknown, missing, no
-            number or none that the law can have, or the feet have not the same segments in the
+        InputError: the file cannot be read, a law does not exist, an entry is unknown, missing, not
+            a number or impossible for the law, or the feet do not have the same segments in the
             same order.
     """
     file = open_toml(path, "the contact file")

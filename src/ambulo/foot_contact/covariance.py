@@ -4,10 +4,10 @@ The continuous Riccati equation (Pamies-Vila 2012, eq. 6.21)
 
     P' = F P + P F^T + Q - P H^T R^-1 H P,   H = (1 0)
 
-is integrated in two parts, both of which keep P symmetric and not negative: the dynamics give
-Phi P Phi^T + h Q, with Phi the transition of the step h itself; of the rest the solution is known,
-P (1 + h H^T R^-1 H P)^-1. That is the update of a discrete filter with the covariance R / h, whose
-gain over h tends to K = P H^T R^-1 (eq. 6.22). An explicit step of the equation as a whole would be
+is integrated in two parts, which both keep P symmetric and not negative. The dynamics give Phi P
+Phi^T + h Q, where Phi is the transition of the step h. The rest has the closed solution P (1 + h
+H^T R^-1 H P)^-1. This is the update of a discrete filter with the covariance R / h, whose gain
+divided by h tends to K = P H^T R^-1 (eq. 6.22). An explicit step of the whole equation would be
 stable only for steps below the time constant of the stiffest contact.
 
 States are displacements of the pose, then of the velocities, each (9,): the ankle, hindfoot,

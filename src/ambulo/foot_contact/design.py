@@ -1,7 +1,7 @@
-"""What is identified: values of the spheres under two feet, within bounds, by name.
+"""The identified quantities: values of the spheres under two feet, within bounds, by name.
 
-Lateral places are mirrored: they are given for the right foot with y to the left, and change sign
-for the left one, as Pamies-Vila's optima do (2012, table 6.3).
+Lateral positions are mirrored. They are given for the right foot with y to the left, and change
+sign for the left foot, as in Pamies-Vila's optima (2012, table 6.3).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Sphere:
 
     Args:
         segment: "hindfoot" or "forefoot".
-        values: by name what is held; every name of the laws and of `PLACE` is in one of the two.
-        bounds: by name (lower, upper) of what is identified.
+        values: fixed values by name. Every name of the laws and of `PLACE` is in `values` or in
+        `bounds`. bounds: (lower, upper) of identified values by name.
     """
 
     segment: str
@@ -35,12 +35,12 @@ class Sphere:
     bounds: Mapping[str, tuple[float, float]]
 
     def bounded(self, **bounds: tuple[float, float]) -> Self:
-        """With other bounds of some values."""
+        """The same sphere with other bounds of some values."""
         held = {name: x for name, x in self.values.items() if name not in bounds}
         return replace(self, values=held, bounds={**self.bounds, **bounds})
 
     def held(self, **values: float) -> Self:
-        """With some values held where they are given."""
+        """The same sphere with some values fixed."""
         bounds = {name: x for name, x in self.bounds.items() if name not in values}
         return replace(self, values={**self.values, **values}, bounds=bounds)
 
@@ -53,8 +53,8 @@ class SoleDesign:
         normal, friction: laws of the kinds used.
         names: of a sphere's values: PLACE, then those of the normal law, then of the friction law.
         segment: (spheres,) 0 hindfoot, 1 forefoot.
-        held: (2, spheres, values); what is identified stands at the middle of its bounds.
-        free: (variables,) places of what is identified in `held`, flat.
+        held: (2, spheres, values); identified values are at the middle of their bounds. free:
+        (variables,) flat indices of the identified values in `held`.
         lower, upper: (variables,).
     """
 
@@ -69,7 +69,7 @@ class SoleDesign:
 
     @property
     def laws(self) -> Laws:
-        """Of the contact, for the compiled loops."""
+        """The laws of the contact, for the compiled loops."""
         return laws_of(self.normal, self.friction)
 
     def values(self, variables: FloatArray) -> FloatArray:
@@ -79,7 +79,7 @@ class SoleDesign:
         return found
 
     def holding(self, values: FloatArray) -> Self:
-        """With values (2, spheres, values) and nothing to be identified."""
+        """The design with fixed values (2, spheres, values), without identified values."""
         nothing = np.zeros(0)
         return replace(
             self, held=values, free=nothing.astype(np.int64), lower=nothing, upper=nothing
@@ -90,7 +90,7 @@ class SoleDesign:
         return np.asarray(values.ravel()[self.free])
 
     def at_bounds(self, variables: FloatArray, within: float = 0.01) -> int:
-        """Number of variables within a part of their range of a bound."""
+        """Number of variables that are nearer to a bound than a share of their range."""
         part = (variables - self.lower) / (self.upper - self.lower)
         return int(((part < within) | (part > 1.0 - within)).sum())
 
@@ -104,11 +104,13 @@ class SoleDesign:
         return tuple(found)
 
     def of_foot(self, f: int) -> IntArray:
-        """Places of the variables of one foot."""
+        """Indices of the variables of one foot."""
         return np.flatnonzero(np.unravel_index(self.free, self.held.shape)[0] == f)
 
     def columns(self, f: int) -> IntArray:
-        """(spheres, values) place of each value among a foot's own variables, -1 if held."""
+        """(spheres, values) index of each value among a foot's own variables; -1 for a fixed
+        value.
+        """
         column_of = np.full(self.held.shape, -1, dtype=np.int64)
         own = self.of_foot(f)
         column_of.ravel()[self.free[own]] = np.arange(len(own))
@@ -137,12 +139,12 @@ def sole_design(
     *,
     feet: Sequence[str] = ("left", "right"),
 ) -> SoleDesign:
-    """Lay spheres out for both feet.
+    """Place spheres under both feet.
 
     Args:
         spheres: of the right foot.
         normal, friction: laws of the kinds to use.
-        feet: whose values are identified; of the other foot they stay at the middle.
+        feet: whose values are identified. Values of the other foot stay at the middle.
     Raises:
         ValueError: a value is neither given nor bounded, or its bounds are not in order.
     """

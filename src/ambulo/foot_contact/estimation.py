@@ -39,11 +39,11 @@ _DEGREE = 3
 
 @dataclass(frozen=True)
 class MotionError:
-    """How far the recorded motion of a foot may be off.
+    """The error of the recorded motion of a foot.
 
     Args:
         shift: m; turn: rad, standard deviations (skin and marker errors at the foot).
-        flexion: rad, of the metatarsal joint, about what the recording tells of it.
+        flexion: rad, of the metatarsal joint, around its recorded value.
         memory: s, over which an error lasts.
         knots: s, between those of the corrections' splines.
     """
@@ -56,7 +56,9 @@ class MotionError:
 
     @classmethod
     def of(cls, *, jointed: bool) -> MotionError:
-        """The usual one; 0.15 rad of the metatarsal joint where the foot is recorded whole."""
+        """The usual error; 0.15 rad for the metatarsal joint if the foot is recorded as one
+        segment.
+        """
         return cls() if jointed else cls(flexion=0.15)
 
     @property
@@ -67,18 +69,18 @@ class MotionError:
 
 @dataclass(frozen=True, eq=False)
 class Estimated:
-    """What least squares found.
+    """Result of the least squares.
 
     Args:
         values: (2, spheres, values).
         corrections: (2, frames, CORRECTED) m, rad; zero where none were wanted.
-        deviation: (2, frames, CORRECTED) m, rad, standard deviation of what is left uncertain.
+        deviation: (2, frames, CORRECTED) m, rad, remaining standard deviation.
         wrenches: (2, frames, 6) N*m, N, of each foot about its point of reference.
         information: (variables, variables) of the design's variables, over the squares of their
             units: what the wrenches tell of them, the corrections not known.
         cost: half the sum of squares.
         iterations: of the method.
-        settled: whether it ended because nothing was gained any more.
+        settled: whether it ended because a further step gained nothing.
     """
 
     values: FloatArray
@@ -111,16 +113,16 @@ def estimate(
     settled: float = _SETTLED,
     progress: Callable[[int], None] | None = None,
 ) -> Estimated:
-    """Fit the values, and with an error of the motion its corrections, to the wrenches wanted.
+    """Fit the values, and with an error of the motion also its corrections, to the wanted wrenches.
 
     Args:
-        design: what is identified; nothing, to correct the motion alone.
+        design: the identified values; none, to correct only the motion.
         feet: the motion.
         wanted: wrenches, with how accurate they are.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
-        error: of the motion; None to take it as it is.
+        error: of the motion; None to use the motion unchanged.
         settled: relative decrease of the sum of squares that ends the iterations.
-        progress: told the number of iterations done, of at most ITERATIONS.
+        progress: called with the number of finished iterations, at most ITERATIONS.
     """
     problem = _Problem(design, feet, wanted, error)
     at = problem.misfit(problem.beginning(design.held if start is None else start))

@@ -26,7 +26,7 @@ _SPREAD = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Evolved:
-    """What an evolution found.
+    """Result of an evolution.
 
     Args:
         values: (2, spheres, values) of the best design.
@@ -48,7 +48,7 @@ def evolve(
     population: int = 100,
     seed: int = 1,
 ) -> Evolved:
-    """Find the design of least misfit.
+    """Find the design with the smallest misfit.
 
     Args:
         design: what is identified, its start in the middle of the bounds.
@@ -66,7 +66,7 @@ def evolve(
 
 
 def judge_of(design: SoleDesign, feet: FeetMotion, task: Task) -> Judge:
-    """The judge of designs by what is wanted of a foot's forces on its motion."""
+    """The function that judges designs by the wanted forces of a foot in its motion."""
     laws, paths = TypedLaws(design.normal, design.friction), paths_of(feet)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
@@ -85,14 +85,14 @@ def evolve_by(
     start: FloatArray | None = None,
     spread: float = _SPREAD,
 ) -> Evolved:
-    """Find the design of least misfit, whatever the misfit is.
+    """Find the design with the smallest misfit, for any function of misfit.
 
     Args:
         design: what is identified.
         judge: gives misfits; called by several threads at once.
         evaluations, population, seed: as `evolve`.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
-        spread: first standard deviation, of the way between bounds.
+        spread: first standard deviation, as a share of the distance between bounds.
 
     Raises:
         InputError: the extra `identify` is not installed.
@@ -125,7 +125,7 @@ def evolve_by(
 
 
 def shared(judge: Judge, designs: FloatArray, pool: ThreadPoolExecutor) -> FloatArray:
-    """Misfits (designs,), found by all cores."""
+    """Misfits (designs,), computed on all cores."""
     out = np.empty(len(designs))
     edges = np.linspace(0, len(designs), cores() + 1).astype(int)
     parts = [slice(int(a), int(b)) for a, b in pairwise(edges)]

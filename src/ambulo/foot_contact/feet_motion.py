@@ -1,4 +1,4 @@
-"""How the feet of a walk move: hindfoot, forefoot and the joint between them, over the frames."""
+"""Motion of the feet in a walk: hindfoot, forefoot and their joint, over the frames."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FeetMotion:
         R: (2, frames, 2, 3, 3) orientations; p: (2, frames, 2, 3) m, the segments' origins: ankle
             and metatarsal joint; w, u: (2, frames, 2, 3) rad/s and m/s, world axes.
         stance: (2, frames) whether the foot is on the ground: in the air it has zero force.
-        jointed: whether the recording tells the forefoot from the hindfoot.
+        jointed: whether the recording shows the forefoot separately from the hindfoot.
         length: m, of a foot from heel to toe; drop: m, of the metatarsal joint below the ankle
             with the foot flat; means of both feet.
     """
@@ -41,7 +41,7 @@ class FeetMotion:
     drop: float
 
     def frames(self, first: int, stop: int) -> FeetMotion:
-        """The motion from one frame to before another."""
+        """The motion from one frame to another, which is excluded."""
         part = slice(first, stop)
         R, p, w, u = (x[:, part] for x in (self.R, self.p, self.w, self.u))
         on = self.stance[:, part]
@@ -106,10 +106,10 @@ def sole_size(model: Model) -> tuple[float, float]:
 
 
 def with_forefeet(model: Model) -> Model:
-    """The same person, feet of one segment cut at the metatarsal heads.
+    """The same person, with feet of one segment divided at the metatarsal heads.
 
-    The forefeet hang by hinges about the feet's y axis and come last in the tree, so that their
-    flexions are the last two coordinates; a model that has forefeet is given back as it is.
+    The forefeet have hinges about the feet's y axis and come last in the tree, so that their
+    flexions are the last two coordinates. A model with forefeet is not changed.
     """
     if all(f"{side}_forefoot" in model.segments for side in SIDES):
         return model

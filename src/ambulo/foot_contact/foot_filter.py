@@ -1,10 +1,11 @@
-"""A foot that goes forwards on its contact, an extended Kalman filter holding it to the motion.
+"""Forward motion of a foot on its contact, held to the measured motion by an extended Kalman
+filter.
 
 State, measurement and Riccati equation are those of Pamies-Vila (2012), eqs. 6.17 to 6.25 and
-appendix D. Where it differs: displacements and velocities are about world axes, so that no angle
-has a singular place; steps are implicit (Euler's rule solved by Newton's method with the exact
-derivatives), as bristles need at 1 ms; (D.16) reads
-z'' = (R^T M R)^-1 R^T (Q - M R' z'), where the text has lost the inverse and the second transpose.
+appendix D, with three differences. Displacements and velocities are about world axes, so that no
+angle is singular. Steps are implicit (Euler's rule solved by Newton's method with the exact
+derivatives), as bristles need at 1 ms. Equation (D.16) reads z'' = (R^T M R)^-1 R^T (Q - M R' z');
+the printed equation lacks the inverse and the second transpose.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ and one that slips, and takes half of what it took."""
 
 
 class FootPath(NamedTuple):
-    """How a foot was measured to move, and what drove it.
+    """The measured motion of a foot, and its driving forces.
 
     Args:
         h: s, between instants.
@@ -82,14 +83,14 @@ class FilterNoise(NamedTuple):
 
 
 class FootRows(NamedTuple):
-    """What comes out, a row for each instant.
+    """The results, one row for each instant.
 
     Args:
         p, R, v: (n, 3), (n, 2, 9), (n, 9) the state that the filter estimates.
         wrench: (n, 6) of the floor about the ankle [N*m, N].
         correction: (n, 9) force and moments that would change the velocities over a step as the
             filter does [N, N*m]; innovation: (n, 9) measured less predicted pose [m, rad].
-        square: (n,) innovation's square by its covariance.
+        square: (n,) square of the innovation, divided by its covariance.
         P: (n, 18, 18) covariance, or (0, 18, 18) if it is not wanted.
     """
 
@@ -201,8 +202,8 @@ def track_foot(
         rows: filled.
 
     Returns:
-        Steps whose equations were not solved to the last; -1 where the motion is not finite, the
-        rows after which are NaN.
+        Number of steps whose equations were not fully solved; -1 if the motion is not finite, and
+        then later rows are NaN.
     """
     n, h, nv = len(path.p), path.h, FREEDOMS
     p, R, v = path.p[0].copy(), path.R[0].copy(), path.v.copy()

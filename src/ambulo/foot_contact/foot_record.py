@@ -1,7 +1,8 @@
-"""One foot cut free: its two segments, how it was measured to move, what drove and carried it.
+"""One foot cut free: its two segments, its measured motion, and the forces on it.
 
-It is driven at the ankle and at the metatarsal joint. Contact acts below; a weak controller holds
-the pose (Pamies-Vila 2012, section 6.2.2, where the controller is a Kalman filter).
+The foot is driven at the ankle and at the metatarsal joint. Contact acts from below. A weak
+controller holds the pose (Pamies-Vila 2012, section 6.2.2, where the controller is a Kalman
+filter).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from ambulo.records import SIDES, GroundReaction, Model, Side
 
 @dataclass(frozen=True, eq=False)
 class DrivenFoot:
-    """A foot, how it moved as part of the body, and what drove it.
+    """A foot, its motion as part of the body, and its driving forces.
 
     Args:
         tree: hindfoot, free at the ankle, and forefoot on a ball joint.
@@ -109,7 +110,7 @@ _HOLD = (20.0, 0.2)
 
 @dataclass(frozen=True, eq=False)
 class FootRecord:
-    """One foot cut free, what was measured of it, and what drove and carried it.
+    """One foot cut free, with its measurements and the forces on it.
 
     Args:
         body: hindfoot and forefoot.
@@ -147,8 +148,8 @@ def foot_record(
 ) -> FootRecord:
     """Cut a foot of an analysed motion free.
 
-    A foot of one segment is divided at the metatarsal heads. Where its forefoot points is then not
-    measured, and a spring takes the place of the joint's moment.
+    A foot of one segment is divided at the metatarsal heads. The direction of its forefoot is then
+    not measured, and a spring replaces the joint's moment.
 
     Args:
         model, motion, forces: of the body, forces proximal on distal.

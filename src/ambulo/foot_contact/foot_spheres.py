@@ -1,8 +1,8 @@
 """Force of spheres under a foot at a state of it, with derivatives by pose and velocity.
 
-The floor is z = 0; the force acts in it under the sphere's centre. Friction goes over a step by
-the law's own implicit rule, from what its bristles were at the beginning. Derivatives are those of
-the laws, by displacements and velocities as `foot_dynamics` has them.
+The floor is z = 0. The force acts on it under the sphere's centre. Friction follows the law's own
+implicit rule over a step, from the state of its bristles at the beginning. Derivatives are those of
+the laws, by displacements and velocities as in `foot_dynamics`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def touch_anew(
     segment: IntArray, values: FloatArray, joint: FloatArray, p: FloatArray, R: FloatArray,
     v: FloatArray, touch: Touch,
 ) -> None:  # fmt: skip
-    """Take the state at the end of a step over: who touches, since what speed, and the bristles."""
+    """Take over the state at the end of a step: contacts, their onset speed, and bristles."""
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, vector(joint), R)
         depth = values[s, 3] - (p[2] + m[2] + b[2])

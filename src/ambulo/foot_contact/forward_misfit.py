@@ -1,8 +1,8 @@
-"""How far a foot's forward motion on its contact gives other wrenches than a plate measured.
+"""Difference between the wrenches of a foot's forward motion on its contact and those of a plate.
 
-The misfit is Pamies-Vila's (2012, eqs. 6.15 and 6.16): root mean square error of each component
-about the ankle over its range, weighted. One evaluation is a whole motion with its filter, in one
-compiled call.
+The misfit is Pamies-Vila's (2012, eqs. 6.15 and 6.16): the weighted root mean square error of each
+component about the ankle, divided by its range. One evaluation is a whole motion with its filter,
+in one compiled call.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class ForwardTask(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ForwardAim:
-    """What is identified of a foot that moves on its contact, and what counts.
+    """The identified values of a foot that moves on its contact, and the parts of the misfit.
 
     Args:
         design: what is identified.
@@ -95,7 +95,7 @@ class ForwardAim:
 
 
 def forward_task(aim: ForwardAim, time: FloatArray) -> ForwardTask:
-    """Lay a misfit out.
+    """Prepare a misfit for the compiled loops.
 
     Args:
         aim: what it is of.
@@ -135,8 +135,8 @@ def forward_errors(
     Args:
         laws, body, path, noise, segment: as `track_foot`.
         task: what is wanted; rows: scratch.
-        designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
-            reflected.
+        designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
+            above 1 are reflected.
         out: (designs, n, 15) of the wrench, then of the pose: the misfit is the sum over the 15 of
             the roots of their sums of squares. NaN where the motion does not stay finite.
     """
@@ -154,7 +154,7 @@ def forward_errors(
 
 
 def forward_judge(aim: ForwardAim) -> Callable[[FloatArray], FloatArray]:
-    """What gives designs (designs, variables) their errors, as `forward_errors`.
+    """The function that gives the errors of designs (designs, variables), as `forward_errors`.
 
     Args:
         aim: what it is of.
@@ -187,7 +187,7 @@ def forward_misfits(errors: FloatArray) -> FloatArray:
 def evolve_forward(
     aim: ForwardAim, start: FloatArray, *, evaluations: int = 10_000, population: int = 100
 ) -> Evolved:
-    """Look by evolution for the design with which the foot's forward motion has the least misfit.
+    """Search by evolution for the design whose forward motion of the foot has the smallest misfit.
 
     Args:
         aim: what is searched.
@@ -209,12 +209,13 @@ def evolve_forward(
 
 
 def fit_forward(aim: ForwardAim, start: FloatArray) -> tuple[FloatArray, float]:
-    """The design with which the foot's forward motion has the least misfit about a start.
+    """The design near a start whose forward motion of the foot has the smallest misfit.
 
-    A sum of roots is least where squares are that weigh by them (Weiszfeld 1937). A valley of the
-    misfit may be 30 000 times as long as wide: an evolution does not end there in 3000 motions,
-    steps of least squares with damping do in some 900. They stay in the valley of the start, and
-    find little where bristles stick and slip so often that the motion is chaotic.
+    A sum of roots is smallest where a sum of squares, weighted by these roots, is smallest
+    (Weiszfeld 1937). A valley of the misfit may be 30 000 times as long as wide. An evolution does
+    not end there in 3000 motions, but damped least-squares steps do in about 900. They stay in the
+    valley of the start. They find little if bristles stick and slip so often that the motion is
+    chaotic.
 
     Args:
         aim: what is searched.

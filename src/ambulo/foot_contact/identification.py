@@ -1,8 +1,10 @@
-"""Contact identified in two steps: what presses first, then friction with the feet's motion.
+"""Identification of contact in two steps: first the normal forces, then friction with the feet's
+motion.
 
-About a point of the floor, friction has no horizontal moment: the vertical force and the two
-horizontal moments there are the normal forces' alone. So places, sizes and stiffnesses are found
-first, without any friction law; friction follows with the feet's motion free within its error.
+Friction has no horizontal moment about a point of the floor. So the vertical force and the two
+horizontal moments about this point come from the normal forces alone. Places, sizes and stiffnesses
+are therefore found first, without a friction law. Friction follows, with the feet's motion free
+within its error.
 """
 
 from __future__ import annotations
@@ -53,8 +55,8 @@ def identify_normal(
         feet: the motion.
         wanted: wrenches about points of the floor.
         laws: of which the normal one counts; Hunt and Crossley's if left out.
-        starts: of the least squares, the first in the middle of the bounds, the others by chance.
-        seed: of the others.
+        starts: number of starts of the least squares, the first in the middle of the bounds, the
+        others random. seed: of the random starts.
     Raises:
         ValueError: a point of reference is not in the floor.
     """
@@ -87,7 +89,7 @@ def identify(
     seed: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Identified:
-    """A contact model with friction, and how far the feet's motion had to be corrected for it.
+    """A contact model with friction, and the corrections of the feet's motion that it needs.
 
     Args:
         spheres: of the right foot, with friction's values or bounds.

@@ -28,21 +28,21 @@ class ContactLaws:
 
     @property
     def usual(self) -> Mapping[str, float]:
-        """Usual values of the laws' parameters, by their names among a sphere's values."""
+        """Usual values of the laws' parameters, by the names of a sphere's values."""
         names = values_in_order(self.normal.usual, self.friction.usual)[len(PLACE) :]
         values = (*_numbers(self.normal), *_numbers(self.friction))
         return dict(zip(names, values, strict=True))
 
     @property
     def ranges(self) -> Mapping[str, tuple[float, float]]:
-        """Ranges of what is identified, by the same names."""
+        """Ranges of identified parameters, by the same names."""
         own = self.normal.usual
         of_friction = self.friction.ranges.items()
         return {**self.normal.ranges, **{name_of_friction(x, own): r for x, r in of_friction}}
 
     @property
     def least(self) -> Mapping[str, float]:
-        """What no parameter may be below, by the same names."""
+        """Smallest allowed values of the parameters, by the same names."""
         own = self.normal.usual
         known = {**self.normal.least, **{name_of_friction(x, own): y
                                          for x, y in self.friction.least.items()}}  # fmt: skip
@@ -50,10 +50,10 @@ class ContactLaws:
 
 
 def laws_named(normal: str = NORMAL, friction: str = FRICTION) -> ContactLaws:
-    """The laws of two names, to be identified.
+    """The two laws with these names, for identification.
 
     Raises:
-        InputError: there is no such law, it says no ranges to be identified in, or its own states
+        InputError: there is no such law, it has no ranges for identification, or its own states
             have no implicit rule.
     """
     found = ContactLaws(

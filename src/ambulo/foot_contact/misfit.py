@@ -1,7 +1,8 @@
-"""How far a contact model's wrenches are from those wanted: one compiled call for all frames.
+"""Difference of a contact model's wrenches from the wanted wrenches: one compiled call for all
+frames.
 
-NRMSE of a component is its root mean square error over the range of what is wanted
-(Pamies-Vila 2012, eqs. 6.14 and 6.16); the misfit is the sum of all, weighted (eqs. 6.13, 6.15).
+NRMSE of a component is its root mean square error divided by the range of the wanted component
+(Pamies-Vila 2012, eqs. 6.14 and 6.16). The misfit is the weighted sum of all (eqs. 6.13, 6.15).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ambulo.multibody.contact.pointed import laws_of
 
 
 class Paths(NamedTuple):
-    """`FeetMotion` laid out for the compiled loops.
+    """`FeetMotion` prepared for the compiled loops.
 
     Args:
         R: (feet, frames, 2, 9) row by row; p, w, u: (feet, frames, 2, 3); stance: (feet, frames).
@@ -156,7 +157,7 @@ class Wanted:
 
     @property
     def ranges(self) -> FloatArray:
-        """Largest less smallest (groups, 6) of each component over the frames that count."""
+        """Largest minus smallest value (groups, 6) of each component over the frames that count."""
         found = [np.ptp(w[c], axis=0) for w, c in zip(self.wrench, self.counted, strict=True)]
         return np.stack(found)
 
@@ -198,7 +199,7 @@ class Task(NamedTuple):
 
 
 def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
-    """Lay a misfit out.
+    """Prepare a misfit for the compiled loops.
 
     Args:
         design: what is identified.
@@ -220,7 +221,9 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
 
 @inner
 def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
-    """Put a design (variables,) at its places in `flat`; parts beyond 0 and 1 are reflected."""
+    """Write a design (variables,) to its places in `flat`. Shares below 0 and above 1 are
+    reflected.
+    """
     for i in range(len(task.free)):
         part = abs(design[i]) % 2.0
         if part > 1.0:
@@ -238,8 +241,8 @@ def misfits(
     Args:
         laws, paths, segment: as `add_foot_wrench`.
         task: what is wanted.
-        designs: (designs, variables) as parts of the way between bounds; beyond 0 and 1 they are
-            reflected.
+        designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
+            above 1 are reflected.
         out: (designs,) misfits.
     """
     groups, frames = task.wanted.shape[0], task.wanted.shape[1]

@@ -66,9 +66,9 @@ _STIFFEST = 6e5
 
 
 def ankle_height(feet: FeetMotion) -> float:
-    """Height of the ankles above the floor with the foot flat [m]: their low over stance.
+    """Height of the ankles above the floor with flat feet [m].
 
-    The tenth percentile of both feet's heights while they stand.
+    It is the tenth percentile of both feet's heights in stance.
     """
     low = [np.quantile(feet.p[f, feet.stance[f], 0, 2], 0.1) for f in range(2)]
     return float(np.mean(low))
@@ -79,12 +79,12 @@ def person_spheres(
 ) -> tuple[Sphere, ...]:
     """Four spheres of a right foot, their laws' parameters within the laws' own ranges.
 
-    A centre held at one height bends places and stiffnesses instead: on feet simulated on spheres
-    at other heights the vertical force is missed by 8 to 10 % of its range, with the heights free
-    by 1 to 2 %. Each foot's own wrench tells them; a resultant of both does not.
+    Centres at a fixed height distort places and stiffnesses. For feet simulated on spheres at other
+    heights, the error of the vertical force is 8 to 10 % of its range. With free heights it is 1 to
+    2 %. The separate wrench of each foot shows the heights, but a resultant of both feet does not.
 
     Args:
-        feet: whose sizes and ankles' height say where spheres can be.
+        feet: their sizes and the height of the ankles limit the places of the spheres.
         laws: of the contact; Hunt and Crossley's and bristles if left out.
         free_heights: heights are identified too, radii and stiffnesses in wider ranges.
     """

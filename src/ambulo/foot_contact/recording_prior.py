@@ -34,7 +34,7 @@ _UNFELT = 1e-9
 
 @dataclass(frozen=True)
 class RecordingError:
-    """How far the recorded motion may be off, and how closely the contact is to carry it.
+    """The error of the recorded motion, and the accuracy with which the contact carries the body.
 
     Args:
         shift: m; turn: rad, standard deviations of every segment.
@@ -43,7 +43,7 @@ class RecordingError:
         flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
         force: N; moment: N*m, standard deviations of what is left at the root in a hundredth of
             a second, whatever the frames.
-        onset: s at the beginning that do not count: bristles start unstretched.
+        onset: s at the beginning that do not count, because bristles start unstretched.
     """
 
     shift: float = 0.004
@@ -163,7 +163,7 @@ class Prior:
 
 
 class CyclicPrior:
-    """The same of a displacement that repeats itself: the whole matrix (size, size)."""
+    """The same for a periodic displacement: the whole matrix (size, size)."""
 
     def __init__(
         self, displacement: Displacement, error: RecordingError, counted: BoolArray

@@ -1,6 +1,6 @@
-"""What contact under the feet leaves at the root of a displaced motion, and its derivatives.
+"""Residual of contact under the feet at the root of a displaced motion, and its derivatives.
 
-Derivatives are those of Newton's and Euler's equations and of the contact laws.
+Derivatives are those of the Newton-Euler equations and of the contact laws.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TriedMotion:
 
 
 class RootResidual:
-    """Force and moment left at the root of a body on spheres.
+    """Residual force and moment at the root of a body on spheres.
 
     Args:
         moved: the displacement of its motion.
@@ -56,7 +56,9 @@ class RootResidual:
         self.moved, self.design, self.model = moved, design, moved.model
 
     def at(self, y: FloatArray, values: FloatArray) -> TriedMotion:
-        """The motion with a displacement, and what contact of such values leaves at the root."""
+        """The motion with a displacement, and the residual at the root with these values of the
+        contact.
+        """
         model, tree = self.model, self.model.tree
         displacement = self.moved.of(y)
         motion = self.moved.displaced(*displacement)
@@ -71,7 +73,7 @@ class RootResidual:
         return TriedMotion(displacement, values, motion, feet, about[0], wrench, left)
 
     def slope(self, at: TriedMotion) -> FloatArray:
-        """Derivative (frames, 6, splines, nv) of what is left at the root, by the displacement."""
+        """Derivative (frames, 6, splines, nv) of the residual at the root by the displacement."""
         tree, motion = self.model.tree, at.motion
         R, _ = forward_kinematics(tree, motion.q)
         by = inverse_dynamics_derivatives(tree, motion.q, motion.v, motion.a)
@@ -103,7 +105,9 @@ class RootResidual:
         return self.moved.by_coefficient(slope)
 
     def slope_by_values(self, at: TriedMotion) -> FloatArray:
-        """Derivative (frames, 6, variables) of what is left at the root, by the design's."""
+        """Derivative (frames, 6, variables) of the residual at the root by the design's
+        variables.
+        """
         frames, design = len(at.motion.time), self.design
         slope = np.zeros((frames, 6, len(design.free)))
         none = np.zeros((frames, 0))
@@ -231,10 +235,11 @@ class RootResidual:
 
 
 def touching(wrench: FloatArray) -> list[tuple[int, int]]:
-    """First frame and one past the last of each time that a foot (frames, 6) bears anything.
+    """First frame, and frame after the last, of each time in which a foot (frames, 6) carries
+    anything.
 
-    The frame before the first belongs to it: a contact begins between the two. One frame alone, at
-    the very beginning, has the next one with it, for an interval.
+    The frame before the first is included, because a contact begins between the two. A single frame
+    at the very beginning includes the next frame, to make an interval.
     """
     on = np.r_[False, (wrench != 0.0).any(axis=1), False]
     begins, ends = (np.flatnonzero(x) for x in (on[1:] & ~on[:-1], on[:-1] & ~on[1:]))

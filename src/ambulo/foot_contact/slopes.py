@@ -50,7 +50,7 @@ _SLOTS = GEOMETRY + CORRECTED * _SUPPORT
 
 
 class Corrections(NamedTuple):
-    """Splines that a foot's motion is corrected by.
+    """Splines that correct a foot's motion.
 
     Args:
         basis, rate: (frames, splines) cubic B-splines and their time derivatives [1/s].

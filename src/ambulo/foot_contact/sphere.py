@@ -29,7 +29,7 @@ SLOWEST_ONSET = 0.01
 
 
 class Place(NamedTuple):
-    """Where a sphere is to the floor.
+    """Place of a sphere relative to the floor.
 
     Args:
         depth: m, in the floor; negative above it.
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What a contact keeps from one frame to the next.
+    """The state of a contact that is kept from one frame to the next.
 
     Args:
         depth, vx, vy: of the place then.
@@ -75,7 +75,7 @@ def place_on_floor(radius: float, X: Vector3, v: Vector3, w: Vector3) -> Place:
 
 
 class Pressing(NamedTuple):
-    """What the laws of a sphere in the floor take, from one instant to the next.
+    """Inputs of the laws of a sphere in the floor, from one instant to the next.
 
     Args:
         depth: m, at the end; speed: m/s, there; onset: m/s, at which the contact began.
@@ -153,7 +153,9 @@ def laws_at(laws: Any, values: FloatArray) -> Any:
 
 @operation
 def pressed(own: Any, at: Pressing) -> tuple[Vector3, float, float]:
-    """Force of the floor at the end of a step, and friction's own states; own: `laws_at`."""
+    """Force of the floor at the end of a step, and the own states of friction. The argument `own`
+    comes from `laws_at`.
+    """
     raise OnlyCompiled
 
 
@@ -220,10 +222,10 @@ def pressed_by(own: LawsAt, at: Pressing, slopes: Slopes) -> tuple[Vector3, floa
 
 @inner
 def pressing(at: Place, kept: Kept, touched: bool, dt: float) -> Numbers:
-    """What the laws take at a frame, in the order of `Pressing`.
+    """Inputs of the laws at a frame, in the order of `Pressing`.
 
-    A contact that begins between frames does so where the depth passes zero. How far it slid is
-    trapezoidal, and from there on at a steady velocity where it begins.
+    A contact that begins between frames begins where the depth passes zero. The sliding distance is
+    found by the trapezoidal rule; from the beginning of a contact, with a constant velocity.
 
     Args:
         at: a place in the floor; kept: from the frame before, its depth 0 at the first frame.

@@ -1,7 +1,8 @@
-"""A foot cut free and followed by a filter: what is measured of it, and what comes out.
+"""A foot cut free and followed by a filter: its measurements and the results.
 
-The foot is held to its measured motion as weakly as its errors ask (Pamies-Vila 2012, section
-6.2.2): what contact and joints do decides within them where the foot is.
+The filter holds the foot to its measured motion only as strongly as the measurement errors allow
+(Pamies-Vila 2012, section 6.2.2). Within these errors, the effects of contact and joints determine
+where the foot is.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ from ambulo.multibody.contact.pointed import laws_of
 
 @dataclass(frozen=True)
 class FilterErrors:
-    """Errors that the filter assumes, as spectral densities: deviations over a root of a second.
+    """Errors that the filter assumes, as spectral densities: standard deviations times the root of
+    a second.
 
     Args:
         position: m, of the measured ankle, and angle: rad, of the segments; the printed 1 mm^2 and
             1 mrad^2 in R.
-        unseen: rad, of a forefoot that no marker tells from the hindfoot.
-        acceleration: m/s^2, of the ankle, and rotation: rad/s^2, of the segments, what the
-            equations of motion miss.
+        unseen: rad, of a forefoot that no marker shows separately from the hindfoot.
+        acceleration: m/s^2, of the ankle, and rotation: rad/s^2, of the segments: errors of the
+            equations of motion.
         first: m, rad, m/s, rad/s, deviations (18,) at the first instant; exact if None.
     """
 
@@ -47,9 +49,9 @@ class TrackedFoot:
 
     Args:
         time: (instants,) s.
-        rows: what the filter found at each, with its covariance; the squares have mean 9.
-        off: (instants, 9) measured pose less the estimate [m, rad].
-        unsolved: steps whose equations were not solved to the last.
+        rows: results of the filter at each instant, with covariance; the squares have mean 9.
+        off: (instants, 9) measured pose minus estimate [m, rad].
+        unsolved: number of steps whose equations were not fully solved.
     """
 
     time: FloatArray
@@ -59,7 +61,7 @@ class TrackedFoot:
 
 
 def filter_noise(errors: FilterErrors, *, jointed: bool = True) -> FilterNoise:
-    """Covariances of the filter, diagonal as Pamies-Vila (2012) has them.
+    """Covariances of the filter, diagonal as in Pamies-Vila (2012).
 
     Args:
         errors: assumed.
@@ -109,7 +111,7 @@ def follow_foot(
     errors: FilterErrors | None = None,
     step: float = 1e-3,
 ) -> TrackedFoot:
-    """Let a foot go forwards on spheres, held to its measured motion by the filter.
+    """Simulate a foot forwards on spheres, held to its measured motion by the filter.
 
     Args:
         record: of the foot.

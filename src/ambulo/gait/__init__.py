@@ -1,6 +1,6 @@
-"""The main job: from a trial to joint forces and moments.
+"""The main task: from a trial to joint forces and moments.
 
-The stages are here by name, each a function from records to records that can be called again
+The stages are functions of this package, from records to records. Each stage can be called again
 alone: `gait.invert(found.model, found.motion, found.inverted_ground, axes=found.moment_axes)`.
 """
 

@@ -1,4 +1,4 @@
-"""The main job on one screen: nine stages, each from records to records."""
+"""The main task in nine stages, each from records to records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def analyse_in_stages(
     configuration: Configuration | None = None,
     progress: OnStage | None = None,
 ) -> tuple[Analysis, Stages]:
-    """The records of `ambulo.analyse` without bands, and what each stage found."""
+    """The records of `ambulo.analyse` without bands, and the result of each stage."""
     choice = configuration_of(configuration)
     (found, stages), seconds = timed(_of_files(path, static, grf, choice, progress), progress)
     files = {"trial": path, "static": static, "grf": grf}
@@ -65,7 +65,7 @@ def analyse_trial_in_stages(
     *,
     progress: OnStage | None = None,
 ) -> tuple[Analysis, Stages]:
-    """As `analyse_in_stages`, for trials already in memory."""
+    """As `analyse_in_stages`, for trials in memory."""
     choice = configuration_of(configuration)
     remedy = "Give one of ambulo.read_trial; files are for ambulo.analyse"
     instance_of(Trial, trial, "trial", remedy)

@@ -1,4 +1,4 @@
-"""A model in motion: segments in the world, and the joint forces that move them so."""
+"""A model in motion: segments in the world, and the joint forces of this motion."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ambulo.records import SIDES, Devices, Model
 
 @dataclass(frozen=True, eq=False)
 class BodyMotion(BriefRepr):
-    """A motion, jointed or of segments by themselves.
+    """A motion of a model with joints, or of separate segments.
 
     Args:
         model: the person, with joints.
         motion: in the model's coordinates.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
-        apart: the motion of the loose segments, None where joints hold.
-        devices: on the body; those that press on it are loads of it.
+        apart: the motion of the separate segments; None for a motion with joints.
+        devices: on the body; those that press on the body are external loads.
     """
 
     model: Model
@@ -60,11 +60,13 @@ class BodyMotion(BriefRepr):
 
     @cached_property
     def unsupported(self) -> JointForces:
-        """Joint forces under gravity and devices: joint 0 has what ground and feet must supply."""
+        """Joint forces under gravity and devices. Joint 0 has the wrench that ground and feet must
+        supply.
+        """
         return self.joint_forces()
 
     def joint_forces(self, loads: Loads | None = None) -> JointForces:
-        """Net joint forces and moments under external loads, and under the devices."""
+        """Net joint forces and moments under external loads and devices."""
         loads = self.with_devices(loads)
         if self.apart is None:
             return joint_forces(self.model, self.motion, loads)
@@ -72,7 +74,7 @@ class BodyMotion(BriefRepr):
         return linked_joint_forces(self.model, self.R, self.p, by_itself)
 
     def with_devices(self, loads: Loads | None = None) -> Loads | None:
-        """External loads together with the forces of devices."""
+        """External loads and the forces of devices together."""
         if self.devices is None or not self.devices.pressing:
             return loads
         wrench = np.zeros((*self.p.shape[:2], 6)) if loads is None else loads.wrench.copy()
@@ -82,18 +84,20 @@ class BodyMotion(BriefRepr):
         return Loads(self.motion.time, wrench)
 
     def marker_distances(self, measured: FloatArray) -> FloatArray:
-        """Distance (frames, nm) m of the model's markers from measured ones (frames, nm, 3) m."""
+        """Distance (frames, nm) m between the model's markers and measured markers (frames, nm, 3)
+        m.
+        """
         return lengths(measured - markers_on_model(self.model, self.R, self.p))
 
 
 def jointed(model: Model, motion: Motion) -> BodyMotion:
-    """The motion of a model whose joints hold."""
+    """The motion of a model with joints."""
     R, p = forward_kinematics(model.tree, motion.q)
     return BodyMotion(model, motion, R, p)
 
 
 def loose(model: Model, apart: Motion) -> BodyMotion:
-    """The motion of segments by themselves, given in the coordinates of `loosen(model)`."""
+    """The motion of separate segments, in the coordinates of `loosen(model)`."""
     free = loosen(model)
     R, p = forward_kinematics(free.tree, apart.q)
     return BodyMotion(model, jointed_motion(model, free, apart), R, p, apart)

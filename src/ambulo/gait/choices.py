@@ -1,4 +1,4 @@
-"""Choices that the trial itself makes, those that it rules out, and those without effect."""
+"""Choices that the trial makes, excludes, or leaves without effect."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ambulo.records import SIDES, GroundReaction, PlateContact
 
 
 def choices_without_effect(choice: Configuration) -> list[str]:
-    """Choices that another choice makes void."""
+    """Choices without effect, because of another choice."""
     notes = []
     if choice.weights and choice.consistency != "natural":
-        notes.append("The weights given were not used: they need consistency = natural.")
+        notes.append("The given weights were not used. They need consistency = natural.")
     if choice.functional and choice.hip != "functional":
-        notes.append("The functional trials given were not used: they need hip = functional.")
+        notes.append("The given functional trials were not used. They need hip = functional.")
     laws = {"normal law": "normal_law", "friction law": "friction_law"}
     given = [word for word, name in laws.items() if name in choice.model_fields_set]
     if given and choice.sharing != "foot-contact":
         notes.append(
-            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and not "
-            "used: they go with sharing = foot-contact."
+            f"A {' and a '.join(given)} of the contact under the feet {_were(given)} given and "
+            "not used. This needs sharing = foot-contact."
         )
     return notes
 
@@ -39,12 +39,12 @@ def choose_method(
     contacts: tuple[PlateContact, ...],
     stance: BoolArray,
 ) -> tuple[str, str]:
-    """Method of the inverse dynamics, and why.
+    """The method of the inverse dynamics, and the reason for it.
 
     Args:
         choice: `method` and `sharing`.
         whole_body: whether the model's segments make up the whole subject.
-        plates: what they measured, None without.
+        plates: what they measured; None without plates.
         contacts: plate contacts.
         stance: (frames, 2) feet on the ground.
     """
@@ -72,12 +72,15 @@ def choose_method(
         lacks = stance.any(axis=0) & ~alone
         if whole_body and alone.any() and lacks.any() and not measured:
             one = (
-                f" The {SIDES[int(np.argmax(lacks))]} foot, most of whose stance no plate "
-                "measures, has no moments there; --method whole-body estimates them."
+                f" No plate measures most of the {SIDES[int(np.argmax(lacks))]} foot's stance, so "
+                "this foot has no moments there. --method whole-body estimates them."
             )
         measured |= bool(alone.any())
     if whole_body and not measured:
-        why = "Inverse dynamics from the motion of the whole body: no foot is wholly on a plate."
+        why = (
+            "Inverse dynamics from the motion of the whole body, because no foot is wholly on "
+            "a plate."
+        )
         return "whole-body", why + both["whole-body"]
     if plates is None:
         return "plates", (
@@ -94,16 +97,16 @@ def _under_both(contacts: tuple[PlateContact, ...], whole_body: bool) -> dict[st
         return {"plates": "", "whole-body": ""}
     needs = "--method whole-body" if whole_body else "markers on the whole body"
     return {
-        "plates": " While both feet stand on one plate, it measures only their sum, and neither "
-        f"leg has moments. Dividing the sum needs {needs}.",
-        "whole-body": " A plate under both feet measures only their sum. Instead, the force that "
-        f"the motion needs is divided between them by {SHARINGS[DEFAULT].title} (--sharing "
-        "chooses another way).",
+        "plates": " While both feet stand on one plate, the plate measures only the sum of the "
+        f"two reactions, and neither leg has moments. Dividing the sum needs {needs}.",
+        "whole-body": " A plate under both feet measures only the sum of the two reactions. "
+        "Instead, the force that the motion needs is divided between the feet by "
+        f"{SHARINGS[DEFAULT].title} (--sharing chooses another way).",
     }
 
 
 def needed_for_balance(whole_body: bool, plates: GroundReaction | None) -> GroundReaction:
-    """The plates' reactions, where the trunk's centre of mass is to follow from them."""
+    """The reactions of the plates, if they determine the trunk's centre of mass."""
     if plates is not None and whole_body:
         return plates
     lacking = "force plates" if plates is None else "a model with the upper body"

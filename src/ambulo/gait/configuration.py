@@ -1,4 +1,4 @@
-"""What a user can choose about an analysis: a TOML file with these names, or options."""
+"""All choices of a user about an analysis: entries of a TOML file, or options."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class _Named:
 
 
 class DeviceForm(Form):
-    """Entries of a device on the body; the kind says which others."""
+    """Entries of a device on the body. Its kind determines the other entries."""
 
     kind: str
 
 
 class UncertaintyChoice(Form):
-    """How sure the results are: sources of error and how many analyses they perturb."""
+    """Error bands: the sources of error and the number of perturbed analyses."""
 
     samples: Annotated[int, Field(le=10**6)] | Literal["auto"] | None = Field(
         default=None,
@@ -115,9 +115,10 @@ class UncertaintyChoice(Form):
 
     @property
     def least(self) -> int:
-        """Samples below which no two of them hold so large a share of others like them.
+        """Smallest number of samples for a band with this share.
 
-        The least and the greatest of n hold (n - 1) / (n + 1).
+        The range between the smallest and the largest of n samples contains the share (n - 1) / (n
+        + 1).
         """
         return max(2, math.ceil(2.0 / (1.0 - self.share) - 1.0 - 1e-9))
 
@@ -160,7 +161,7 @@ class UncertaintyChoice(Form):
 
 
 class ReportChoice(Form):
-    """What the report says beside its results. It changes no number."""
+    """Texts and panels of the report. They change no number."""
 
     laboratory: str = Field(default="", description="who made the recording")
     referrer: str = Field(default="", description="who asked for it")
@@ -178,7 +179,7 @@ class ReportChoice(Form):
 
 
 class SubjectEntries(Form):
-    """What can be said about the subject, in a configuration and in a row of a study."""
+    """The entries on the subject, in a configuration and in a row of a study."""
 
     called: ClassVar = {
         "weight": "mass", "bodymass": "mass", "body_mass": "mass", "gender": "sex"
@@ -313,7 +314,7 @@ class Configuration(SubjectEntries):
     compare_sharing: bool = Field(
         default=False,
         strict=True,
-        description="every way of sharing, compared with the plates",
+        description="compare every way of sharing with the plates",
     )
     plates_cutoff: float | Literal["motion", "none"] = Field(
         default="none",
@@ -323,7 +324,7 @@ class Configuration(SubjectEntries):
     moment_axes: MomentAxes = Field(
         default="jcs",
         description="axes on which moments are reported: of the joint coordinate system, of the "
-        "proximal segment, or of the distal one, as Plug-in Gait has them",
+        "proximal segment, or of the distal segment (as in Plug-in Gait)",
     )
     norms: str = Field(
         default="schwartz2008",
@@ -404,7 +405,7 @@ class Configuration(SubjectEntries):
     @model_validator(mode="after")
     def _forwards(self) -> Self:
         if self.start is not None and self.stop is not None and self.start >= self.stop:
-            said = f"the part to look at ends at {self.stop:g} s and begins at {self.start:g} s"
+            said = f"the part to analyse ends at {self.stop:g} s and begins at {self.start:g} s"
             raise mistake(said, "Give a later end", "stop")
         return self
 
@@ -429,7 +430,7 @@ def _as_written(entries: Mapping[str, float]) -> dict[str, float]:
 
 
 def choices(entry: str) -> tuple[str, ...]:
-    """Names that an entry takes: those in its registry, or those of its type; () for others."""
+    """Names that an entry takes, from its registry or its type; () for other entries."""
     about = Configuration.model_fields[entry]
     for mark in about.metadata:
         if isinstance(mark, _Named):
@@ -441,13 +442,13 @@ def choices(entry: str) -> tuple[str, ...]:
 def configuration_of(
     given: Configuration | None, entries: Mapping[str, object] = MappingProxyType({})
 ) -> Configuration:
-    """What is given, the defaults for None.
+    """The given configuration; the defaults for None.
 
     Args:
         given: a configuration.
-        entries: single ones, which go before those of `given`.
+        entries: single entries, which have priority over those of `given`.
     Raises:
-        InputError: it is something else, or an entry is unknown or out of range.
+        InputError: `given` is not a configuration, or an entry is unknown or out of range.
     """
     found = Configuration() if given is None else instance_of(
         Configuration, given, "configuration",

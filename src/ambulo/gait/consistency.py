@@ -3,10 +3,10 @@
     min 1/2 (x - x_measured)^T W (x - x_measured)   with Phi(x) = 0     Pamies-Vila (2012), eq. 4.1
 
 solved by the augmented Lagrangian iteration of eq. 4.2 (Bayo & Ledesma 1996; Alonso et al. 2010)
-over the points and unit vectors of every frame. Angles are no unknowns: they follow. The iteration
-begins with the segments as they are oriented, hung together from the root: distances and angles
-between vectors are the same for a segment turned inside out, and from measured points a hand or a
-forefoot with an error of its own size can end there.
+over the points and unit vectors of every frame. Angles are not unknowns, because they follow. The
+iteration begins with the measured orientations of the segments, joined from the root. It cannot
+begin with the measured points. A mirrored segment has the same distances and angles, and a hand or
+forefoot with an error of its own size could end mirrored.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _LEGS = ("hip", "knee", "ankle", "metatarsal", "thigh", "shank", "foot", "hindfo
 
 @dataclass(frozen=True, eq=False)
 class Consistency:
-    """What making a motion consistent took and changed.
+    """Effort and changes of making a motion consistent.
 
     Args:
-        iterations: (frames,) steps taken.
-        constraint_norm: (frames,) norm of all constraints of rigid segments after them.
+        iterations: (frames,) number of steps.
+        constraint_norm: (frames,) norm of all constraints after these steps.
         lengths: names of the distances between neighbouring joints, "left_knee to left_ankle".
         before, after: (frames, lengths) m.
         moved: (frames, points) m, how far each joint or end was moved.
@@ -70,7 +70,9 @@ class Consistency:
     notes: tuple[str, ...]
 
     def segment_lengths(self) -> dict[str, SegmentLength]:
-        """Least, mean and greatest measured distance of neighbouring joints, and the new."""
+        """Smallest, mean and largest measured distance of neighbouring joints, and the new
+        distance.
+        """
         seen = np.isfinite(self.constraint_norm)
         if not seen.any():
             return {}
@@ -102,7 +104,9 @@ class Consistency:
 
 
 def leg_weights(body: NaturalBody) -> FloatArray:
-    """Weights (n,): points of the legs 100, all else 1 (Pamies-Vila 2012, section 4.3.1)."""
+    """Weights (n,): 100 for points of the legs, 1 for all others (Pamies-Vila 2012, section
+    4.3.1).
+    """
     legs = [
         not vector and name.split(" ")[0].rpartition("_")[2] in _LEGS
         for name, vector in zip(body.names, body.is_vector, strict=True)
@@ -116,7 +120,7 @@ def consistent_motion(
     p: FloatArray,
     weights: Mapping[str, float] | None = None,
 ) -> tuple[FloatArray, FloatArray, Consistency]:
-    """Poses in which segments are rigid and joints hold, nearest to poses measured one by one.
+    """Poses with rigid segments and closed joints that are nearest to separately measured poses.
 
     A joint's measured position is the origin of its distal segment.
 
@@ -126,7 +130,7 @@ def consistent_motion(
         weights: by joint or segment name, over those of `leg_weights`; a joint's is its
             point's, a segment's is its two vectors' (and its end's).
     Returns:
-        R (frames, nb, 3, 3), p (frames, nb, 3) m, and what it took.
+        R (frames, nb, 3, 3), p (frames, nb, 3) m, and a record of the iteration.
     Raises:
         InputError: a weight is not positive or its name unknown, the model has other joints, or
             a frame does not converge.
@@ -226,8 +230,8 @@ def _report(
         spread = np.ptp(before[seen], axis=0)
         widest = int(np.argmax(spread))
         notes.append(
-            f"Distances between joints as measured varied by up to {1e3 * spread[widest]:.0f} mm "
-            f"({names[widest]}); now they are constant."
+            f"Measured distances between joints varied by up to {1e3 * spread[widest]:.0f} mm "
+            f"({names[widest]}). After this step they are constant."
         )
     return Consistency(
         iterations,

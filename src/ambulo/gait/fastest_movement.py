@@ -1,10 +1,11 @@
-"""How much of the fastest movement in a recording is movement, and not the markers' errors.
+"""The part of the fastest movement in a recording that is movement and not marker error.
 
-What a smoothing spline takes is inferred from what lies just below its cut-off. One cut-off serves
-all coordinates, so where a walk hardly moves (to the sides, about the length of a bone) it lies
-among errors of the markers. A movement whose jerk is white has as much of itself in each direction
-at every frequency, so fast movement to the sides is taken to be to fast flexion at most as speeds
-are, of which errors have the least part. Of flexion the spline's own theory says how much is noise.
+The movement that a smoothing spline removes is inferred from frequencies just below its cut-off.
+All coordinates have the same cut-off. Coordinates that hardly move in a walk (to the sides, about
+the length of a bone) contain marker errors at this frequency. A movement with white jerk has the
+same distribution over directions at all frequencies. Therefore fast movement to the sides is
+assumed to have at most the ratio to fast flexion that the speeds have. Speeds contain the smallest
+part of errors. For flexion, the theory of the spline shows which part is noise.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ _FLEXION = 1
 
 
 def movement_below_cutoff(fitted: Fitted, markers: Markers, smoothing: Smoothing) -> FloatArray:
-    """Jerk (frames, nq) of the movement, as `roughness` has it, the markers' errors left out.
+    """Jerk (frames, nq) of the movement, as in `roughness`, without marker errors.
 
-    To the sides and about the length of the segments the movement's power is to that of flexion at
-    most as the squares of the speeds are, over all segments by their mass.
+    Movement to the sides and about the length of the segments has a limited power. Its ratio to the
+    power of flexion is at most the ratio of the squared speeds, summed over all segments by mass.
 
     Args:
         fitted: coordinates of jointed segments that follow the markers.
@@ -49,10 +50,10 @@ def movement_below_cutoff(fitted: Fitted, markers: Markers, smoothing: Smoothing
 
 
 def turning_axes(tree: Tree) -> tuple[IntArray, FloatArray]:
-    """For each coordinate (nq,) the axis about which it turns, and the mass that it turns.
+    """For each coordinate (nq,), the axis about which it turns, and the mass that turns.
 
-    0 forward, 1 to the left, 2 up, in the axes of the standing body; a place counts with the turn
-    in whose plane it lies. Only turns have a mass.
+    0 is forward, 1 to the left, 2 up, in the axes of the standing body. A position coordinate
+    belongs to the rotation in whose plane it lies. Only rotations have a mass.
     """
     axis, mass = np.ones(tree.nq, dtype=np.int64), np.zeros(tree.nq)
     for i, (joint, k) in enumerate(zip(tree.joint, tree.q_start, strict=True)):

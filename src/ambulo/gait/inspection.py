@@ -1,4 +1,4 @@
-"""What a trial holds and which marker sets fit it, or could be made for it."""
+"""The contents of a trial, and the marker sets that fit it or could be made for it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ambulo.records import Trial
 
 @dataclass(frozen=True)
 class Inspection:
-    """What a trial holds and which marker sets fit it, the best first.
+    """The contents of a trial and the marker sets that fit it, the best first.
 
     Args:
         trial: the trial.
-        matches: with the set that the analysis takes first, then with the others.
-        guess: how the names were read, where no set fits.
-        placed: landmarks that no marker shows and the analysis finds by the body.
-        refused: why the analysis would be refused for its markers, as it says it; "" where it is
-            not. Gaps in the markers of a shipped set are not looked at.
+        matches: first with the set that the analysis uses, then with the other sets.
+        guess: how the names were read, if no set fits.
+        placed: landmarks that no marker shows and the analysis finds by a fit of the body.
+        refused: why the analysis would refuse the markers; "" if it would not. Gaps in the markers
+            of one of Ambulo's sets are not tested.
     """
 
     trial: Trial
@@ -45,13 +45,13 @@ def inspect(
     forward: str | None = None,
     unit: str | None = None,
 ) -> Inspection:
-    """Read a trial and match its markers with the sets known.
+    """Read a trial and compare its markers with all known sets.
 
     Args:
         path, grf: as `analyse`.
         markers: only this marker set (name or TOML file).
         up, forward: laboratory axes such as "+z"; found from the data if None.
-        unit: of the file's lengths; what the file says if None.
+        unit: of the file's lengths; if None, the unit that the file states.
     Raises:
         InputError: the file or the marker set cannot be read.
     """
@@ -62,7 +62,7 @@ def inspect(
 
 @one_thread
 def inspected(trial: Trial, markers: str | None = None) -> Inspection:
-    """As `inspect`, of a trial that was read."""
+    """As `inspect`, for a trial that was read."""
     found = match(trial.markers.names, None if markers is None else [markers])
     try:
         named = match_names(trial, markers)
@@ -99,12 +99,12 @@ def inspected(trial: Trial, markers: str | None = None) -> Inspection:
 def guess_for(
     path: Path, *, up: str | None = None, forward: str | None = None, unit: str | None = None
 ) -> tuple[Trial, Guess]:
-    """A trial and the marker set read from its names.
+    """A trial, and the marker set that was read from its names.
 
     Args:
         path, up, forward, unit: as `inspect`.
     Raises:
-        InputError: the file cannot be read, or its names are of several people.
+        InputError: the file cannot be read, or its names belong to several people.
     """
     trial = read_trial(path, up=up, forward=forward, unit=unit)
     return trial, guess(trial.markers)

@@ -18,12 +18,12 @@ def joint_forces(model: Model, motion: Motion, loads: Loads | None = None) -> Jo
     Args:
         motion: q (frames, nq), v and a (frames, nv) [m, rad; per s; per s^2], world frame.
         loads: wrenches (frames, bodies, 6) at the body origins, world frame [N*m, N]; None for
-            no load but gravity.
+            gravity only.
     Returns:
-        Moment and force of the proximal on the distal segment at every joint, world axes; joint 0
-        carries what the environment must still supply.
+        Moment and force of the proximal on the distal segment at every joint, world axes. Joint 0
+        has the wrench that the environment must still supply.
     Raises:
-        TimeMismatch: motion and loads are not on one time grid (says both spans and rates).
+        TimeMismatch: motion and loads are not on one time grid. The message has both.
     """
     if loads is None:
         tau, moment, force = inverse_dynamics(model.tree, motion.q, motion.v, motion.a)

@@ -1,8 +1,10 @@
-"""The first analysis of a version: a process beside it compiles what is needed after the fit.
+"""The first analysis of a version: a second process compiles the kernels that are needed after the
+fit.
 
-Compiling is most of a first command, and a process compiles one kernel at a time. This one begins
-with the marker fit, the longest; the other makes those that follow it, which this one then reads
-from disk. Where that does not end well, it compiles them itself.
+Most of the first command's time is compilation, and a process compiles one kernel at a time. The
+first process begins with the marker fit, the longest kernel. The second process compiles the
+following kernels, and the first process reads them from disk. If this fails, the first process
+compiles them.
 """
 
 from __future__ import annotations
@@ -31,10 +33,10 @@ KERNELS = (
 
 
 def compile_ahead(processors: int) -> None:
-    """Begin to compile in another process where kernels are not on disk and a processor is free.
+    """Begin to compile in a second process, if kernels are not on disk and a processor is free.
 
     Args:
-        processors: that this process may use.
+        processors: number of processors that this process may use.
     """
     named = [_kernel(name) for name in KERNELS]
     if all(is_kept(kernel) for kernel in named) or processors < 2 or not sys.executable:
@@ -49,7 +51,7 @@ def compile_ahead(processors: int) -> None:
 
 
 def compile_now() -> None:
-    """Call each kernel with the kinds of arguments that an analysis has."""
+    """Call each kernel with the types of arguments that an analysis uses."""
     tree = build_tree([Body("trunk", None, JointType.FREE, mass=1.0, inertia=np.eye(3))])
     q, v = np.tile([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], (8, 1)), np.zeros((8, 6))
     point_jacobians(tree, q, np.zeros(1, dtype=np.int64), np.zeros((1, 3)))

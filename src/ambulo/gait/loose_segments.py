@@ -1,8 +1,9 @@
 """Segments that follow their own markers, without joints: link-segment inverse dynamics.
 
-The classical way of gait laboratories (Bresler & Frankel 1950; Winter 2009): every segment's pose
-is measured by itself, joints may come apart by the errors of the measurement, and joint forces are
-summed from the free ends inwards. Beside the jointed fit it shows what the joints change.
+This is the classical method of gait laboratories (Bresler & Frankel 1950; Winter 2009). The pose of
+every segment is measured separately. Joints may come apart by the measurement errors, and joint
+forces are summed from the free ends inwards. A comparison with the jointed fit shows the effect of
+the joints.
 """
 
 from __future__ import annotations
@@ -38,14 +39,15 @@ def loosen(model: Model) -> Model:
 def linked_joint_forces(
     model: Model, R: FloatArray, p: FloatArray, loose: JointForces
 ) -> JointForces:
-    """Joint forces and moments of linked segments from what each needs by itself.
+    """Joint forces and moments of linked segments, from the wrench that each segment needs.
 
     Args:
         model: with the joints.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world.
-        loose: inverse dynamics of the loose segments: what each lacks, about its origin.
+        loose: inverse dynamics of the separate segments: the wrench that each needs, about its
+            origin.
     Returns:
-        What each joint passes on, about the distal segment's origin; joint 0 is the root.
+        Wrench in each joint, about the distal segment's origin; joint 0 is the root.
     """
     tree = model.tree
     moment, force = loose.moment.copy(), loose.force.copy()

@@ -1,6 +1,6 @@
-"""Inverse dynamics of one motion with many bodies, and under many ground reactions, at once.
+"""Inverse dynamics of one motion for many bodies and many ground reactions at once.
 
-One compiled pass over all of them and all frames; what each gives is what `invert` gives for it.
+One compiled pass computes all of them in all frames. Each result is equal to that of `invert`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from ambulo.records import GroundReaction, Model
 
 
 class ManyInverses:
-    """A motion whose joints hold, with what follows from it alone.
+    """A motion with joints, with the quantities that follow from the motion alone.
 
     Args:
-        inverse: of that motion; its axes are those on which moments are reported.
+        inverse: of that motion, with the axes on which moments are reported.
     """
 
     def __init__(self, inverse: Inverse) -> None:
@@ -52,8 +52,8 @@ class ManyInverses:
         """Moments (models, 3 joints, frames) N*m and powers (models, 4 joints, frames) W.
 
         Args:
-            models: that differ in mass, mass centres and inertia.
-            wrench: `loads` (frames, nb, 6) of all, or (models, frames, nb, 6) of each.
+            models: with different masses, mass centres and inertias.
+            wrench: `loads` (frames, nb, 6) for all models, or (models, frames, nb, 6) for each.
         """
         tree, motion = self._body.model.tree, self._body.motion
         tree = replace(

@@ -1,9 +1,9 @@
-"""The body's mass centre on a smooth path of its own, the segments about it as they are.
+"""The body's mass centre on its own smooth path, without a change of the segments relative to it.
 
-A spline of a limb's turn is not the spline of the path that it turns on: a smoothed arc is cut
-short at its ends, and where legs swing fast the mass centre then takes a way that no force makes.
-Moving the whole body puts that right, and by the mass of the segments (Koenig's theorem) takes from
-the error of their accelerations what the mass centre's error was.
+If the rotation of a limb is smoothed with a spline, its path is not a spline. A smoothed arc is
+shortened at its ends. If legs swing fast, the mass centre then moves in a way that no force causes.
+A shift of the whole body corrects this. By Koenig's theorem, it also removes the error of the mass
+centre from the error of the segments' accelerations.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ambulo.records import Model
 def with_mass_centre_smoothed(
     model: Model, motion: Motion, q: FloatArray, path: PathSmoothing
 ) -> Motion:
-    """The motion, moved so that its mass centre is on the spline through that of q.
+    """The motion, shifted so that its mass centre is on the spline through that of q.
 
     Args:
         model: jointed, its root free.
         motion: smoothed coordinates.
         q: (frames, nq) coordinates at the frames, not smoothed.
-        path: how much the mass centre's path is smoothed.
+        path: smoothing of the mass centre's path.
     """
     tree, time = model.tree, motion.time
     weight = np.full(3, path.weight)
@@ -58,6 +58,6 @@ def roughness_of_mass_centre(
     Args:
         time: (frames,) s.
         q: (frames, nq) coordinates, not smoothed.
-        path: how much the mass centre's path is smoothed.
+        path: smoothing of the mass centre's path.
     """
     return roughness(time, centre_of_mass(tree, q)[0], path.weight, path.profile)

@@ -1,7 +1,7 @@
-"""Contacts that were missed: feet taken to be in the air while the body is carried.
+"""Missed contacts: feet seem to be in the air while something carries the body.
 
-A foot in the air carries nothing, and so its leg's moments are known. Where a contact was missed
-they are wrong by all of the ground's reaction; but then the mass centre does not fall as it would.
+A foot in the air carries nothing, so the moments of its leg are known. If a contact was missed,
+they are wrong by the whole ground reaction. But then the mass centre does not fall as it should.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _LASTING = 0.05
 def without_missed_contacts(
     measured: GroundReaction, body: BodyMotion
 ) -> tuple[GroundReaction, tuple[str, ...]]:
-    """What plates measured, not known where a foot was on the ground though it seemed in the air.
+    """The plates' reactions, not known where a foot was on the ground but seemed to be in the air.
 
     Args:
         measured: each foot's reaction.
-        body: the whole body in motion, which tells the vertical force that it needs.
+        body: the whole body in motion, which shows the vertical force that it needs.
     Returns:
         The reaction, and one sentence if there are such frames.
     """
@@ -58,9 +58,8 @@ def without_missed_contacts(
         known=measured.known & ~missed,
     )
     return found, (
-        f"The body is carried while feet seem to be in the air ({', '.join(stretches)} s). A "
-        "contact was missed there, a hand leans on something, or a plate measures too little. A "
-        "leg "
-        "that seems to be in the air there has no moments. --activity, or events in the file, help "
-        "to find the steps.",
+        f"Something carries the body while the feet seem to be in the air ({', '.join(stretches)} "
+        "s). A contact was missed there, a hand leans on something, or a plate measures too "
+        "little. A leg that seems to be in the air there has no moments. --activity, or events "
+        "in the file, help to find the steps.",
     )

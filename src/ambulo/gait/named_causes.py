@@ -1,8 +1,8 @@
-"""What one cause makes of several checks follows from it: the analysis is made without it, too.
+"""Checks with one common cause are found by a second analysis without this cause.
 
-A wrong mass or scale of the cameras, plates on another clock, or a plate of another gain set off
-checks that would each name a cause of its own. So the recording is analysed once more with that one
-thing put right by as much as its check has found: a check that is good then follows from it.
+A wrong mass or scale of the cameras, a delay of the plates or a wrong gain changes several checks,
+and each would name its own cause. So the recording is analysed again with this one error corrected
+by the size that its check found. A check that is then good follows from this cause.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Suspect(NamedTuple):
 
 
 def with_their_cause(checks: Sequence[Check], stages: Stages, again: Again) -> tuple[Check, ...]:
-    """Checks, those that one cause explains with it for their cause and remedy."""
+    """The checks. Checks that one cause explains have this cause and its remedy."""
     found = tuple(checks)
     for suspect in _suspects(found, stages):
         # it may follow from one before it

@@ -1,4 +1,4 @@
-"""What an analysis was made with beside its trials: files that choices name, and packages."""
+"""Files and packages, besides the trials, that an analysis used."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _NAMES = {
 
 
 def files_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> tuple[InputFile, ...]:
-    """Files that are not Ambulo's and that choices name, and those that these build on.
+    """Files of the user that choices name, and the files on which these build.
 
     Args:
         choice: of the analysis.
-        marker_sets: the one that was found, or those that may be, if none was chosen.
+        marker_sets: the set that was found, or the possible sets if none was chosen.
     Raises:
-        OSError: one cannot be read.
+        OSError: a file cannot be read.
     """
     found = [
         (f"functional {number}", path) for number, path in enumerate(choice.functional, start=1)
@@ -64,7 +64,7 @@ def _named(
 
 
 def plugins_chosen(choice: Configuration, marker_sets: Iterable[str] = ()) -> dict[str, str]:
-    """Entries that are not shipped, "filter.median", and their packages with versions.
+    """Chosen entries of other packages, such as "filter.median", and these packages with versions.
 
     Args:
         choice, marker_sets: as of `files_chosen`.

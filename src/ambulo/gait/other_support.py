@@ -1,7 +1,8 @@
-"""Support that no foot gives: a seat, a rail, a cane, a helper.
+"""Support by something other than the feet: a seat, a rail, a cane or a helper.
 
-What the motion of the whole body needs, less what plates measure under every standing foot, is
-carried by something else; or by a part of a foot beside its plate, where it acts under that foot.
+The motion of the whole body needs a certain wrench, and plates measure the part under the standing
+feet. Something else carries the rest. If the rest acts under a foot, a part of this foot may be
+beside its plate.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ _PAUSE = 0.10
 
 @dataclass(frozen=True)
 class OtherSupport:
-    """One stretch in which something beside the feet carries the subject.
+    """One time in which something besides the feet carries the subject.
 
     Args:
         start, stop: s.
-        most: N, greatest vertical force.
-        ahead, left: m, where it acts, ahead of the middle of the ankles (negative: behind) and to
-            the left of it, at its most.
+        most: N, largest vertical force.
+        ahead, left: m, where the largest force acts: in front of the middle of the ankles
+            (negative: behind) and to the left of it.
     """
 
     start: float
@@ -61,17 +62,18 @@ def find_other_support(
     facing: FloatArray,
     weight: float,
 ) -> tuple[tuple[OtherSupport, ...], BoolArray]:
-    """Stretches in which something beside the feet carries the subject.
+    """Times in which something besides the feet carries the subject.
 
     Args:
         total: (frames, 6) wrench about the world origin that the motion needs [N*m, N].
-        measured: each foot's reaction; frames with a foot that is not known say nothing.
+        measured: each foot's reaction. Frames in which a foot is not known are not used.
         soles: (frames, 2, 2, 3) m, heel and toe of each foot; stance: (frames, 2), when it stands.
         ankles: (frames, 2, 3) m.
         facing: (frames, 2) unit vectors, forwards on the floor.
         weight: of the body, N.
     Returns:
-        The stretches, and the frames (frames,) of what is still left of them on both sides too.
+        The times, and their frames (frames,), extended on both sides while a part of the support
+        remains.
     """
     known = np.asarray(measured.known.all(axis=1))
     on_feet = measured.wrench.sum(axis=1)

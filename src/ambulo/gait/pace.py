@@ -1,4 +1,4 @@
-"""How fast work goes, and when it will be done."""
+"""Progress of work: rate and time left."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ _LOOKED_BACK = 32
 
 
 class Pace:
-    """Says how far work is, its rate and the time left.
+    """Describes progress of work, its rate and the time left.
 
     Args:
-        total: pieces of work.
-        unit: what they are called, such as "trials".
+        total: number of pieces of work. unit: their name, such as "trials".
         clock: s.
     """
 
@@ -24,7 +23,7 @@ class Pace:
         self._seen: deque[tuple[int, float]] = deque([(0, clock())], maxlen=_LOOKED_BACK + 1)
 
     def said(self, done: int) -> str:
-        """A line, when so many are done."""
+        """A line on the progress after so many pieces."""
         now = self._clock()
         self._seen.append((done, now))
         before, then = self._seen[0]

@@ -1,15 +1,16 @@
-"""Where the force plates are against the cameras: place, turn and delay, from several recordings.
+"""Position, turn and delay of the force plates relative to the cameras, from several recordings.
 
-In one recording a plate that lies d ahead of where the file has it, and a mass centre that lies b
-behind where the model has it, leave the same moment: d x F over b x W. But the plate stays in the
-laboratory where the mass centre turns with the subject. So walks in both directions (and standing
-trials that face either way) tell one from the other: with the apparent shift e_k of recording k and
-the turn R_k from the laboratory to the subject's heading
+Two errors leave the same moment in one recording: a plate that is d in front of its place in the
+file (d x F), and a mass centre that is b behind its place in the model (b x W). But the plate stays
+in the laboratory, and the mass centre turns with the subject. So walks in both directions, and
+standing trials that face both ways, separate the two errors. Let e_k be the apparent shift of
+recording k, and R_k the rotation from the laboratory to the subject's heading:
 
     e_k = R_k s + b + error,                                     s of the plates, b of the body.
 
-The turn of the plates about the vertical shows as horizontal force that is turned against the
-motion's, their delay as vertical force that lags behind it; both in every recording by itself.
+A turn of the plates about the vertical appears as horizontal force that is turned relative to that
+of the motion. A delay appears as vertical force that lags behind the motion. Each recording shows
+both.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ _DISTINCT = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """What one recording shows, with deviations.
+    """The results of one recording, with standard deviations.
 
     Args:
         name: of the recording.
-        apparent: (2,) m, by which plates seem to lie ahead and to the left of where the motion
-            needs them; apparent_sd: (2,).
+        apparent: (2,) m, by which plates seem to be in front and to the left of the place that the
+            motion needs; apparent_sd: (2,).
         turn, turn_sd: rad, by which their force seems turned counterclockwise.
-        delay, delay_sd: s, by which it seems late.
+        delay, delay_sd: s, by which their force seems late.
         heading: (3, 3) from the laboratory's axes to the world's, x along progression.
     """
 
@@ -63,14 +64,14 @@ class Seen:
 
 @dataclass(frozen=True, eq=False)
 class PlateRegistration:
-    """How plates and cameras lie to each other, by several recordings.
+    """Position of the plates relative to the cameras, from several recordings.
 
     Args:
-        shift: (3,) m along the laboratory's axes, by which the plates lie beside where the file has
-            them; shift_sd: (2,) m along the first recording's heading and to its left. None where
-            the recordings do not tell the plates from the body.
-        body: (2,) m, by which the model's mass centre lies behind and to the right of the body's,
-            with body_sd; None alike.
+        shift: (3,) m along the laboratory's axes, from the plates' place in the file to their true
+            place; shift_sd: (2,) m along the first recording's heading and to its left. None if the
+            recordings cannot separate plates and body.
+        body: (2,) m, by which the model's mass centre is behind and to the right of the body's,
+            with body_sd; None in the same case.
         turn, turn_sd: rad; delay, delay_sd: s.
         seen: by recording.
     """
@@ -170,12 +171,12 @@ def _known_together(analysis: Analysis) -> tuple[FloatArray, FloatArray]:
 
 
 def plate_registration(analyses: Sequence[Analysis]) -> PlateRegistration:
-    """Place, turn and delay of the plates of one laboratory, by recordings of one set-up.
+    """Position, turn and delay of the plates of one laboratory, from recordings with one set-up.
 
     Args:
         analyses: of the whole body on plates; walks in both directions, standing trials.
     Raises:
-        InputError: there is none, or one does not show it.
+        InputError: no analysis is given, or one does not show these values.
     """
     if not analyses:
         raise InputError(

@@ -1,8 +1,8 @@
-"""The plates' reactions as the motion would show them: smoothed as the motion was.
+"""The plates' reactions, smoothed in the same way as the motion.
 
-What a filter takes out of the accelerations it must take out of the forces that they are compared
-with, or the difference holds what was filtered (Bisseling & Hof 2006; Kristianslund, Krosshaug &
-van den Bogert 2012).
+A filter removes a part of the accelerations. It must remove the same part of the forces with which
+they are compared. Otherwise the difference contains the filtered part (Bisseling & Hof 2006;
+Kristianslund, Krosshaug & van den Bogert 2012).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _FEWEST = 6
 def for_moments(
     ground: GroundReaction, smoothing: Smoothing, choice: Configuration
 ) -> GroundReaction | None:
-    """The plates' reaction that joint moments are of; None where it is the measured one.
+    """The plates' reaction from which joint moments are computed; None if this is the measured one.
 
-    Force and moment go the way of the segments, both: with the force by the mass centre's cut-off
-    and the moment by another, the ankle's lever has an error of its own.
+    Force and moment are both smoothed like the segments. With the force at the mass centre's
+    cut-off and the moment at another, the lever at the ankle would have an error of its own.
 
     Args:
         ground: as the plates measured it.
@@ -59,18 +59,17 @@ def for_moments(
 def smoothed_like_motion(
     ground: GroundReaction, smoothing: Smoothing, centre: FloatArray | None = None
 ) -> GroundReaction:
-    """Force and moment of each foot through the motion's filter, wherever they are known in a row.
+    """Force and moment of each foot after the motion's filter, in all successive known frames.
 
-    The force goes the way of the mass centre, the moment about it that of the segments.
-
-    The air counts as known, so that a strike is smeared to both sides as it is in the motion. The
-    centre of pressure stays as measured. A known piece shorter than six frames is left as it is.
+    The force is smoothed like the mass centre, and the moment about it like the segments. Frames in
+    the air count as known, so that a strike is spread to both sides as it is in the motion. The
+    centre of pressure stays as measured. A known piece with fewer than six frames is not changed.
 
     Args:
         ground: as the plates measured it.
         smoothing: the motion's.
-        centre: (frames, 3) m, of mass of the motion; None where joints do not hold, and of legs
-            alone.
+        centre: (frames, 3) m, of mass of the motion; None without joints, and for models of the
+            legs alone.
     """
     if centre is None or smoothing.centre is None:
         smoothing, centre = smoothing.turning, np.zeros((len(ground.time), 3))

@@ -1,4 +1,4 @@
-"""The smoothing that a recording asks for: its noise as the model's fit shows it, and when not."""
+"""The smoothing that suits a recording, from its noise according to the model's fit."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ _POSTURES = 10
 
 
 def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
-    """The cut-off by the noise that the fit of unfiltered markers leaves over, and its course.
+    """The cut-off and its course, from the noise that remains after a fit to unfiltered markers.
 
-    Markers that jump are bridged for this and the model is fitted once more; those without weight
-    or with missing frames are not used.
+    Markers that jump are interpolated for this purpose, and the model is fitted again. Markers
+    without weight or with missing frames are not used.
 
     Args:
         model: fitted to the markers.
@@ -71,9 +71,8 @@ def cutoff_of_fit(model: Model, markers: Markers, q: FloatArray) -> Cutoff:
     found = noise_spectrum(*series, passed)
     if taken_up:
         notes.append(
-            "The noise can hardly be measured: with so few markers on each segment, the model "
-            f"follows them nearly exactly. The cut-off is at most {USUAL:g} Hz, as is usual in "
-            "walks."
+            "The noise can hardly be measured, because the model follows so few markers on each "
+            f"segment nearly exactly. The cut-off is at most {USUAL:g} Hz, as is usual in walks."
         )
         return Cutoff(min(found.cutoff, USUAL), " ".join(notes))
     note = " ".join([*notes, found.note])

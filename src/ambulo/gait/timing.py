@@ -1,4 +1,4 @@
-"""Which stage of an analysis runs, and how long each took."""
+"""The running stage of an analysis, and the duration of each stage."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def timed(
     """Run stages one after the other.
 
     Args:
-        stages: yields the name of each stage as it begins, and returns what they found.
-        progress: told each name once.
+        stages: yields the name of each stage at its beginning, and returns the results. progress:
+        called once with each name.
     Returns:
-        What they found, and the time [s] of each; what runs under one name adds up.
+        The results, and the time [s] of each stage. Times with the same name are added.
     """
     seconds: dict[str, float] = {}
     name, start = "", time.perf_counter()

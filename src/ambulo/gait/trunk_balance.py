@@ -1,9 +1,9 @@
 """The trunk's centre of mass as the plates need it: the first step of residual reduction.
 
-Over a whole step of steady walking the moment of the ground about the body's centre of mass is the
-change of the body's angular momentum and nothing else. What plates and motion leave over there on
-average is the mass that lies elsewhere than the tables say, most of it in the trunk (Delp et al.
-2007, IEEE Trans Biomed Eng 54:1940-1950, section III.D: the torso's centre of mass is moved).
+Over a whole step of steady walking, the moment of the ground about the body's centre of mass equals
+the change of the body's angular momentum. The mean residual of plates and motion comes from mass
+that is not where the tables place it, mostly in the trunk (Delp et al. 2007, IEEE Trans Biomed Eng
+54:1940-1950, section III.D: the torso's centre of mass is moved).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TrunkBalance:
         body: the same motion of the model with the trunk's centre of mass moved.
         shift: (2,) m, forward and to the left in the trunk's axes.
         before, after: (2,) N*m, mean residual moment about x and y at the body's centre of mass.
-        steps: number of whole steps it rests on.
+        steps: number of whole steps behind it.
     """
 
     body: BodyMotion
@@ -44,7 +44,7 @@ class TrunkBalance:
 
     @property
     def note(self) -> str:
-        """What was done."""
+        """A note on the shift."""
         forward, left = 1e3 * self.shift
         (mx, my), (rx, ry) = self.before, self.after
         forth = "forwards" if forward > 0 else "backwards"
@@ -73,8 +73,8 @@ def balance_trunk(
     steps = whole_steps(body.motion.time, events, np.asarray(plates.known.all(axis=1)))
     if not steps:
         raise InputError(
-            what="the trunk's centre of mass cannot be found from the plates: in no whole step are "
-            "the reactions of both feet measured",
+            what="the trunk's centre of mass cannot be found from the plates, because they "
+            "measure the reactions of both feet in no whole step",
             remedy="Omit trunk_mass_centre, or give a trial with more steps on plates",
         )
     centre = body.mass_centre
@@ -95,12 +95,13 @@ def balance_trunk(
 def whole_steps(
     time: FloatArray, events: Sequence[Event], known: BoolArray
 ) -> list[tuple[float, float]]:
-    """From an event of one foot to the same event of the other [s], where all is known between.
+    """From an event of one foot to the same event of the other foot [s], if all reactions are known
+    between the two.
 
     Args:
         time: (frames,) s.
         events: foot strikes and offs.
-        known: (frames,) where all reactions are known.
+        known: (frames,) whether all reactions are known.
     """
     steps = []
     for kind in ("strike", "off"):

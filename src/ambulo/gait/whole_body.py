@@ -1,4 +1,4 @@
-"""The resultant ground reaction from the motion alone, and where a wrench acts on the floor."""
+"""The resultant ground reaction from the motion alone, and the centre of pressure of a wrench."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ambulo.records.measurement import LOADED
 def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
     """Wrench (frames, 6) about the world origin that the ground must exert for a motion.
 
-    The root of a free-floating body carries no real joint: what Newton-Euler finds there without
-    external loads is their sum (Pamies-Vila 2012, section 4.4).
+    The root of a free-floating body has no real joint. The joint wrench that Newton-Euler gives
+    there without external loads is the sum of these loads (Pamies-Vila 2012, section 4.4).
 
     Args:
         forces: of the motion without external loads.
@@ -31,7 +31,7 @@ def resultant_wrench(forces: JointForces, root: FloatArray) -> FloatArray:
 def centre_of_pressure_of(
     force: FloatArray, moment_origin: FloatArray, floor: FloatArray | float = 0.0
 ) -> tuple[FloatArray, FloatArray]:
-    """Where on a level floor a wrench acts, and its free moment about the vertical there.
+    """Where a wrench acts on a level floor, and its free moment about the vertical there.
 
     Args:
         force, moment_origin: (..., 3) N, N*m about the world origin.

@@ -1,1 +1,1 @@
-"""What a user gives, by name or in a file, and what is said where it is wrong."""
+"""Inputs of the user, by name or in a file, and the messages if they are wrong."""

@@ -1,4 +1,4 @@
-"""What a public function is handed in Python: kinds that it does not know are said in a line."""
+"""Tests of the arguments of public functions. A wrong type gives an error of one line."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 def path_of(given: object, where: str, remedy: str = "Give a string or a pathlib.Path") -> Path:
-    """A path as given.
+    """Test that an argument is a path.
 
     Args:
         where: the argument.
         remedy: what to give.
     Raises:
-        InputError: it is none.
+        InputError: it is not a path.
     """
     if isinstance(given, str | os.PathLike) and str(given) and "\0" not in str(given):
         return Path(given)
@@ -31,10 +31,10 @@ def path_of(given: object, where: str, remedy: str = "Give a string or a pathlib
 
 
 def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:
-    """What is given, of a class.
+    """Test that an argument is an instance of a class.
 
     Raises:
-        InputError: it is of another.
+        InputError: it is of another class.
     """
     if isinstance(given, kind):
         return given
@@ -42,10 +42,10 @@ def instance_of(kind: type[T], given: object, where: str, remedy: str) -> T:
 
 
 def numbers_of(given: object, where: str) -> npt.NDArray[np.float64]:
-    """Real numbers as an array whose entries follow each other; lists are taken too.
+    """Real numbers as a contiguous array; lists are accepted too.
 
     Raises:
-        InputError: they are none, or rows of several lengths.
+        InputError: these are not numbers, or rows of different lengths.
     """
     try:
         found = np.asarray(given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def with_article(noun: str) -> str:
-    """A class or a kind as a sentence names one: "a dict", "an int"."""
+    """A class or a noun with its article: "a dict", "an int"."""
     return f"{'an' if noun[:1].lower() in tuple('aeio') else 'a'} {noun}"
 
 

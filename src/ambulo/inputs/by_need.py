@@ -13,7 +13,7 @@ def by_need(package: str, home: Mapping[str, str]) -> Callable[[str], Any]:
 
     Args:
         package: its name.
-        home: where each public name is, "module" or "module:name"; "module:" is the module itself.
+        home: place of each public name, "module" or "module:name"; "module:" is the module itself.
     """
 
     def get(name: str) -> Any:

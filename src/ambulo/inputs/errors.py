@@ -1,4 +1,4 @@
-"""What can be wrong with an input or a command, said in one line: what, where and what to do."""
+"""Errors in inputs and commands, in one line: what is wrong, where, and what to do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class AmbuloError(Exception):
 
 
 class AmbuloWarning(UserWarning):
-    """What a user should know that keeps nothing from being done; the command line says it."""
+    """A warning that does not stop the work. The command line prints it."""
 
 
 @dataclass
@@ -40,15 +40,15 @@ class InputError(AmbuloError):
 
 
 class MistakeOfOthers(InputError):
-    """A package, or the session, adds what does something else than it should."""
+    """An entry of another package or of the session does not behave as it should."""
 
 
 class MarkersMissing(InputError):
-    """No marker set fits, or one that was asked for lacks required markers."""
+    """No marker set fits, or the chosen set lacks required markers."""
 
 
 class GapTooLong(InputError):
-    """A marker is missing for longer than can be filled honestly."""
+    """A gap of a marker is too long to be filled."""
 
 
 class TimeMismatch(InputError):

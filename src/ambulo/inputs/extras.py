@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: whether one can be used, and what to do where it cannot."""
+"""Libraries of an extra: whether one can be used, and the remedy if not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib.util import find_spec
 
 
 def why_without(module: str, extra: str) -> str:
-    """Why a library cannot be used, or how it is had; "" where it can be used.
+    """Why a library cannot be used, or how to install it; "" if it can be used.
 
     Args:
         module: of the library, such as "pyarrow.parquet".
-        extra: of Ambulo's with which it comes.
+        extra: Ambulo's extra that contains it.
     """
     library = module.partition(".")[0]
     if find_spec(library) is None:

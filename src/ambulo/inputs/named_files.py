@@ -1,4 +1,4 @@
-"""The files that a name stands for: a user's or another package's, and those it names in turn."""
+"""The files behind a name, a user's or another package's, and the files that these name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ambulo.inputs.registry import FileRegistry, is_file, registry_of
 
 
 class NamedFile(NamedTuple):
-    """A file, and the kind and name under which it is in a registry; "" for one by its path."""
+    """A file with its kind and name in a registry; the name is "" for a file given by its path."""
 
     path: Path
     kind: str = ""
@@ -19,12 +19,12 @@ class NamedFile(NamedTuple):
 
 
 def named_files(registry: FileRegistry, given: str) -> tuple[NamedFile, ...]:
-    """A file given by its name or path, and those that it is laid over or refers to.
+    """A file given by its name or path, and the files that it extends or refers to.
 
-    () for an entry that comes with Ambulo, for which its version stands, and where there is none.
+    () for an entry of Ambulo, because the version identifies it, and if there is no such file.
 
     Args:
-        registry: of the files that the name is one of.
+        registry: of the files of this kind.
         given: as in a configuration.
     """
     found: dict[Path, NamedFile] = {}

@@ -1,4 +1,4 @@
-"""Names that are nearly right."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from difflib import get_close_matches
 
 
 def near_names(name: str, known: Iterable[str]) -> list[str]:
-    """Up to three names that somebody may have meant who gave one that is not there.
+    """Up to three known names for a name that does not exist.
 
-    A name that begins with it, such as a joint's, is nearer than one that holds it or all of its
-    words, and that nearer than one that is spelt alike.
+    A name that begins with it, such as a joint's name, comes first. Then come names that contain it
+    or all of its words, and then names with similar spelling.
     """
     names = list(known)
     words = _words(name)

@@ -1,4 +1,6 @@
-"""Which numba Ambulo was tried with: kernels rest on private parts of it, which change."""
+"""The numba versions that were tested with Ambulo. Kernels use private parts of numba, which
+change.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ REMEDY = f"pip install 'numba<{BELOW}'"
 
 
 def untried() -> str:
-    """What to say where the numba of this process is newer than any that was tried; "" if not."""
+    """A message if this numba is newer than any tested version; otherwise ""."""
     version = getattr(sys.modules.get("numba"), "__version__", "0.0")
     if _release(version) < _release(BELOW):
         return ""
-    return f"numba {version} is newer than any that Ambulo was tried with"
+    return f"numba {version} is newer than any version that was tested with Ambulo"
 
 
 def _release(version: str) -> list[int]:
@@ -27,12 +29,12 @@ def _release(version: str) -> list[int]:
 
 
 def require_numba(*, compiles: bool) -> None:
-    """Go on with a warning where numba is newer than any that was tried.
+    """Continue with a warning if numba is newer than any tested version.
 
     Args:
         compiles: whether numba's configuration lets it compile.
     Raises:
-        InputError: it does not.
+        InputError: numba's configuration does not let it compile.
     """
     if not compiles:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Names that come from outside, as a terminal and a log can show them."""
+"""Texts from outside in a form that terminal and log can show."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SPELT = {
 
 
 def printable(text: str) -> str:
-    """The text with a ? in place of characters that steer a terminal and cannot be read."""
+    """The text with a ? in place of control characters."""
     if text.isprintable():
         return text
     shown = (
@@ -21,7 +21,7 @@ def printable(text: str) -> str:
 
 
 def spelt(error: UnicodeError) -> tuple[str, int]:
-    """What stands for letters that an encoding lacks, as `codecs.register_error` takes it."""
+    """Replacement of letters that an encoding lacks, for `codecs.register_error`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]

@@ -1,4 +1,4 @@
-"""How long work says how far it is."""
+"""The form of progress messages."""
 
 from __future__ import annotations
 

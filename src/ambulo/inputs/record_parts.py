@@ -1,6 +1,6 @@
-"""What is in a record: its fields, entries of mappings and of sequences, walked in one way by all.
+"""The parts of a record: its fields, and the entries of mappings and sequences, in one common walk.
 
-Files, pages, comparisons and what guards records from others differ in what they make of a leaf.
+Files, pages, comparisons and the protection of records differ only in their treatment of a leaf.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WITHIN = object()
 
 
 def parts(value: object) -> Iterator[tuple[Key, object]]:
-    """Each part of a record, mapping, list or tuple with its key; nothing of any other value."""
+    """Each part of a record, mapping, list or tuple with its key; empty for any other value."""
     if is_dataclass(value) and not isinstance(value, type):
         return ((field, getattr(value, field.name)) for field in fields(value))
     if isinstance(value, Mapping):
@@ -28,11 +28,11 @@ def parts(value: object) -> Iterator[tuple[Key, object]]:
 def rebuilt(
     value: object, leaf: Callable[[object, tuple[Key, ...]], Any], path: tuple[Key, ...] = ()
 ) -> Any:
-    """A record as what JSON has: records and mappings become objects, sequences lists.
+    """A record in the types of JSON: records and mappings become objects, sequences become lists.
 
     Args:
-        value: what is to be rebuilt.
-        leaf: is shown every value and its place, and gives what stands for it, or `WITHIN`.
+        value: to be rebuilt. leaf: function of every value and its place that gives its
+        replacement, or `WITHIN`.
         path: its place.
     """
     found = leaf(value, path)
@@ -45,5 +45,5 @@ def rebuilt(
 
 
 def name_of(key: Key) -> str:
-    """A key in words; a field `from_` is called `from`, which Python keeps for itself."""
+    """A key in words. A field `from_` is called `from`, because Python reserves that word."""
     return key.name.rstrip("_") if isinstance(key, Field) else str(key)

@@ -75,11 +75,11 @@ class Registry(Mapping[str, T], Generic[T]):
     """Entries of one kind by name; shipped ones first, in their order.
 
     Args:
-        kind: as entry points say it, such as "filter"; a key of `KINDS`.
+        kind: its name in entry points, such as "filter"; a key of `KINDS`.
         of: class of the entries.
         shipped: name -> "module:object" (or "module", for a module), or the entry itself.
-        called: as messages say it; `kind` in words otherwise.
-        named: whether an entry's field `name` is the one that it is chosen by.
+        called: its name in messages; by default `kind` in words.
+        named: whether entries are chosen by their field `name`.
     """
 
     def __init__(
@@ -100,13 +100,13 @@ class Registry(Mapping[str, T], Generic[T]):
         self._told: set[str] = set()
 
     def register(self, name: str, entry: T) -> T:
-        """Add an entry for this session; the same one run again, as in a notebook, replaces it.
+        """Add an entry for this session. The same entry, run again as in a notebook, replaces it.
 
         Returns:
             The entry.
         Raises:
-            InputError: another has the name, it is none or not the entry's own, or the entry is of
-                another class.
+            InputError: another entry has the name, the name is empty or not the entry's own, or the
+                entry is of another class.
         """
         where = f"register({shown(name)})"
         if not name.strip():
@@ -125,7 +125,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return entry
 
     def remove(self, name: str) -> None:
-        """Take back what this session has registered.
+        """Remove an entry that this session has registered.
 
         Raises:
             KeyError: this session has registered no such entry.
@@ -139,8 +139,8 @@ class Registry(Mapping[str, T], Generic[T]):
             name: as the user gave it.
             where: option, file or key in which it was given; the kind otherwise.
         Raises:
-            InputError: there is none (with the names near it), several packages offer it, or the
-                one that does cannot be imported.
+            InputError: there is no such entry (similar names are suggested), several packages offer
+                it, or its package cannot be imported.
         """
         if name not in self:
             raise InputError(
@@ -174,33 +174,35 @@ class Registry(Mapping[str, T], Generic[T]):
         return f"<{self.called}: {', '.join(self)}>"
 
     def whose(self, name: str) -> str:
-        """How messages call an entry that is not shipped; "" for a shipped one."""
+        """Name in messages of an entry of another package; "" for one of Ambulo's."""
         if name in self._own:
             return f"{self.called} {shown(name)} of this session"
         plugins = self._plugins()
         return _called(*plugins[name]) if name in plugins else ""
 
     def origin(self, name: str) -> str:
-        """Package and version of an entry, or "this session"; "" for a shipped one, or for none."""
+        """Package and version of an entry, or "this session"; "" for one of Ambulo's, or if there
+        is none.
+        """
         if name in self._own:
             return "this session"
         return " and ".join(map(_version, self._plugins().get(name, ())))
 
     def mend(self, name: str) -> str:
-        """What is to be done about a mistake in an entry that is not shipped."""
+        """Remedy for a mistake in an entry of another package."""
         return "Correct it" if name in self._own else _MEND
 
     def refused(self, name: str, what: str, remedy: str = "") -> InputError:
-        """A mistake in an entry that is not shipped, under its name."""
+        """Error for a mistake in an entry of another package, with its name."""
         return InputError(what, self.whose(name), remedy or self.mend(name))
 
     def without(self, name: str, error: BaseException, of: str = "") -> str:
-        """What is said of an entry that is not shipped and is left out, for what it raised.
+        """Message for an entry of another package that is left out because of an error.
 
         Args:
             name: of the entry.
             error: that its use ended in.
-            of: what goes without it, such as " of results.nc"; everything otherwise.
+            of: what lacks it, such as " of results.nc"; by default everything.
         """
         mend = self.mend(name)
         if isinstance(error, InputError):
@@ -265,17 +267,17 @@ class FileRegistry(Registry[Path]):
         return name in self._shipped
 
     def name_of(self, path: Path) -> str:
-        """The name of a file, which its own content may call otherwise; its path where it has none.
+        """The name of a file, which may differ from the name in the file; its path if it has none.
 
         The opposite of `located`.
         """
         return next((name for name in self if self[name] == path), str(path))
 
     def located(self, given: str | Path, where: str = "") -> Path:
-        """The file of a name, or a file given by its path.
+        """The file with a name, or a file given by its path.
 
         Raises:
-            InputError: there is neither.
+            InputError: there is no such file.
         """
         if isinstance(given, str) and given in self:
             return self[given]
@@ -295,13 +297,13 @@ class FileRegistry(Registry[Path]):
 
 
 def modules_in(folder: Path, package: str) -> dict[str, str]:
-    """Shipped entries, `LAW` of each module in a folder: the module's name with hyphens."""
+    """Entries of Ambulo: `LAW` of each module in a folder, by the module's name with hyphens."""
     names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
     return {name.replace("_", "-"): f"{package}.{name}:LAW" for name in names}
 
 
 def shown(value: object, longest: int = 60) -> str:
-    """A value as a message shows it, as in TOML but texts in '…', cut to so many characters."""
+    """A value for a message, as in TOML but with texts in '…', cut to so many characters."""
     try:
         text = _in_toml(value)
     except ValueError:  # an integer of more digits than Python writes
@@ -336,7 +338,7 @@ _LONGEST_LIST = 240
 
 
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """What to do about a name that is not known: take the nearest one, or one of all.
+    """Remedy for an unknown name: the nearest name, or a list of all.
 
     Args:
         otherwise: what else can be done, such as "give a TOML file".
@@ -369,7 +371,8 @@ def registry_of(kind: str) -> Registry[object]:
 
 
 def raised(error: BaseException) -> str:
-    """What somebody else's function raised, and at which of its lines: the last in its folder.
+    """The exception of another package's function, and the last of its lines in the package's
+    folder.
 
     Args:
         error: caught where Ambulo called the function.
@@ -384,9 +387,10 @@ def raised(error: BaseException) -> str:
 
 
 def blamed(error: BaseException) -> str:
-    """The plug-in in whose files an error arose last, as messages call it; "" where in none.
+    """The plug-in in whose files an error arose last, with its name in messages; "" if there is
+    none.
 
-    The package alone where no entry's module, or that of several, is the file.
+    Only the package is named if the file belongs to no entry's module, or to several.
     """
     kinds = _plugins(tuple(sys.path)).values()
     entries = [one for kind in kinds for offers in kind.values() for one in offers]

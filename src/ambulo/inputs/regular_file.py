@@ -1,4 +1,6 @@
-"""What is named is a file before anything reads it: a pipe without a writer is waited for."""
+"""Test that a name is a file before it is read. Reading a pipe without a writer would wait for
+ever.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,14 @@ from ambulo.inputs.errors import InputError
 
 
 def require_file(path: Path, what: str = "this", remedy: str = "Check the path") -> None:
-    """Refuse a name at which there is no regular file, or a link to one.
+    """Refuse a name without a regular file, or a link to one.
 
     Args:
         what: the file, as the message says it.
-        remedy: what to do where there is something else.
+        remedy: what to do if it is something else.
     Raises:
-        InputError: there is none, it cannot be looked at, or it is a folder, pipe, device, socket.
+        InputError: there is no such file, it cannot be accessed, or it is a folder, pipe, device or
+            socket.
     """
     try:
         mode = path.stat().st_mode

@@ -1,4 +1,4 @@
-"""Whether two entries of a registry are one definition, run twice as in a notebook."""
+"""Whether two entries of a registry are the same definition, run twice as in a notebook."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from ambulo.inputs.record_parts import parts
 
 
 def is_same_entry(one: object, other: object) -> bool:
-    """Whether they are one object, equal, or functions or classes of one name and module.
+    """Whether they are the same object, equal, or functions or classes with the same name and
+    module.
 
-    Dataclasses, tuples and arrays are the same where their fields and entries are: equal numbers in
-    two NamedTuples, as two laws of one parameter, are two entries.
+    Dataclasses, tuples and arrays are the same if their fields and entries are. Two NamedTuples
+    with equal numbers, such as two laws with one parameter, are different entries.
     """
     if one is other:
         return True

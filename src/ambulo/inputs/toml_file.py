@@ -1,7 +1,8 @@
-"""A TOML file read against a form: what is wrong is one line, with file, line, key and remedy.
+"""A TOML file tested against a form. A mistake gives one line with file, line, key and remedy.
 
-A form is a pydantic model, a subclass of `Form`. `read_toml(path, MyForm)` gives an instance of
-it or raises `InputError`; what is wrong beyond the form is said by `TomlFile.error`, likewise.
+A form is a pydantic model, a subclass of `Form`. `read_toml(path, MyForm)` gives an instance of the
+form, or raises `InputError`. For mistakes beyond the form, `TomlFile.error` makes the same kind of
+line.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ F = TypeVar("F", bound=BaseModel)
 
 
 def mistake(what: str, remedy: str, *keys: str | int) -> PydanticCustomError:
-    """What a form's validator raises: what is wrong, what to do, and at which entry in it.
+    """The error that a form's validator raises: what is wrong, what to do, and at which entry.
 
-    `ENTRY` stands in it for the entry's name.
+    `ENTRY` in the texts stands for the entry's name.
     """
     return PydanticCustomError("mistake", "{what}", {"what": what, "remedy": remedy, "keys": keys})
 
@@ -93,10 +94,10 @@ Vector = tuple[Number, Number, Number]
 
 
 def within(form: type[F], entries: object, *keys: str | int) -> F:
-    """Entries of a form's by a form of their own, in a validator.
+    """Entries of a form tested by a form of their own, in a validator.
 
     Args:
-        keys: where they are in the first form's entry.
+        keys: their place in the first form's entry.
     """
     try:
         return form.model_validate(entries)
@@ -106,7 +107,7 @@ def within(form: type[F], entries: object, *keys: str | int) -> F:
 
 
 class Form(BaseModel):
-    """Entries of a table: one that is not known, or is missing, is named with what to write."""
+    """Entries of a table. An error names an unknown or missing entry, and what to write."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -130,7 +131,7 @@ class Form(BaseModel):
 
     @classmethod
     def remedy(cls, key: str) -> str:
-        """What to write in place of an entry that is not known."""
+        """What to write in place of an unknown entry."""
         if key in cls.elsewhere:
             return cls.elsewhere[key]
         meant = cls.called.get(key.lower())
@@ -180,14 +181,14 @@ class Form(BaseModel):
 
 @dataclass(frozen=True, eq=False)
 class TomlFile:
-    """Parsed tables and where they are written.
+    """Parsed tables and their places in the text.
 
     Args:
         path: as messages name it.
         text: content, for the lines in messages.
         tables: parsed.
-        written: how an entry is spelt in the text, for names that were filled in.
-        base: the file that this one is laid over; entries that are not here are there.
+        written: spelling of an entry in the text, for names that were filled in.
+        base: the file that this one extends; it has the entries that are missing here.
     """
 
     path: Path
@@ -202,7 +203,7 @@ class TomlFile:
         Args:
             tables: in place of the file's own, such as those with all sides written out.
         Raises:
-            InputError: the first entry that does not suit the form.
+            InputError: an entry does not suit the form. The first such entry is named.
         """
         given = self.tables if tables is None else tables
         try:
@@ -245,7 +246,7 @@ def text_of(path: Path, what: str = "the file") -> str:
     Args:
         what: as the message says it, such as "the configuration".
     Raises:
-        InputError: it is not there, cannot be read, or is not UTF-8.
+        InputError: it does not exist, cannot be read, or is not UTF-8.
     """
     try:
         require_file(path, what, "Give the path of a text file")

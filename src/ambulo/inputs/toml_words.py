@@ -1,4 +1,4 @@
-"""The first mistake that a form found, in a user's words: what is wrong, and what to write."""
+"""The first mistake that a form found, in the user's words: what is wrong, and what to write."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENTRY = "{entry}"
 
 
 def named(what: str, keys: Keys, otherwise: str = "the content") -> str:
-    """A sentence with the name of the entry that it is about."""
+    """A sentence with the name of its entry."""
     return what.replace(ENTRY, dotted(keys) or otherwise)
 
 
@@ -88,7 +88,8 @@ def in_words(error: ValidationError, given: object, form: type[BaseModel]) -> tu
     Args:
         error: of the form.
         given: tables that were read.
-        form: what they were read as; its descriptions say what an entry is for, and its unit.
+        form: by which they were read. Its descriptions state the purpose and the unit of each
+            entry.
     """
     return _said(error.errors(include_url=False)[0], given, form)
 

@@ -1,6 +1,6 @@
-"""Records that others are handed and are to leave as they are.
+"""Records that functions of other packages get and must not change.
 
-Read-only arrays would not do: kernels are compiled for arrays that can be written to.
+Read-only arrays are no solution, because kernels are compiled for writable arrays.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Numbers = npt.NDArray[np.generic]
 
 
 class Untouched:
-    """Records by what they are called, whose arrays keep their numbers."""
+    """Records by name, whose arrays must keep their numbers."""
 
     def __init__(self, **records: object) -> None:
         self._records = records
@@ -33,10 +33,11 @@ class Untouched:
         return [(path, array, array.copy()) for path, array in found.values()]
 
     def by(self, function: Callable[[], T]) -> T:
-        """What a function gives that leaves the records as they are; else they are put right.
+        """The result of a function that leaves the records unchanged. Otherwise the records are
+        restored.
 
         Raises:
-            InputError: it has written into them.
+            InputError: the function has written into them.
         """
         kept = self._kept
         try:
@@ -64,13 +65,13 @@ def _same_bytes(one: _Numbers, other: _Numbers) -> bool:
 
 
 def arrays_of(record: object) -> dict[str, _Numbers]:
-    """Every array of numbers in a record, by where it stands."""
+    """Every array of numbers in a record, by its place."""
     found = reals_of(record).items()
     return {path: value for path, value in found if isinstance(value, np.ndarray)}
 
 
 def reals_of(record: object) -> dict[str, _Numbers | float]:
-    """Every array of numbers and every real number in a record, by where it stands."""
+    """Every array of numbers and every real number in a record, by its place."""
     return {path.removeprefix("."): value for path, value in _numbers(record, "")}
 
 

@@ -1,3 +1,3 @@
-"""Which Ambulo this is, as every file that it writes says."""
+"""The version of Ambulo, which every file states."""
 
 VERSION = "0.1.0"

@@ -1,1 +1,1 @@
-"""Rotations, vectors, small solvers, arrays and compilation: one of each, for all the rest."""
+"""Rotations, vectors, small solvers, arrays and compilation, for all other packages."""

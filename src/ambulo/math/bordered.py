@@ -1,4 +1,4 @@
-"""Symmetric sums and systems that are banded but for a border: only what is not zero is touched."""
+"""Symmetric sums and systems with a band and a border. Only nonzero entries are used."""
 
 from __future__ import annotations
 

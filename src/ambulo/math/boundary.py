@@ -1,9 +1,9 @@
-"""Operations called by address: whoever calls them is compiled for no type of packed thing.
+"""Operations called by address, so that a caller is not compiled for each type of packed record.
 
-A loop compiled for a packed type contains the type's operations, so that each loop would be
-compiled again for each type. Here a thing lies in memory, its operations are compiled functions
-whose addresses are kept beside it, and a stand-in of one type calls them for all things: a loop is
-compiled once, the operations once a type. Their arguments are read from the stubs.
+A loop compiled for a packed type contains the type's operations. It would be compiled again for
+each type. Here a record is in memory, and the addresses of its compiled operations are kept beside
+it. A stand-in of one type calls them for all records. A loop is compiled once, and the operations
+once for each type. The types of their arguments are read from the stubs.
 """
 
 # numba's interface for extensions has no types
@@ -40,9 +40,9 @@ _NUMBERS: dict[Any, Any] = {
 
 
 class Place(NamedTuple):
-    """Where a thing lies with its scratch, and the addresses of its operations.
+    """Address of a record with its scratch memory, and addresses of its operations.
 
-    One of these is 0 where the thing does nothing of its own.
+    An address is 0 if the record has no operation of its own.
     """
 
     operations: int
@@ -69,7 +69,7 @@ def boundary(
             that annotates them, or one.
         stand_ins: NamedTuple classes.
         at: their field that is a `Place`.
-        scratch: operation that makes a thing's `newton`, where the thing implements it.
+        scratch: operation that makes a record's `newton`, if the record implements it.
         here: by operation, what does it with a stand-in for a thing that does it in this way, or
             has no implementation.
 

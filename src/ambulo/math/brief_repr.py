@@ -1,4 +1,4 @@
-"""Records of arrays that show themselves briefly: an array by its shape and range."""
+"""Short text forms of records with arrays: an array is shown by its shape and range."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _ENTRIES, _LETTERS, _LINE = 6, 60, 100
 
 
 class BriefRepr:
-    """Base of dataclasses that are looked at in a notebook.
+    """Base of dataclasses that are displayed in a notebook.
 
-    Fields at their defaults are left out, long sequences and texts are cut, arrays are given by
-    shape and range, and records inside by name: `Markers(names=<37: 'LASI', ...>,
+    Fields with default values are left out, and long sequences and texts are cut. Arrays are shown
+    by shape and range, and nested records by name: `Markers(names=<37: 'LASI', ...>,
     position=<(350, 37, 3), -0.41 to 4.5>)`.
     """
 

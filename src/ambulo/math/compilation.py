@@ -1,4 +1,4 @@
-"""How every kernel is compiled: without the interpreter lock, with NaN kept, and kept on disk."""
+"""Compilation of all kernels: without the interpreter lock, with NaN kept, and cached on disk."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ INSIDE_BORROWING = {**INSIDE, "_nrt": False, "pipeline_class": BorrowingCompiler
 
 
 def cache_folder(file: Path, *others: Path) -> str:
-    """Where compiled functions of a source file are kept: one folder for what it is made of.
+    """Folder for the compiled functions of a source file: one folder for each state of its sources.
 
-    Numba looks only at the file of the function that it loads, not at those of the functions and
+    Numba tests only the file of the function that it loads, not the files of functions and
     constants inside it. The folder is named after the text of the file and of every module of
-    Ambulo that it imports, directly or through others: an edit recompiles what rests on it, and
-    nothing else.
+    Ambulo that it imports, directly or through others. So an edit recompiles only the functions
+    that depend on it.
 
     Args:
         file: source of the functions.
@@ -135,10 +135,11 @@ def compiled_in(function: Function, file: Path, *others: Path) -> Function:
 
 
 def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
-    """Keep on disk what numba compiles, under the text of all these sources, if they are Ambulo's.
+    """Keep compiled functions on disk, under the text of all these sources, if they belong to
+    Ambulo.
 
-    What other packages and scripts bring in is compiled for the process alone: its text does not
-    say the values that it holds, nor what else it rests on.
+    Functions of other packages and scripts are compiled only for the process, because their text
+    does not show all values and sources that they use.
 
     Args:
         dispatcher: numba's function.

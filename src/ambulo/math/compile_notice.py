@@ -1,4 +1,4 @@
-"""A line on the terminal, or in a notebook, while Ambulo compiles for longer than a moment."""
+"""A message in the terminal or a notebook while Ambulo compiles for longer than a moment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _quiet = 0
 
 @contextmanager
 def without_notice() -> Iterator[None]:
-    """While it lasts nothing is said: for who says it in another way, or not at all."""
+    """Suppress the message, for callers that show it in another way or not at all."""
     global _quiet
     _quiet += 1
     try:
@@ -28,7 +28,7 @@ def without_notice() -> Iterator[None]:
 
 
 class CompileNotice:
-    """Says once that something compiles, of kernels that follow one another.
+    """One message for several kernels that are compiled in succession.
 
     Args:
         clock: s.

@@ -1,7 +1,7 @@
-"""Least squares from point to point: steps that lower the cost, damped or shortened until they do.
+"""Iterated least squares: steps that lower the cost, damped or shortened until they do.
 
-What a step is, is the caller's: of Gauss and Newton, damped by Levenberg's and Marquardt's term, or
-cut. The strength of the damping rises until the cost falls, and eases with every step taken.
+The caller defines a step: Gauss-Newton, damped as by Levenberg and Marquardt, or shortened. The
+strength of the damping increases until the cost falls, and decreases with every accepted step.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ambulo.math.arrays import FloatArray
 
 
 class HasCost(Protocol):
-    """Where a descent is."""
+    """The present point of a descent."""
 
     @property
     def cost(self) -> float:
@@ -27,13 +27,13 @@ Where = TypeVar("Where", bound=HasCost)
 
 
 class Damping(NamedTuple):
-    """How strongly steps are damped.
+    """The strength of damping.
 
     Args:
         first: strength of the first step.
-        raised: times the strength where a step gains nothing, at least `firm`.
-        eased: times the strength after a step that was taken, at least `least`.
-        most: strength from which on a step that gains nothing is the last.
+        raised: factor on the strength if a step gains nothing; the result is at least `firm`.
+        eased: factor on the strength after an accepted step; the result is at least `least`. most:
+        strength from which on a step without gain is the last.
     """
 
     first: float
@@ -56,15 +56,16 @@ def descend(
     iterations: int,
     progress: Callable[[int], None] = lambda _: None,
 ) -> tuple[Where, float, int, bool]:
-    """Go on while the cost falls.
+    """Continue while the cost falls.
 
     Args:
         at: point to begin at.
-        propose: where a step from a point leads that is damped so strongly; None for nowhere.
+        propose: function that gives the point after a step with this damping; None if there is no
+            step.
         damping: of the steps.
         settled: relative decrease of the cost below which a step is the last.
         iterations: at most.
-        progress: told the number of steps taken.
+        progress: called with the number of accepted steps.
 
     Returns:
         The point reached, the strength for a next step, steps tried, and whether nothing more is

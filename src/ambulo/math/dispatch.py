@@ -1,8 +1,8 @@
 """Compiled operations that are chosen by the type of their first argument.
 
-An operation is a name and a signature, e.g. `accelerate(system, ...)`. Whoever packs a thing for
-the compiled loops as a NamedTuple of its own says with `implements` how the operation is done for
-it; numba picks the implementation while it compiles a loop, so that nothing is chosen at run time:
+An operation is a name and a signature, such as `accelerate(system, ...)`. A record for the compiled
+loops is a NamedTuple of its own. `implements` gives the operation's implementation for this type.
+Numba selects the implementation while it compiles a loop, so nothing is chosen at run time:
 
     @operation
     def force_of(law, stretch): ...          # a stub with the signature and its meaning
@@ -14,9 +14,9 @@ it; numba picks the implementation while it compiles a loop, so that nothing is 
     def _spring(law, stretch):
         return law.stiffness * stretch
 
-A function under `generic` calls operations and is called from Python. It is compiled once for
-every combination of packed types, and kept on disk under the text of all that it then consists of,
-if all of it is Ambulo's: an edit of one law recompiles the loops that this law is in, and no other.
+A function under `generic` calls operations and is called from Python. It is compiled once for every
+combination of packed types. If all of its source is Ambulo's, it is kept on disk under the text of
+this source. So an edit of one law recompiles only the loops with this law.
 """
 
 # numba's interface for extensions has no types
@@ -51,7 +51,7 @@ _NO_NUMBERS = (types.Array, types.NoneType, types.BaseTuple, types.UnicodeType, 
 
 
 class OnlyCompiled(TypeError):
-    """Python called an operation itself."""
+    """Python called an operation directly."""
 
     def __init__(self) -> None:
         super().__init__("Python cannot call this: call it in a function that is compiled")
@@ -108,12 +108,12 @@ def operation(stub: Any = None, **how: Any) -> Any:
 
     Args:
         stub: its signature and docstring; it is not run, unless it is optional.
-        how: optional: whether the stub does it for types that have no implementation of their own;
-            otherwise such a call does not compile, and the error says the type and the operation.
-            borrows: whether an optional one only borrows arrays (`compilation.INSIDE_BORROWING`).
-            given: another operation, and what takes the stub's place for types that implement that
-            one: code that others need not compile. It borrows as the stub does.
-            numbers: how many an implementation has to give, as a tuple if several; 0 for anything.
+        how: optional: whether the stub is used for types without an implementation. Otherwise such
+            a call does not compile, and the error names the type and the operation. borrows:
+            whether an optional one only borrows arrays (`compilation.INSIDE_BORROWING`). given:
+            another operation, and what takes the stub's place for types that implement that one:
+            code that others need not compile. It borrows as the stub does. numbers: how many an
+            implementation has to give, as a tuple if several; 0 for anything.
     """
     return _operation(stub) if stub is not None else partial(_operation, **how)
 
@@ -193,12 +193,12 @@ def implements(
 
 
 def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any] | None:
-    """A type's own implementation of an operation; None where it has none (or the default)."""
+    """A type's implementation of an operation; None without one, or if it is the default."""
     return _IMPLEMENTATIONS[stub].get(kind)
 
 
 def default_of(stub: Callable[..., Any]) -> Callable[..., Any] | None:
-    """What an operation does for types without an implementation of their own; None for nothing."""
+    """The implementation of an operation for types without their own; None if there is none."""
     return _DEFAULTS[stub]
 
 

@@ -1,8 +1,8 @@
-"""Functions called by their address, so that one compiled loop serves any choice of them.
+"""Functions called by their address, so that one compiled loop works with any of them.
 
-A law (a function of time, a force) is compiled by itself, once, to a C function. A table holds its
-address, and compiled code calls what stands there: another law, or a user's own function in Python,
-compiles nothing anew. A call costs about 2 ns; one back into Python some microseconds.
+A law (a function of time, a force) is compiled separately, once, to a C function. A table contains
+its address, and compiled code calls this address. Another law, or a user's function in Python,
+needs no new compilation. A call takes about 2 ns, and a call into Python some microseconds.
 """
 
 # numba's interface for extensions has no types
@@ -60,7 +60,7 @@ _PYTHON_TYPES = {
 
 
 class Law:
-    """A function of a signature, compiled when its address is first asked for.
+    """A function of a signature, compiled when its address is first needed.
 
     Arrays are C pointers, indexed from 0, without a length.
 
@@ -85,7 +85,7 @@ class Law:
 
     @property
     def address(self) -> int:
-        """Where compiled code calls it."""
+        """Address for calls from compiled code."""
         return int(self._compiled.address)
 
     def at(self, t: float, parameters: FloatArray, values: FloatArray, out: FloatArray) -> None:
@@ -119,10 +119,10 @@ def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int
 
 
 def caller(signature: Any, gives: int = 0) -> Any:
-    """What calls a function of a signature in compiled code: (address, its arguments).
+    """A function for compiled code that calls a function of a signature: (address, its arguments).
 
-    Arrays are given by their place in memory. Where `gives` is not 0, the last argument is not
-    given: it is so many numbers that the function writes, and they come back as a tuple.
+    Arrays are given by their address. If `gives` is not 0, the last argument is not given. The
+    function writes so many numbers there, and they are returned as a tuple.
     """
     given = signature.args[:-1] if gives else signature.args
     passed = [types.int64 if isinstance(kind, types.CPointer) else kind for kind in given]
@@ -209,7 +209,7 @@ def bytes_of(_typingctx: Any, packed: Any) -> Any:
 
 @_instruction
 def write_at(_typingctx: Any, _address: Any, packed: Any) -> Any:
-    """(address, packed): write a packed thing; its arrays are to be kept by somebody else."""
+    """(address, packed): write a packed record. The caller must keep its arrays."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[1]
@@ -227,7 +227,7 @@ _ROW = types.Array(types.float64, 1, "C")
 
 @_instruction
 def row(_typingctx: Any, _numbers: Any, _count: Any) -> Any:
-    """(place of numbers, how many): the array, kept by somebody else."""
+    """(address of numbers, count): the array, which the caller must keep."""
 
     def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, FLOAT)
@@ -246,7 +246,7 @@ UNOWNED.append(row)
 
 @_instruction
 def place_of(_typingctx: Any, array: Any) -> Any:
-    """Where the numbers of an array lie, which whoever reads them there takes for a `row`."""
+    """Address of the numbers of an array, for reading them as a `row`."""
     if array.layout != "C":
         raise TypingError(f"{array} is passed as an address, so its numbers must be contiguous")
 

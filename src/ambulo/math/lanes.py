@@ -1,17 +1,17 @@
-"""Formulas that are written where they are used, for one frame or for eight side by side.
+"""Formulas that are inserted where they are used, for one frame or for eight frames at once.
 
 `Lanes` is a type for numba: eight float64 in a vector register (LLVM's <8 x double>), one for each
 of eight frames. A function under `formula` is plain Python arithmetic on numbers and tuples of
-them. It is run once at each place that calls it, on symbols that put down one LLVM instruction for
-each operation. So there is no call left at run time, nothing for numba to infer or to compile apart
-(the kernels compile four times as fast as with small compiled functions), and the same text serves
-floats and Lanes; a float among Lanes stands for eight equal ones.
+numbers. It is run once at each place that calls it, on symbols that write one LLVM instruction for
+each operation. So no call remains at run time, and numba has nothing to infer or to compile
+separately (the kernels compile four times as fast as with small compiled functions). The same text
+works for floats and Lanes. A float among Lanes means eight equal floats.
 
-Arrays of one frame, (n,) or (n, m), hold floats; arrays with the lanes on a further last axis hold
-Lanes. What `reader` and `writer` make gives and takes the one or the other.
+Arrays of one frame, (n,) or (n, m), contain floats. Arrays with the lanes on a further last axis
+contain Lanes. The functions of `reader` and `writer` give and take both.
 
-Compiled functions that are no formulas calculate with Lanes too, by + - * / and a sign: so the text
-of a derivative (`math.tangent`) takes eight directions at once.
+Compiled functions that are not formulas can also calculate with Lanes, by + - * / and a sign. So
+the text of a derivative (`math.tangent`) works on eight directions at once.
 """
 
 # numba's interface for extensions has no types

@@ -1,4 +1,4 @@
-"""Medians and quantiles by sorting, many times as fast as what `np.median` rests on."""
+"""Medians and quantiles by sorting, many times as fast as the functions behind `np.median`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def median(values: FloatArray) -> float:
 
 
 def quantile(values: FloatArray, share: float) -> float:
-    """The value (n,), none of them NaN, that a share of them lies below, between two linearly.
+    """The value below which a share of the values (n,) lies, with linear interpolation; none may be
+    NaN.
 
     As `np.quantile`.
 

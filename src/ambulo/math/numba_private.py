@@ -1,7 +1,7 @@
-"""The private parts of numba that Ambulo rests on, all of them: they may change with any version.
+"""All private parts of numba that Ambulo uses. They may change with any version.
 
-Every other module takes from numba itself only what its manual promises. What kernels are without
-each of these parts is measured by `benchmarks/numba_private.py`.
+All other modules use only numba's documented functions. `benchmarks/numba_private.py` measures
+kernels without each of these parts.
 
     compiler passes             a kernel's own copies, no machine code inside, arrays borrowed
     caching, nrt                kernels kept on disk, by processes beside each other, read quickly
@@ -362,7 +362,7 @@ def is_kept(dispatcher: Any) -> bool:
 
 
 def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
-    """Wait for a process that compiles kernels and keeps them, as long as it runs.
+    """Wait for a process that compiles and stores kernels, as long as it runs.
 
     Args:
         dispatchers: numba's functions.
@@ -374,7 +374,7 @@ def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
 
 
 def say_not_kept(reason: str) -> None:
-    """Tell on the terminal what is not kept; once a process, with the first reason."""
+    """Print what is not kept on disk, once for each process, with the first reason."""
     global _told
     if not _told:
         _told = True

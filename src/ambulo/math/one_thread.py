@@ -13,8 +13,8 @@ Found = TypeVar("Found")
 def one_thread(function: Callable[Given, Found]) -> Callable[Given, Found]:
     """The function, with one thread of NumPy's linear algebra while it runs.
 
-    Small matrices, such as those of a frame, are solved many times: threads wait longer for each
-    other than they work. Sums are then also rounded in the same way on every machine.
+    Small matrices, such as those of a frame, are solved many times. Threads would wait for each
+    other longer than they work. With one thread, sums are also rounded equally on every machine.
     """
 
     @wraps(function)

@@ -1,4 +1,4 @@
-"""What compiled code takes a system, a force, a law or a scheme as: a NamedTuple of its own."""
+"""The form in which compiled code takes a system, force, law or scheme: a NamedTuple of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Peaks of a series, by how far they stand out.
+"""Peaks of a series, by their prominence.
 
 As `scipy.signal.find_peaks`, whose import takes longer than an analysis of a walk.
 """
@@ -11,12 +11,12 @@ from ambulo.math.arrays import FloatArray, IntArray
 
 
 def peaks(values: FloatArray, prominence: float) -> IntArray:
-    """Indices of what is higher than its neighbours; of a plateau its middle.
+    """Indices of values higher than their neighbours; for a plateau, its middle.
 
     Args:
         values: (n,).
-        prominence: least height above the higher of the lowest points on both sides, each looked
-            for as far as nothing is higher than the peak.
+        prominence: smallest height above the higher of the two lowest points, one on each side.
+            Each side extends until a value is higher than the peak.
     """
     starts = np.flatnonzero(np.r_[True, values[1:] != values[:-1]])
     level = values[starts]

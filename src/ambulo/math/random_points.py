@@ -25,7 +25,8 @@ _BITS = 30
 def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
     """Points (count, size) strictly inside the unit cube, from sample `first` on.
 
-    Scrambled (Matousek 1998) and shuffled by `seed`: a sample is the same whoever asks for it.
+    Scrambled (Matousek 1998) and shuffled by `seed`. A sample does not depend on the process that
+    computes it.
 
     Args:
         first: a multiple of `BLOCK`.

@@ -1,4 +1,4 @@
-"""Stretches of frames in which something holds."""
+"""Successive frames in which a condition is true."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ambulo.math.arrays import BoolArray
 
 
 def runs(flags: BoolArray) -> list[tuple[int, int]]:
-    """Start and stop (exclusive) of every stretch of true among flags (frames,)."""
+    """Start and stop (exclusive) of every sequence of true values in flags (frames,)."""
     if not len(flags):
         return []
     # first frames of stretches, of true and false in turn
@@ -21,5 +21,5 @@ def runs(flags: BoolArray) -> list[tuple[int, int]]:
 
 
 def longest_run(flags: BoolArray) -> tuple[int, int]:
-    """Start and stop (exclusive) of the longest stretch of true; 0, 0 where there is none."""
+    """Start and stop (exclusive) of the longest sequence of true values; 0, 0 if there is none."""
     return max(runs(flags), key=lambda run: run[1] - run[0], default=(0, 0))

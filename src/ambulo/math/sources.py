@@ -1,4 +1,4 @@
-"""The text that compiled code rests on: a source file and the modules of Ambulo that it imports."""
+"""The source text behind compiled code: a file and the modules of Ambulo that it imports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def are_ours(files: list[Path], root: Path) -> bool:
 
 
 def sources(files: list[Path], root: Path) -> dict[Path, bytes]:
-    """Text of files and of all of Ambulo's modules on which they rest, directly or through others.
+    """Text of files and of all of Ambulo's modules that they use, directly or through others.
 
     Args:
         files: resolved paths.

@@ -1,4 +1,6 @@
-"""Whole arrays of vectors: whether known, how long, how far, turned, wrenches elsewhere."""
+"""Operations on arrays of vectors: finite values, lengths, distances, rotations, and moved
+wrenches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies around each sample of a series."""
+"""Values around each sample of a series."""
 
 from __future__ import annotations
 

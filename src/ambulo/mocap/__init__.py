@@ -1,1 +1,1 @@
-"""Measurement to motion: files, marker sets, gaps, events, plates, marker fit, splines."""
+"""From measurement to motion: files, marker sets, gaps, events, plates, marker fit and filters."""

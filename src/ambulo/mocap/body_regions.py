@@ -1,4 +1,6 @@
-"""Which part of the body a marker sits on, as far as its name tells, and where that part goes."""
+"""The part of the body to which a marker belongs, according to its name, and the path of that
+part.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ UPPER = re.compile(r"HD$|HEAD|TEMPLE|SHO|ACR|C7|CLAV|STRN|STERN|SJN|CV7|T10", re
 
 
 def matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
-    """Columns of the markers whose names tell a part of the body."""
+    """Columns of the markers whose names belong to a part of the body."""
     return [k for k, name in enumerate(names) if pattern.search(name.replace(".", ""))]
 
 
 def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
-    """Middle (frames, 3) of those of some markers that are seen; NaN where none is."""
+    """Middle (frames, 3) of the seen markers among some markers; NaN if none is seen."""
     chosen = position[:, list(columns)]
     seen = finite(chosen)
     count = seen.sum(axis=1)[:, None]
@@ -34,10 +36,10 @@ def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
 
 
 def travel(position: FloatArray, columns: Sequence[int]) -> FloatArray:
-    """Way of some markers since the first frame (frames, 3), from frame to frame.
+    """Path of some markers since the first frame (frames, 3).
 
-    Each step is the mean of the markers seen before and after it, so that one that comes or goes
-    does not count as movement.
+    Each step is the mean of the markers seen before and after it. So a marker that appears or
+    disappears does not count as movement.
     """
     steps = np.diff(position[:, list(columns)], axis=0)
     seen = finite(steps)

@@ -1,10 +1,9 @@
-"""Wrong positions of markers: exchanged labels, spikes, and what `not_measured` finds.
+"""Wrong positions of markers: exchanged labels, spikes, and those found by `not_measured`.
 
-A marker moves steadily: from one frame to the next it goes on about as it went before and goes
-after. Where it does not there is an edge, and what lies between two edges of a marker is either
-another marker's path, which fits when both are exchanged, or no marker's, which is taken out for
-the gap filling. Where most markers have an edge at once it was the cameras. Time is linear in the
-frames.
+A marker moves steadily from frame to frame. A break in this movement is an edge. Between two edges
+a marker follows either the path of another marker, which fits if both labels are exchanged, or no
+marker. In the second case the positions are removed, and gaps are filled later. If most markers
+have an edge at once, the cameras are the cause. Time is linear in the frames.
 """
 
 from __future__ import annotations
@@ -50,8 +49,7 @@ _TAKEN_OUT = 0.2
 
 @dataclass(frozen=True)
 class Jump:
-    """A place where a marker jumps, or stays away from the markers beside it, and nothing tells how
-    to put that right.
+    """A place where a marker jumps or stays away from its neighbours, without a known correction.
 
     Args:
         marker: its name; time: s; size: m.
@@ -64,14 +62,14 @@ class Jump:
 
 @dataclass(frozen=True, eq=False)
 class Cleaned:
-    """Markers with what could be put right.
+    """Markers after all possible corrections.
 
     Args:
-        markers: labels put back, wrong positions missing.
-        jumps: what is left.
+        markers: with corrected labels; wrong positions are NaN.
+        jumps: the remaining jumps.
         lost: markers that stand still for long, and for how many seconds.
         breaks: s, times at which the cameras lost or held frames.
-        notes: what was done, one sentence each.
+        notes: one sentence on each correction.
     """
 
     markers: Markers
@@ -84,14 +82,14 @@ class Cleaned:
 def clean_markers(
     markers: Markers, names: Collection[str], R_WL: FloatArray | None = None
 ) -> Cleaned:
-    """Put exchanged labels back and take out positions that are no marker's.
+    """Correct exchanged labels, and remove positions that belong to no marker.
 
     Args:
         markers: as recorded, NaN where not seen.
-        names: of the markers that are looked at.
+        names: of the markers that are tested.
         R_WL: (3, 3) from the file's axes, on which positions were rounded; the world's if None.
     Raises:
-        InputError: positions lie on so coarse a grid that what moves seems to stand still.
+        InputError: positions are rounded so coarsely that moving markers seem to stand still.
     """
     column = [k for k, name in enumerate(markers.names) if name in names]
     if len(markers.time) < 8 or not column:
@@ -258,8 +256,8 @@ def _take_out(
             frames = sum(b - a for a, b in taken)
             spans = ", ".join(f"{a + 1}-{b}" if b > a + 1 else f"{b}" for a, b in taken[:4])
             notes.append(
-                f"Marker {names[k]} jumps away and back on {frames} frame"
-                f"{'s' if frames > 1 else ''} ({spans}); these positions were left out."
+                f"Marker {names[k]} jumps away and back on {frames} "
+                f"frame{'s' if frames > 1 else ''} ({spans}). These positions were left out."
             )
     return notes
 
@@ -368,7 +366,7 @@ def _said(one: Stretch, markers: Markers) -> str:
     if not one.on:
         return (
             f"Marker {one.label} is up to {1e3 * one.raw:.0f} mm from the place that neighbouring "
-            f"markers give {when}; these positions were left out."
+            f"markers give {when}. These positions were left out."
         )
     what = (
         f"Markers {one.label} and {one.on} were exchanged"
@@ -376,8 +374,8 @@ def _said(one: Stretch, markers: Markers) -> str:
         else f"One of the markers {one.label} and {one.on} had the other's label"
     )
     return (
-        f"{what} {when}: their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off, "
-        f"and are {1e3 * one.repaired:.0f} mm with the labels exchanged back."
+        f"{what} {when}. Their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off. "
+        f"With the labels exchanged back, they are {1e3 * one.repaired:.0f} mm off."
     )
 
 

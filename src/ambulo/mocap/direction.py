@@ -1,4 +1,4 @@
-"""Which way somebody walks, from instant to instant."""
+"""The direction in which a subject walks, at every instant."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ def direction_walked(
 ) -> FloatArray:
     """Direction of progression (frames,) in the plane of the floor, rad from the world's x.
 
-    It is that of the pelvis' way over the stride around each instant, against the floor, so that
-    each stride of a turn has its own and the sway of a stride drops out. At the record's ends it
-    stays, where somebody stops it is drawn between. Zero, the world's x, where that way tells
-    nothing: without strides, in jumps and in place, for who goes backwards or sideways; and where
-    the laboratory's axis was asked for.
+    It is the direction of the pelvis's path over the stride around each instant, relative to the
+    floor. So each stride of a turn has its own direction, and the sway within a stride does not
+    count. At the ends of the record the direction stays constant. While the subject stands, it is
+    interpolated. It is zero (the world's x) if the path shows no direction: without strides, in
+    jumps, in place, and in backward or sideways walking. It is also zero if the laboratory's axis
+    was chosen.
 
     Args:
         time: (frames,) s.
         pelvis: (frames, 3) m.
         strides: of both feet.
         activity: with the velocity of the floor.
-        forward: the axis asked for, if any.
+        forward: the chosen axis, if any.
     """
     straight = np.zeros(len(time))
     if forward or not strides or not activity.stepping or activity.name in _FACING:
@@ -57,10 +58,10 @@ def direction_walked(
 
 
 def direction_in_words(forward: str | None) -> str:
-    """What the pelvis' rotation and the feet's progression are measured against.
+    """The reference direction of pelvis rotation and foot progression, in words.
 
     Args:
-        forward: the axis asked for, if any.
+        forward: the chosen axis, if any.
     """
     return "an axis of the laboratory" if forward else "the way walked, stride by stride"
 

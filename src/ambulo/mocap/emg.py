@@ -1,8 +1,8 @@
-"""Electromyograms in a C3D file: which channels they are, and how active the muscles were.
+"""Electromyograms in a C3D file: their channels, and the activity of the muscles.
 
-Band-pass, rectified, low-pass: 20 to 450 Hz, then 6 Hz, each by a Butterworth filter of second
-order forwards and backwards (Hermens et al. 2000 recommend 10-20 to 500 Hz for the surface
-electromyogram of movement; Winter 2009 takes an envelope of 3 to 6 Hz for gait).
+Band-pass filter from 20 to 450 Hz, rectification, and low-pass filter at 6 Hz. Each filter is a
+second-order Butterworth filter forwards and backwards (Hermens et al. 2000 recommend 10-20 to 500
+Hz for the surface electromyogram of movement; Winter 2009 uses an envelope of 3 to 6 Hz for gait).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def emg_in_file(
 ) -> tuple[tuple[EMG, ...], tuple[str, ...]]:
     """Envelopes of a file's electromyograms on its marker frames, and notes.
 
-    A channel is an electromyogram if it is in volts, no force plate's, not called a switch, a
-    trigger or spare, and not silent.
+    A channel is an electromyogram if it is in volts, belongs to no force plate, is not called a
+    switch, a trigger or spare, and is not silent.
 
     Args:
         file: a C3D file.
@@ -88,8 +88,8 @@ def emg_in_file(
     high = min(BAND[1], 0.45 * file.analog_rate)
     note = (
         f"Electromyograms {names} were filtered from {BAND[0]:g} to {high:g} Hz and rectified. "
-        f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. 1 is each one's greatest value in the "
-        "trial."
+        f"Their envelopes have a cut-off of {ENVELOPE:g} Hz. In each envelope, 1 is the greatest "
+        "value of the trial."
     )
     return tuple(found), (note, *left_out)
 
@@ -99,7 +99,7 @@ def envelope(signal: FloatArray, rate: float) -> FloatArray:
 
     Args:
         signal: (samples, ...); no NaN.
-        rate: Hz; the band ends at 0.45 of it where 450 Hz is more.
+        rate: Hz. The band ends at 0.45 of the rate if this is less than 450 Hz.
     """
     high = min(BAND[1], 0.45 * rate)
     muscle = butterworth(2, (BAND[0], high), rate, "band")
@@ -110,7 +110,9 @@ def envelope(signal: FloatArray, rate: float) -> FloatArray:
 
 
 def side_and_muscle(label: str) -> tuple[Side | None, str]:
-    """What a label says: `L Rect`, `Left_TibAnt`, `EMG.RGastroc`, `TA_R`; it may say no side."""
+    """Side and muscle of a label: `L Rect`, `Left_TibAnt`, `EMG.RGastroc`, `TA_R`. The side may be
+    missing.
+    """
     text = re.sub(r"^(voltage|emg)[\s._-]*(?=\w)", "", label.strip(), flags=re.IGNORECASE)
     found = _SIDED.match(text)
     if found is None:

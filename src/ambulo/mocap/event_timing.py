@@ -1,4 +1,4 @@
-"""Events found from the motion, set to the clock of those that a force plate or a person gave."""
+"""Events from the motion, shifted to agree with events from force plates or from a person."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ NORMAL_90 = 1.645
 def align_events(
     by_motion: Sequence[Event], trusted: Sequence[Event]
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Shift events found from the motion by their mean lead or lag in this trial.
+    """Shift events from the motion by their mean difference from known events of this trial.
 
-    Detection from the motion of the feet errs by the same few hundredths of a second at every step
-    of one person (O'Connor et al. 2007 report the mean error and its spread); where some steps have
-    trusted events, the others can be corrected by them.
+    Detection from the motion of the feet has nearly the same error of some hundredths of a second
+    in every step of one person (O'Connor et al. 2007 report mean error and spread). If some steps
+    have trusted events, these correct the other steps.
 
     Args:
         by_motion: events of source "kinematics".
@@ -61,11 +61,12 @@ def align_events(
 
 
 def time_error(terms: Sequence[tuple[float, Event]], events: Sequence[Event]) -> float:
-    """How far a sum of events' times in a walk is from the plates' in nine of ten cases, s.
+    """Error of a sum of event times in a walk, compared with the plates, that nine of ten cases do
+    not exceed, s.
 
-    Events from plates and file count as exact. What those by motion share drops out of a
-    difference of one kind, and is all but known where the trial has events to set them by. What an
-    event's signs disagree by is its own, as a standard deviation.
+    Events from plates and file count as exact. The common error of events from the motion cancels
+    in a difference of events of one kind. It is almost known if the trial has trusted events. The
+    disagreement of an event's signs is an error of this event alone, used as a standard deviation.
 
     Args:
         terms: weight and event of each time in the sum.

@@ -79,8 +79,8 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """Foot strikes and offs written in a C3D file, on its absolute clock, in order of time.
 
     Args:
-        file: a C3D file; its EVENT group holds minutes and seconds since time 0, its header
-            seconds, which count where the group has none.
+        file: a C3D file. Its EVENT group has minutes and seconds since time 0. The seconds in its
+            header are used if the group has no events.
 
     Returns:
         Events with source "file", and notes on those left out.
@@ -92,17 +92,21 @@ def events_in_file(file: C3DFile) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         side, kind = _meaning(label, context)
         if side is None or kind is None:
             notes.append(
-                f"Event {label!r} at {time:.3f} s is not a strike or off of one foot; left out."
+                f"Event {label!r} at {time:.3f} s was left out, because it is not a strike or off "
+                "of one foot."
             )
         elif not first - 1 / file.rate <= time <= last + 1 / file.rate:
-            notes.append(f"Event {label!r} at {time:.3f} s is outside the recording; left out.")
+            notes.append(
+                f"Event {label!r} at {time:.3f} s was left out, because it is outside "
+                "the recording."
+            )
         else:
             events.append(Event(side, kind, time, "file"))
     return tuple(sorted(events, key=lambda event: event.time)), tuple(notes)
 
 
 def other_events_in_file(file: C3DFile) -> list[tuple[str, str, float]]:
-    """Label, context and time [s] of a file's events that are no strike or off of one foot."""
+    """Label, context and time [s] of a file's events that are not a strike or off of one foot."""
     return [entry for entry in _entries(file) if None in _meaning(*entry[:2])]
 
 
@@ -159,15 +163,15 @@ def kinematic_events(
     rest: Mapping[Side, BoolArray] | None = None,
     velocity: Mapping[Side, FloatArray] | None = None,
 ) -> tuple[Event, ...]:
-    """Foot strikes and offs of walking from the speeds of heel and toe against the floor.
+    """Foot strikes and offs of walking, from the speeds of heel and toe relative to the floor.
 
-    A foot strikes where heel or toe falls below 15 % of the speed that feet reach (in a slower
-    swing than others, of the speed that it reaches itself), and is off in
-    the middle between the toe's passing 10 % and the heel's passing 40 %, each next to the foot's
-    coming to rest or leaving it. Both come before a plate's 20 N by about the same time in every
-    laboratory, which is added. No direction is needed, so a turn and a belt change nothing. A foot
-    that slides slows long after the toe began to fall: the difference from other feet is the
-    strike's doubt.
+    A foot strikes when the speed of heel or toe falls below 15 % of the speed that feet reach (in a
+    slow swing, of the speed that this foot reaches). It is off midway between the instant at which
+    the toe passes 10 % and that at which the heel passes 40 %, each near the beginning or end of
+    rest. Both events come before the plate's threshold of 20 N by about the same time in every
+    laboratory. This time is added. No direction is needed, so turns and belts change nothing. A
+    foot that slides slows down long after the toe began to fall. The difference from other feet is
+    the doubt of the strike.
 
     Args:
         time: (frames,) s.
@@ -177,8 +181,8 @@ def kinematic_events(
         velocity: (frames, points, 3) m/s of these points; `point_velocities` if None.
 
     Returns:
-        Events with source "kinematics", in order of time; none for a foot that does not step, nor
-        beside a gap.
+        Events with source "kinematics", in order of time; none for a foot that does not step, and
+        none near a gap.
     Raises:
         InputError: too few frames a second.
 
@@ -265,12 +269,12 @@ def _passing(time: FloatArray, values: FloatArray, near: float) -> float:
 def force_events(
     contacts: Sequence[PlateContact], record: tuple[float, float] | None = None
 ) -> tuple[Event, ...]:
-    """Strikes and offs from the loading of plates that a foot has to itself.
+    """Strikes and offs from the loading of plates on which only one foot stands.
 
     Args:
         contacts: plate contacts; those on more than one plate at once count as one.
-        record: its first and last instant, s. A contact that it cuts gives the one event that is
-            in it; None gives none of such a contact.
+        record: its first and last instant, s. If the record cuts a contact, the one recorded event
+            is given. With None, such a contact gives no event.
 
     Returns:
         Events with source "force", in order of time. A contact that also goes on beside the plate
@@ -305,12 +309,13 @@ def merge_events(
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """Put events from several sources in one order, the earlier source first in rank.
 
-    An event is dropped if a source of higher rank has one of the same kind and foot within 0.2 s,
-    or if it would break the alternation of strikes and offs of a foot.
+    An event is left out if a more trusted source has an event of the same kind and foot within 0.2
+    s, or if it breaks the alternation of strikes and offs of a foot.
 
     Args:
         sources: events, the most trusted source first (file, force, kinematics).
-        closest: s, that may lie between two events of one kind with none of the other between.
+        closest: s, smallest time between two events of one kind without an event of the other kind
+            between them.
 
     Returns:
         Events in order of time, and notes.
@@ -331,7 +336,7 @@ def merge_events(
             elif abs(same[0].time - event.time) > 0.05 and event.source != "kinematics":
                 notes.append(
                     f"The {event.side} foot {event.kind} is at {same[0].time:.3f} s by the "
-                    f"{same[0].source} and at {event.time:.3f} s by the {event.source}; the "
+                    f"{same[0].source} and at {event.time:.3f} s by the {event.source}. The "
                     f"{same[0].source} was used."
                 )
     chosen.sort(key=lambda item: item[1].time)
@@ -345,8 +350,8 @@ def merge_events(
             if event.kind == following.kind and following.time - event.time < closest:
                 weaker = position if next_rank >= rank else position - 1
                 notes.append(
-                    f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} s "
-                    f"are too close; the one by {foot[weaker][1].source} was left out."
+                    f"Two {side} foot {event.kind}s at {event.time:.3f} and {following.time:.3f} "
+                    f"s are too close. The one by {foot[weaker][1].source} was left out."
                 )
                 del foot[weaker]
                 position = max(position - 1, 1)
@@ -378,13 +383,13 @@ def strides(events: Sequence[Event]) -> tuple[Stride, ...]:
 
 
 def whole_stances(events: Sequence[Event], side: Side) -> list[tuple[float, float]]:
-    """Strike and off [s] of every stance of a foot that the record holds from beginning to end."""
+    """Strike and off [s] of every stance of a foot that is wholly recorded."""
     mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     return [(a.time, b.time) for a, b in pairwise(mine) if (a.kind, b.kind) == ("strike", "off")]
 
 
 def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArray | None:
-    """Whether a foot is on the ground, frame by frame; None if no event tells.
+    """Whether a foot is on the ground in each frame; None if there are no events.
 
     Args:
         time: (frames,) s.
@@ -392,7 +397,8 @@ def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArra
         side: the foot.
 
     Returns:
-        (frames,): after a strike until the next off; before the first event what that event ends.
+        (frames,): True from a strike to the next off. Before the first event, the state that this
+            event ends.
     """
     foot = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     if not foot:

@@ -1,7 +1,8 @@
-"""When feet are on the ground, whatever they do: a part of the sole that rests on a floor.
+"""When feet are on the ground in any movement: a part of the sole rests on a floor.
 
-Nothing of walking is supposed: no order of heel and toe, no swing between two stances, no single
-floor. Rest is a speed against the floor that is small beside that of the feet in this recording.
+Nothing is assumed about walking: no order of heel and toe, no swing between two stances, no single
+floor. A point is at rest if its speed relative to the floor is small compared with that of the feet
+in this recording.
 """
 
 from __future__ import annotations
@@ -76,10 +77,10 @@ def point_velocities(time: FloatArray, points: FloatArray) -> FloatArray:
 def floor_velocities(
     feet: Mapping[Side, FloatArray], velocity: Mapping[Side, FloatArray]
 ) -> Mapping[Side, FloatArray]:
-    """Horizontal velocity (2,) m/s of the floor under each foot: zero but on a treadmill.
+    """Horizontal velocity (2,) m/s of the floor under each foot: zero except on a treadmill.
 
-    One for both feet, unless they walk on two belts that run differently. It is that of the feet
-    while they lie flat, where they go a long way and get nowhere.
+    There is one velocity for both feet, unless they walk on two belts with different speeds. It is
+    the velocity of flat feet that move a long way while the subject stays in place.
 
     Args:
         feet: (frames, points, 3) m; NaN in gaps.
@@ -150,7 +151,9 @@ def feet_at_rest(
 
 
 def speed_reached(speed: Iterable[FloatArray]) -> float:
-    """Speed [m/s] that points of the feet reach, of speeds (frames, k); a swing's, not a jerk's."""
+    """Speed [m/s] that points of the feet reach in swing, from speeds (frames, k), without single
+    spikes.
+    """
     known = np.concatenate([s[np.isfinite(s)] for s in speed])
     return quantile(known, 0.98) if len(known) else 0.0
 
@@ -158,7 +161,8 @@ def speed_reached(speed: Iterable[FloatArray]) -> float:
 def points_on_floor(time: FloatArray, feet: Mapping[Side, FloatArray]) -> Mapping[Side, BoolArray]:
     """Whether each point (frames, points) of each foot rests on its floor, by side.
 
-    A foot above the other by more than soles differ, while that rests, is taken to be held.
+    If a foot is higher than the resting other foot by more than soles differ, it is assumed to be
+    held.
 
     Args:
         time: (frames,) s.
@@ -193,10 +197,11 @@ def _levels(height: FloatArray, rests: BoolArray) -> FloatArray:
 def without_held_feet(
     rest: Mapping[Side, BoolArray], feet: Mapping[Side, FloatArray], centre: FloatArray
 ) -> Mapping[Side, BoolArray]:
-    """Rest, without that of a foot that is held in the air.
+    """Rest, without rest of a foot that is held in the air.
 
-    A foot that rests higher than the other carries nothing where the mass centre stays over the
-    other and never comes over it: who stands on one leg, or hops, stands over that foot.
+    A foot that rests higher than the other carries nothing if the mass centre stays over the other
+    foot and never comes over this foot. A subject who stands or hops on one leg stays over that
+    foot.
 
     Args:
         rest: (frames,) by side, as `feet_at_rest`.
@@ -226,7 +231,8 @@ def without_held_feet(
 
 
 def contact_events(time: FloatArray, rest: Mapping[Side, BoolArray]) -> tuple[Event, ...]:
-    """Strikes and offs, half a frame into the change, of source "kinematics", in order of time.
+    """Strikes and offs, half a frame after the last frame before the change, with source
+    "kinematics", in order of time.
 
     Args:
         time: (frames,) s.

@@ -44,7 +44,7 @@ class Fill:
 def best_cutoff(
     path: FloatArray, length: int, rate: float, tries: int
 ) -> tuple[float | None, float]:
-    """Cut-off of the spline that does best over gaps of a length, and its error in trials [m]."""
+    """Cut-off of the spline that is best over gaps of a length, and its error in trials [m]."""
     seen = finite(path)
     step = max(length // 2, len(path) // tries, 1)
     places = [

@@ -1,4 +1,4 @@
-"""Gaps in marker trajectories: found, filled where that is honest, refused where it is not."""
+"""Gaps in marker trajectories: found, filled if the error is small, otherwise refused."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Gap:
     Args:
         marker: its name.
         start, stop: frames from 0, stop exclusive.
-        action: by which means it was filled; carried, left at an end, open within, or dropped with
-            its marker.
+        action: how it was filled; or carried, left at an end, open within the recording, or dropped
+            with its marker.
         error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
     """
 
@@ -97,21 +97,20 @@ def fill_gaps(
 ) -> tuple[Markers, GapReport]:
     """Fill gaps by a spline or from the segment's other markers, whichever does better.
 
-    Splines of several smoothness and the segment are first tried on gaps of the same length where
-    the marker is seen; what errs least there is used, if it errs by less than 15 mm in 95 % of the
-    tries. Splines thus fill the short gaps. The segment's fill keeps the marker's place in the
-    rigid body of at least three others and meets the measured frames on both sides. Ends of the
-    recording are never extrapolated; the segment's other markers may fill them. A marker with a gap
-    that neither can fill is taken out if it is not required, unless a required one is missing there
-    too. If it is required, three others of its segment
-    carry it through the gap, whatever they err by, so that they alone place the segment there; it
-    stays missing where they are not three. What is missing at an end stays so.
+    Splines of several smoothness and the segment are first tried on gaps of the same length in
+    which the marker is seen. The method with the smallest error is used, if this error is below 15
+    mm in 95 % of the tries. So splines fill the short gaps. A fill from the segment keeps the
+    marker's place in the rigid body of at least three other markers, and meets the measured frames
+    on both sides. Ends of the recording are never extrapolated. The segment's other markers may
+    fill them. If neither method can fill a gap, the marker is removed, unless it is required or a
+    required marker is missing there too. If it is required, three other markers of its segment
+    carry it through the gap, whatever their error. So they alone place the segment there. Without
+    three such markers it stays missing. Markers missing at an end stay missing.
 
     Args:
-        markers: positions, NaN where not seen.
-        groups: marker -> names of the markers on its segment; where None, the markers whose
-            distances from it stay constant.
-        required: markers that are not taken out; none if None.
+        markers: positions, NaN where not seen. groups: marker -> names of the markers on its
+        segment; if None, the markers whose distances from it stay constant.
+        required: markers that are not removed; none if None.
         max_spline_s: s.
 
     Returns:
@@ -175,7 +174,7 @@ def fill_gaps(
     if (first, last) != (0, len(markers.time)):
         notes = (
             f"Half of the {len(markers.names)} markers or more are seen from frame {first + 1} to "
-            f"{last} of {len(markers.time)}; nothing was filled outside.",
+            f"{last} of {len(markers.time)}. No gap was filled outside these frames.",
             *notes,
         )
     return Markers(tuple(markers.names[k] for k in kept), markers.time, whole), GapReport(
@@ -283,7 +282,7 @@ def _notes(gaps: Sequence[Gap], markers: Markers, frames: int, inferred: bool) -
         )
     if at_ends:
         notes.append(
-            f"Missing at the ends of the recording and left so (frames of {frames}): "
+            f"Gaps at the ends of the recording were not filled (frames of {frames}): "
             f"{', '.join(at_ends)}."
         )
     if inferred and any(gap.action == "segment" for gap in gaps):

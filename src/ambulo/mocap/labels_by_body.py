@@ -1,9 +1,9 @@
-"""Labels that are exchanged: the body that all markers fit best is likelier with them put back.
+"""Exchanged labels, found by a fit of the body: the body is more likely with corrected labels.
 
-Where markers contradict what is known of bodies more than right ones do, labels of two landmarks
-are exchanged in turn, on one side or on both, with the other side's, or the legs as a whole. Tried
-are the landmarks that contradict most. A step or two of the fit rank the exchanges, and the best of
-them are fitted to the end.
+If markers contradict prior knowledge of bodies more than correct markers do, exchanges of two
+labels are tried: on one side or both, with the other side, or the legs as a whole. The landmarks
+with the largest contradiction are tried. A step or two of the fit rank the exchanges, and the best
+are fitted to the end.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ Trials = Sequence[tuple[Names, Markers]]
 def put_labels_back(
     segments: Names, trials: Trials, subject: Subject, body: MeasuredBody
 ) -> tuple[Trials, MeasuredBody, Names]:
-    """Trials with their labels put back, and the body that they then have.
+    """Trials with corrected labels, and their body.
 
-    Nothing is put back where the body then still contradicts what is known, or another exchange of
-    the same labels does about as well. These labels are named, each with the other.
+    Nothing is corrected if the body then still contradicts prior knowledge, or if another exchange
+    of the same labels is nearly as good. These labels are named, each with the other label.
 
     Args:
         segments, trials, subject: as `measure_body`.
@@ -156,14 +156,14 @@ def _likely(
 
 
 def across(name: str) -> str:
-    """The other marker of a knee or an ankle; the name itself where it has none."""
+    """The other marker of a knee or an ankle; the same name if there is none."""
     if name.endswith("_lateral"):
         return name.replace("_lateral", "_medial")
     return name.replace("_medial", "_lateral")
 
 
 def contradiction(body: MeasuredBody) -> Mapping[str, float]:
-    """What each point's marker and the rows about its place add to the cost."""
+    """Contribution to the cost of each point's marker and of the rows about its place."""
     known, fit = body.prior.known, body.fit
     R, p = forward_kinematics(fit.tree, fit.q)
     apart = body.position - p[:, known.on] - np.einsum("fnij,nj->fni", R[:, known.on], fit.points)

@@ -1,9 +1,9 @@
-"""Labels on the wrong marker, told by the distances between markers that move together.
+"""Labels on the wrong marker, found by the distances between markers that move together.
 
-The skin of a segment and of the joint beside it keeps its markers at nearly constant distances.
-Where a label's distances to its neighbours are all wrong, and right if it had another marker's
-place, it sat on that marker. Unlike a path's jumps (`mocap.cleaning`) that also tells of labels
-that came back wrong after a gap, at the start or the end of a recording, and for long.
+The skin of a segment and of the joint beside it keeps its markers at nearly constant distances. If
+all distances of a label to its neighbours are wrong, and right at another marker's place, the label
+was on that marker. This method also finds labels that were wrong after a gap, at the beginning or
+end of a recording, and for a long time. The jumps of a path (`mocap.cleaning`) do not show these.
 """
 
 from __future__ import annotations
@@ -41,14 +41,15 @@ _MOST = 1 / 3
 
 @dataclass(frozen=True)
 class Stretch:
-    """Frames on which a label sat where its marker was not.
+    """Frames on which a label was not on its marker.
 
     Args:
         label: which was wrong.
         on: whose marker it sat on; empty if on none.
         start, stop: frames, stop exclusive.
-        exchanged: whether the other label was on this one's marker, else that was not seen.
-        raw, repaired: m, the greatest deviation from the neighbours' distances before and after.
+        exchanged: whether the other label was on this label's marker; otherwise that marker was not
+            seen.
+        raw, repaired: m, largest deviation from the neighbours' distances before and after.
     """
 
     label: str
@@ -97,19 +98,19 @@ def neighbours(path: FloatArray) -> Neighbours:
 def put_labels_back(
     path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str], reach: int
 ) -> list[Stretch]:
-    """Put labels back, in place, that sat on another marker.
+    """Correct, in place, labels that were on another marker.
 
-    It is done where the distances tell: as the labels are, those to the neighbours are off by more
-    than 30 mm (median); put back, by less than 15 mm (median) and 30 mm (each). And the paths must
-    then go on from those before and after: two pairs of a pelvis' four markers have one another's
-    distances.
+    This is done if the distances show it. With the labels as they are, distances to the neighbours
+    are wrong by more than 30 mm (median). With corrected labels they are wrong by less than 15 mm
+    (median) and 30 mm (each). In addition, the paths must continue those before and after, because
+    two pairs of a pelvis's four markers have the same distances.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: of the markers.
         off: `deviations` of the paths; changed with them.
         names: of the markers.
-        reach: frames across which a path is looked for before and after.
+        reach: frames across which the path before and after is searched.
     """
     found: list[Stretch] = []
     for a in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
@@ -130,14 +131,14 @@ def put_labels_back(
 def take_out_strays(
     path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str], longest: int
 ) -> list[Stretch]:
-    """Take out, in place, what lies far from where three neighbours or more have the marker.
+    """Remove, in place, positions that are far from the place that three or more neighbours show.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: of the markers.
         off: `deviations` of the paths; changed with them.
         names: of the markers.
-        longest: frames of a stretch that is taken out, since what is longer cannot be filled.
+        longest: largest number of frames that are removed, because longer gaps cannot be filled.
     """
     found = []
     for k in np.flatnonzero((off > _STRAY).any(axis=0)).tolist():
@@ -159,9 +160,9 @@ def take_out_strays(
 def left_astray(
     path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str]
 ) -> list[Stretch]:
-    """Stretches on which every neighbour, three or more, has the marker elsewhere by over 30 mm.
+    """Times at which all neighbours, three or more, place the marker more than 30 mm away.
 
-    In public walks the least of these deviations stays below 13 mm.
+    In public walks, the smallest of these deviations stays below 13 mm.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen.
@@ -169,7 +170,7 @@ def left_astray(
         off: `deviations` of the paths.
         names: of the markers.
     Returns:
-        `raw` is the greatest of the least deviations.
+        `raw` is the largest of the smallest deviations.
     """
     found = []
     for k in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
@@ -216,8 +217,8 @@ def _least_away(path: FloatArray, near: Neighbours, k: int) -> FloatArray:
 
 
 def deviations(path: FloatArray, near: Neighbours) -> FloatArray:
-    """Median deviation (frames, markers) [m] from the distances to the neighbours; NaN where fewer
-    than two of them are seen, or the marker is not.
+    """Median deviation (frames, markers) [m] from the distances to the neighbours; NaN if the
+    marker or all but one of them are not seen.
     """
     away = _away(path, near, path, np.arange(path.shape[1]))
     off = _median(away)

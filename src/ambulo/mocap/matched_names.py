@@ -1,6 +1,6 @@
-"""With which marker set a trial is analysed, and what of it no marker shows.
+"""The marker set for the analysis of a trial, and the landmarks of this set that no marker shows.
 
-Compiled code is imported where no shipped set fits: `info` asks too.
+Compiled code is imported only if no complete set fits, because `info` also uses this module.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _OF_BASE = "left_knee_lateral"
 
 
 class MatchedNames(NamedTuple):
-    """The marker set that a trial's names are of.
+    """The marker set to which a trial's names belong.
 
     Args:
         match: with the set.
-        beside: landmarks that only the static trial has, as `missing_beside_clusters` has them.
-        read, lacks: what no marker shows of a shipped set, as `in_the_place_of` has it.
+        beside: landmarks that only the static trial has, from `missing_beside_clusters`.
+        read, lacks: names of an incomplete set, and its missing landmarks, from `in_the_place_of`.
     """
 
     match: Match
@@ -43,17 +43,17 @@ class MatchedNames(NamedTuple):
     lacks: Sequence[str] = ()
 
     def saying(self, *notes: str) -> MatchedNames:
-        """With notes before those of the match."""
+        """The same with notes before those of the match."""
         return self._replace(match=replace(self.match, notes=(*notes, *self.match.notes)))
 
     @property
     def by_body(self) -> bool:
-        """Whether the body that all markers fit is asked what they leave open."""
+        """Whether a fit of the body to all markers finds the missing landmarks."""
         return bool(self.read) or (not self.beside and _OF_BASE in self.match.marker_set.markers)
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """What the body that all markers fit places, where no marker shows it."""
+        """The landmarks without a marker that a fit of the body to all markers finds."""
         if self.read or not self.by_body:
             return tuple(self.lacks)
         from ambulo.mocap.missing_landmarks import lacking
@@ -62,14 +62,14 @@ class MatchedNames(NamedTuple):
 
 
 def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -> MatchedNames:
-    """The marker set that a trial is analysed with: one that fits, or what comes nearest to one.
+    """The marker set for the analysis of a trial: a set that fits, or the nearest one.
 
     Args:
         trial: to be analysed; static: beside it.
-        wanted: marker set that was asked for; any known if None.
+        wanted: the chosen marker set; None for any known set.
     Raises:
-        MarkersMissing: no set fits, and what a leg or the pelvis needs is not there.
-        InputError: the marker set that was asked for has a mistake.
+        MarkersMissing: no set fits, and landmarks of a leg or the pelvis are missing. InputError:
+        the chosen marker set has a mistake.
     """
     markers, standing = trial.markers, None if static is None else static.markers
     sets = None if wanted is None else [wanted]

@@ -1,7 +1,7 @@
-"""Pelvis and legs by all their markers: which frames are fitted, from where, and what is found.
+"""Pelvis and legs from all their markers: the frames of the fit, its start, and its result.
 
-The fit begins with the markers where the mean body has them, as far as that is known, in the frame
-in which they lie most as in standing.
+The fit begins with the markers in their places on the mean body, as far as known, in the frame that
+is most similar to standing.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ _FEWEST = 6
 
 @dataclass(frozen=True, eq=False)
 class MeasuredBody:
-    """Pelvis and legs as all markers show them.
+    """Pelvis and legs according to all markers.
 
     Args:
-        prior: what was known of them; fit: as found.
+        prior: prior knowledge; fit: result of the fit.
         position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
-        shares: (frames,) how many independent frames each one counted for.
+        shares: (frames,) number of independent frames for which each frame counted.
         trial: (frames,) of which trial each one is, 0 of the movement.
-        straight: whether the way walked tells where the pelvis faces.
+        straight: whether the path shows the direction in which the pelvis faces.
         unshown: knees and ankles whose axis no marker shows.
     """
 
@@ -84,17 +84,21 @@ class MeasuredBody:
 
     @cached_property
     def covariances(self) -> Mapping[str, FloatArray]:
-        """Covariance (3, 3) m^2 of each joint's place beside the markers, in the pelvis's axes."""
+        """Covariance (3, 3) m^2 of each joint's place relative to the markers, in the pelvis's
+        axes.
+        """
         return self._of_joints()
 
     @cached_property
     def spread(self) -> Mapping[str, float]:
-        """Standard deviation [m] of each joint's place where it is least sure."""
+        """Standard deviation [m] of each joint's place in its least certain direction."""
         return {joint: _widest(found) for joint, found in self.covariances.items()}
 
     @cached_property
     def tilt(self) -> float:
-        """Standard deviation [rad] of the pelvis' tilt where no marker shows its back; else 0."""
+        """Standard deviation [rad] of pelvis tilt if no marker shows the back of the pelvis;
+        otherwise 0.
+        """
         points, at = self.prior.points, self.fit.points
         seen = np.asarray(finite(self.position).any(axis=0))
         front, back = (
@@ -111,15 +115,17 @@ class MeasuredBody:
         return float(np.sqrt(up) / depth[0])
 
     def axis_spread(self, joint: str) -> float:
-        """Standard deviation [rad] by which the axis of a knee or an ankle is turned about the
-        segment above; 0 where markers show it.
+        """Standard deviation [rad] of the turn of a knee's or ankle's axis about the segment above;
+        0 if markers show the axis.
         """
         if joint not in self.unshown:
             return 0.0
         return max(self.fitted_axis_spread(joint), _KNEE_AXIS if joint.endswith("_knee") else 0.0)
 
     def fitted_axis_spread(self, joint: str) -> float:
-        """The same by the covariance of the fit alone, as if the subject were one of its prior."""
+        """The same from the covariance of the fit alone, as if the prior were true for the
+        subject.
+        """
         points, ends = self.prior.points, self._ends(joint)
         seen = np.asarray(finite(self.position).any(axis=0))
         weight = np.zeros(len(points))
@@ -136,7 +142,9 @@ class MeasuredBody:
         return float(np.linalg.norm(np.subtract(*self.fit.points[self._ends(joint)])))
 
     def most_helpful(self, joint: str) -> tuple[str, float]:
-        """Landmark whose marker would make a joint surest, "" if all have one; its spread [m]."""
+        """The landmark whose marker would make a joint most certain ("" if all have markers), and
+        the standard deviation [m] with this marker.
+        """
         unseen = np.flatnonzero(~finite(self.position).any(axis=0))
         found = {}
         for k in unseen.tolist():
@@ -171,7 +179,9 @@ class MeasuredBody:
         return found
 
     def pose(self, position: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """R (frames, nb, 3, 3) and p (frames, nb, 3) m of the segments by the points' paths."""
+        """R (frames, nb, 3, 3) and p (frames, nb, 3) m of the segments, from the paths of the
+        points.
+        """
         known, tree = self.prior.known, self.fit.tree
         turn, q = _facing(tree, known, self.fit.points, position, known.error**-2.0)
         yaw, (ahead, q) = to_matrix(exp(turn)), _turned_back(turn, position, q)
@@ -179,7 +189,7 @@ class MeasuredBody:
         return yaw[:, None] @ R, np.einsum("fij,fnj->fni", yaw, p)
 
     def paths(self, position: FloatArray) -> FloatArray:
-        """Where the body has its points (frames, n, 3) m, by the paths of those that are seen."""
+        """Places of the body's points (frames, n, 3) m, from the paths of the seen points."""
         R, p = self.pose(position)
         on = self.prior.known.on
         return np.asarray(p[:, on] + np.einsum("fnij,nj->fni", R[:, on], self.fit.points))
@@ -266,14 +276,13 @@ def measure_body(
     *,
     frames: int = _MOVING,
 ) -> MeasuredBody:
-    """Pelvis and legs by their markers.
+    """Pelvis and legs from their markers.
 
     Args:
-        segments: canonical name of each point -> its segment; those without a marker are found.
+        segments: canonical name of each point -> its segment. Points without a marker are found.
         trials: names in the file by canonical names, and markers: of the movement, and of the
             static trial if there is one.
-        subject: height and widths where they are known.
-        frames: chosen of the movement.
+        subject: height and widths, if known. frames: chosen frames of the movement.
     Raises:
         MarkersMissing: a trial never shows enough markers at once.
     """

@@ -1,8 +1,8 @@
-"""Landmarks that no marker shows, by the body that all markers fit best.
+"""Landmarks without a marker, found by the body that fits all markers best.
 
-Where the names of a recording tell too few landmarks for the rules of a marker set, pelvis and legs
-are fitted with the places of the markers unknown (`fit_body`), over frames of the movement and of
-the static trial; the landmarks then are where that body has them.
+If the names of a recording show too few landmarks for the rules of a marker set, pelvis and legs
+are fitted with unknown marker places (`fit_body`), over frames of the movement and of the static
+trial. The landmarks are then those of this body.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Completed:
     """Trials with the landmarks that a marker set's rules need.
 
     Args:
-        match: of the movement; what was added is carried, not tracked.
+        match: of the movement. Added landmarks are carried, not tracked.
         markers: of the movement; static: of the static trial, None without one.
         body: that has them.
     """
@@ -58,9 +58,9 @@ class Completed:
 
 
 def can_be_completed(found: Match) -> bool:
-    """Whether it is known where a set's landmarks lie, and every segment has one of its markers.
+    """Whether the places of a set's landmarks are known, and every segment has one of its markers.
 
-    A shank lies between a knee and a foot that have some.
+    A shank needs no marker if knee and foot have markers.
     """
     specs = found.marker_set.markers
     required = (name for name, spec in specs.items() if spec.required)
@@ -73,16 +73,16 @@ def can_be_completed(found: Match) -> bool:
 def completed_trials(
     found: Match, markers: Markers, static: Markers | None, subject: Subject
 ) -> Completed | None:
-    """The trials with the landmarks that a marker set's rules need and no marker shows.
+    """The trials with the landmarks that a marker set needs but no marker shows.
 
-    Labels that are exchanged are put back where that is clear, and called doubtful.
+    Exchanged labels are corrected if this is certain, and called doubtful.
 
     Args:
         found: names of the movement in a set laid over `landmarks`, that `can_be_completed`.
         markers: of the movement; static: of the same subject standing.
         subject: height and widths where they are known.
     Returns:
-        None where nothing is lacking and no label seems exchanged.
+        None if nothing is missing and no label seems exchanged.
     Raises:
         MarkersMissing: the markers do not place every joint.
     """
@@ -121,7 +121,9 @@ def completed_trials(
         notes.append(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
     if unclear:
         pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
-        notes.append(f"Labels seem exchanged, but which is not clear: {pairs}. None was put back.")
+        notes.append(
+            f"Labels seem exchanged, but it is not clear which: {pairs}. None was put back."
+        )
     if wanted[0]:
         notes.append(
             f"No marker shows these landmarks, which were {_placed(body)}: {', '.join(wanted[0])}."
@@ -145,15 +147,15 @@ def completed_trials(
 def in_the_place_of(
     found: Match, markers: Markers, other: Markers | None
 ) -> tuple[Mapping[str, str], tuple[str, ...]]:
-    """How the names of a shipped set's recording are read, with those that it lacks.
+    """The names of a recording in one of Ambulo's sets, and the missing names.
 
     Args:
-        found: names of a trial in a set that cannot do without what they lack.
-        markers: of that trial; other: of the static trial beside it, or the movement.
+        found: names of a trial in a set that needs the missing names.
+        markers: of that trial; other: markers of the other trial (static trial or movement).
     Returns:
-        Canonical name in `landmarks` -> name in the files, or the set's where they lack it; and the
-        names of those that the trial lacks. Nothing where one of them has no known place, or
-        more names can be read than the set knows.
+        Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
+        names that the trial lacks. Empty if one of these has no known place, or if more names can
+        be read than the set knows.
     """
     # names are read where no set fits, and nowhere else
     from ambulo.mocap.naming.guess import guess
@@ -191,12 +193,13 @@ def completed_set(
     trials: Sequence[Markers],
     subject: Subject,
 ) -> Completed:
-    """The trials of a shipped set with the markers that they lack, where the body has them.
+    """The trials with the missing markers of one of Ambulo's sets, at their places on the fitted
+    body.
 
     Args:
         found: names of the movement in the set.
-        read, lacks: as `in_the_place_of` has them.
-        trials: the movement, and the static trial where there is one.
+        read, lacks: from `in_the_place_of`.
+        trials: the movement, and the static trial if there is one.
         subject: height and widths where they are known.
     Raises:
         MarkersMissing: the markers do not place every joint.
@@ -298,7 +301,7 @@ def _seen(markers: Markers, name: str) -> bool:
 
 
 def lacking(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
-    """Markers that a set cannot do without, and what a knee's or ankle's middle lacks.
+    """Markers that a set needs, and the missing markers for the middle of a knee or ankle.
 
     That is the other marker of its pair, unless a wand shows the joint's axis.
     """

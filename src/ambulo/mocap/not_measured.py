@@ -1,7 +1,7 @@
-"""Positions that no camera measured: frozen, drawn on straight lines, in frames held or lost.
+"""Positions that no camera measured: frozen, on straight lines, or in frames that were held or
+lost.
 
-What is measured anew never comes out quite the same, and a body's pace changes little from one
-frame to the next.
+Measured positions never repeat exactly, and the speed of a body changes little from frame to frame.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ median marker of walking bodies changes by less than a fifth in a frame."""
 
 
 def coarse_step(path: FloatArray) -> float:
-    """Step of the grid on which the positions (frames, markers, 3) m of the median marker lie.
+    """Step of the grid to which the positions (frames, markers, 3) m of the median marker are
+    rounded.
 
-    The least by which a coordinate changes, if it changes: public trials have 0.2 mm and less.
+    It is the smallest change of a coordinate that changes. Public trials have 0.2 mm and less.
     """
     moved = np.abs(path[1:] - path[:-1])
     least = np.min(np.where(moved > _STILL, moved, np.inf), axis=(0, 2))
@@ -52,7 +53,9 @@ _POSE = 0.9
 
 
 def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
-    """Take out what a marker repeats while most others move, in place; the longest a marker."""
+    """Remove, in place, positions that a marker repeats while most others move. Gives the longest
+    time of each marker.
+    """
     moved = np.abs(path[1:] - path[:-1])
     still = np.asarray((moved < _STILL).all(axis=2))
     some = np.asarray(still.any(axis=0))
@@ -77,22 +80,24 @@ def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict
             longest[names[k]] = max(b - a for a, b in frozen)
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in frozen[:4])
             notes.append(
-                f"Marker {names[k]} stands still on frames {spans} while others move; these "
+                f"Marker {names[k]} stands still on frames {spans} while others move. These "
                 "positions were left out."
             )
     return notes, longest
 
 
 def straight_steps(path: FloatArray) -> tuple[BoolArray, FloatArray]:
-    """Where markers go on a straight line at one pace, (frames - 2, markers), and that pace [m]."""
+    """Where markers move on a straight line at constant speed, (frames - 2, markers), and this step
+    [m].
+    """
     step = path[1:] - path[:-1]
     # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for long
     return np.asarray((np.abs(step[1:] - step[:-1]) < _STRAIGHT).all(axis=2)), lengths(step[1:])
 
 
 def drawn_frames(straight: BoolArray, pace: FloatArray) -> IntArray:
-    """Frames on which the markers go on straight lines at once: drawn between those of slower
-    cameras. None where that is rare.
+    """Frames on which all markers move on straight lines, interpolated between those of slower
+    cameras. None if this is rare.
     """
     if straight.mean() < _DRAWN:
         return np.zeros(0, np.int64)
@@ -105,10 +110,10 @@ def drawn_frames(straight: BoolArray, pace: FloatArray) -> IntArray:
 def take_out_lines(
     path: FloatArray, names: list[str], straight: BoolArray, pace: FloatArray
 ) -> list[str]:
-    """Take out, in place, what a marker goes on a straight line at one pace: a gap filled by it.
+    """Remove, in place, positions of a marker on a straight line at constant speed: a filled gap.
 
-    The line begins and ends with a bend. Fast cameras see what was smoothed go straight for as
-    many frames, but bend as little before and after.
+    The line begins and ends with a bend. Smoothed movement seen by fast cameras is also straight
+    for as many frames, but bends little before and after.
     """
     notes: list[str] = []
     for k in np.flatnonzero(straight.sum(axis=0) >= _LINE):
@@ -126,7 +131,7 @@ def take_out_lines(
             spans = ", ".join(f"{a + 2}-{b + 1}" for a, b in lines[:4])
             notes.append(
                 f"Marker {names[k]} moves along a straight line on frames {spans}, so a gap was "
-                "filled before; these positions were left out."
+                "filled before the export. These positions were left out."
             )
     return notes
 
@@ -150,7 +155,7 @@ def _was_elsewhere(step: FloatArray, a: int, b: int) -> bool:
 
 
 def camera_breaks(path: FloatArray) -> IntArray:
-    """Frames at which the median marker's pace is broken for one frame."""
+    """Frames at which the speed of the median marker is interrupted for one frame."""
     moved = path[1:] - path[:-1]
     pace = np.sqrt(np.einsum("fmi,fmi->fm", moved, moved))
     around = 0.5 * (pace[:-2] + pace[2:])

@@ -1,4 +1,4 @@
-"""How points move as one rigid body (Kabsch 1976; Söderkvist & Wedin 1993)."""
+"""Movement of points as one rigid body (Kabsch 1976; Söderkvist & Wedin 1993)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BESIDE = 0.01
 
 
 def in_a_line(points: FloatArray) -> bool:
-    """Whether points (k, 3) m lie so near to a line that the turn about it cannot be told."""
+    """Whether points (k, 3) m are so near to a line that the rotation about it is unknown."""
     return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]) < _BESIDE
 
 
@@ -24,11 +24,12 @@ def _motion(clouds: FloatArray, shape: FloatArray) -> tuple[FloatArray, FloatArr
 
 
 def placed_on(clouds: FloatArray, shape: FloatArray, path: FloatArray) -> FloatArray:
-    """Places (frames, 3) m of a point beside others, where these are not turned.
+    """Places (frames, 3) m of a point relative to other points, in the frame in which these are not
+    turned.
 
     Args:
         clouds: (frames, k, 3) m, the others.
-        shape: (k, 3) m, the others where they are not turned.
+        shape: (k, 3) m, the others in this frame.
         path: (frames, 3) m.
     """
     turns, centres = _motion(clouds, shape)
@@ -36,6 +37,6 @@ def placed_on(clouds: FloatArray, shape: FloatArray, path: FloatArray) -> FloatA
 
 
 def carried(clouds: FloatArray, shape: FloatArray, place: FloatArray) -> FloatArray:
-    """The path (frames, 3) m of a point at a place (3,) beside others, as `placed_on` has it."""
+    """The path (frames, 3) m of a point at a place (3,) relative to others, as in `placed_on`."""
     turns, centres = _motion(clouds, shape)
     return np.asarray(centres + turns @ place)

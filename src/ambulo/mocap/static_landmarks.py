@@ -1,8 +1,8 @@
-"""Landmarks that only the static trial has, beside clusters that both trials have.
+"""Landmarks that only the static trial has, in addition to clusters in both trials.
 
-They are stuck on, or pointed at, while the subject stands; in the movement they are where the
-cluster of their segment takes them (calibrated anatomical systems technique: Cappozzo, Catani,
-Della Croce & Leardini 1995).
+Markers or a pointer show them while the subject stands. In the movement, the cluster of their
+segment carries them (calibrated anatomical systems technique: Cappozzo, Catani, Della Croce &
+Leardini 1995).
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from ambulo.records import Markers
 
 
 def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequence[str]]:
-    """Required markers that the static trial alone has, with those beside them in both trials.
+    """Required markers that only the static trial has, and the markers of their segment in both
+    trials.
 
     Args:
         walk: of a trial that lacks required markers of the set.
         static: of the same subject.
     Returns:
-        By canonical names; nothing unless every one of them can be had so.
+        By canonical names; empty unless all of them can be found in this way.
     """
     spec, standing = walk.marker_set.markers, match_set(static.names, walk.marker_set)
     if not standing.complete or not set(walk.missing_required) <= set(spec):
@@ -49,13 +50,13 @@ def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequen
 def with_static_landmarks(
     walk: Match, markers: Markers, static: Markers, missing: Mapping[str, Sequence[str]]
 ) -> tuple[Match, Markers]:
-    """The trial with those landmarks, under the static trial's names, not to be tracked.
+    """The trial with these landmarks, under the static trial's names. They are not tracked.
 
     Args:
         walk: of the trial.
         markers: of the trial, gaps filled; NaN where a marker of the cluster still has one.
         static: of the same subject.
-        missing: as `missing_beside_clusters` has it.
+        missing: from `missing_beside_clusters`.
     """
     standing = match_set(static.names, walk.marker_set).found
     paths, names = [markers.position], list(markers.names)

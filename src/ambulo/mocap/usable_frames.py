@@ -1,4 +1,4 @@
-"""The part of a recording in which the body can be seen."""
+"""The part of a recording in which the whole body is seen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
         markers: after gaps were filled.
         required: names without which a segment cannot be placed.
     Raises:
-        GapTooLong: no stretch of at least 20 frames has all of them (names the worst marker).
+        GapTooLong: no 20 successive frames have all of them. The message names the worst marker.
         InputError: a required marker is not in the trial, or the trial is shorter than that.
     """
     if len(markers.time) < SHORTEST:
@@ -82,6 +82,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     shown = ", ".join(lacking[:6]) + (" and others" if len(lacking) > 6 else "")
     note = (
         f"Frames from {time[start]:.2f} to {time[stop - 1]:.2f} s are used ({stop - start} of "
-        f"{len(seen)}): in the others {shown} {'is' if len(lacking) == 1 else 'are'} missing."
+        f"{len(seen)}). In the other frames {shown} {'is' if len(lacking) == 1 else 'are'} "
+        "missing."
     )
     return UsableFrames(start, stop, (note,))

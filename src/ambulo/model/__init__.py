@@ -1,1 +1,1 @@
-"""Who moves: segment parameters, skeletons, scaling."""
+"""The subject's model: segment parameters, skeletons and scaling."""

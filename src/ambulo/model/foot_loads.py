@@ -14,7 +14,8 @@ from ambulo.records.measurement import LOADED
 
 
 def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
-    """Indices of the segment behind the metatarsal joint and of the one before it, if modelled.
+    """Indices of the segments behind and in front of the metatarsal joint (the second only if
+    modelled).
 
     Raises:
         ValueError: the model has no foot on that side.
@@ -30,13 +31,14 @@ def foot_segments(model: Model, side: Side) -> tuple[int, int | None]:
 def foot_loads(model: Model, R: FloatArray, p: FloatArray, ground: GroundReaction) -> Loads:
     """Put each foot's ground reaction on its segments.
 
-    With a two-segment foot the whole reaction acts on the forefoot while the centre of pressure
-    is in front of the metatarsal joint, else on the hindfoot (Stefanyshyn & Nigg 1997).
+    In a foot with two segments, the whole reaction acts on the forefoot while the centre of
+    pressure is in front of the metatarsal joint, otherwise on the hindfoot (Stefanyshyn & Nigg
+    1997).
 
     Args:
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m; segments in the world.
-        ground: on the same frames. Frames where a foot's reaction is not known get NaN, so that
-            nothing downstream of them looks measured.
+        ground: on the same frames. Frames in which a foot's reaction is not known get NaN, so that
+            no later result seems measured.
     """
     frames, nb = p.shape[:2]
     wrench = np.zeros((frames, nb, 6))
@@ -58,7 +60,7 @@ def bearing_segments(
     """Segment (frames, 2) of each foot that bears its ground reaction, order SIDES.
 
     Args:
-        R, p, ground: as `foot_loads`.
+        R, p, ground: as in `foot_loads`.
     """
     bearing = np.empty((len(p), 2), dtype=np.int64)
     for s, side in enumerate(SIDES):

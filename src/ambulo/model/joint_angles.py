@@ -57,11 +57,11 @@ def joint_angles(model: Model, R: FloatArray, direction: FloatArray | None = Non
     Args:
         model: names and tree.
         R: (frames, nb, 3, 3) segment to world rotations of the fitted model.
-        direction: (frames,) rad about the vertical from the world's x, against which the pelvis
-            turns; the world's x if None.
+        direction: (frames,) rad about the vertical from the world's x, reference of pelvis
+            rotation; None for the world's x.
     Returns:
-        Three quantities a joint (pelvis in the world first), in the order flexion, adduction,
-        rotation.
+        Three quantities for each joint (pelvis in the world first), in the order flexion,
+        adduction, rotation.
     """
     # seen from its parent, of which the world is one
     R_parent = R[:, model.tree.parent]

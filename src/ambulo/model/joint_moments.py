@@ -1,4 +1,4 @@
-"""Joint moments and powers as they are reported: clinical components with stated signs."""
+"""Reported joint moments and powers: clinical components with their signs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOMENT_AXES: Mapping[MomentAxes, str] = {
 
 
 def working_axis(R_proximal: FloatArray, R_distal: FloatArray) -> FloatArray:
-    """Direction (..., 3) of a unit moment that works on the flexion angle alone, world axes.
+    """Direction (..., 3) of a unit moment that does work only on the flexion angle, world axes.
 
     The dual of the joint coordinate system's first axis y: (y - (y.z) z) / (1 - (y.z)^2).
 
@@ -38,10 +38,10 @@ def working_axis(R_proximal: FloatArray, R_distal: FloatArray) -> FloatArray:
 def joint_axes(R_proximal: FloatArray, R_distal: FloatArray, choice: MomentAxes) -> FloatArray:
     """Unit axes (..., 3 axes x y z, 3) in the world on which moments are reported.
 
-    On the joint coordinate system the dot product M . e_i is the moment that does work on the
-    angle about e_i: P = sum (M . e_i) d(angle_i)/dt, what OpenSim calls a generalised force. The
-    components do not add up to M; those that do are the oblique ones, of another meaning
-    (Desroches, Cheze & Dumas 2010; O'Reilly, Sena, Feeley & Lotz 2013).
+    In the joint coordinate system the dot product M . e_i is the moment that does work on the angle
+    about e_i: P = sum (M . e_i) d(angle_i)/dt, in OpenSim a generalised force. These components do
+    not add up to M. The oblique components do, but they have another meaning (Desroches, Cheze &
+    Dumas 2010; O'Reilly, Sena, Feeley & Lotz 2013).
 
     Args:
         R_proximal, R_distal: (..., 3, 3) segment to world.
@@ -69,7 +69,7 @@ def reported_moments(
         R: (frames, nb, 3, 3) segment to world.
         axes: see `joint_axes`.
     Returns:
-        Three quantities for every joint but the root.
+        Three quantities for every joint except the root.
     """
     unit = joint_axes(R[:, model.tree.parent[1:]], R[:, 1:], axes)
     component = turned(unit, forces.moment[:, 1:])
@@ -83,10 +83,11 @@ def reported_moments(
 def from_distal_axes(
     model: Model, curves: Mapping[str, FloatArray], R: FloatArray, axes: MomentAxes
 ) -> Mapping[str, FloatArray]:
-    """Curves in which moments on the distal segments' axes are told on those chosen.
+    """Curves with moments on the distal segments' axes, transformed to the chosen axes.
 
     Args:
-        curves: (frames,) by "<quantity> [<unit>]"; where a joint lacks one, its others stay.
+        curves: (frames,) by "<quantity> [<unit>]". If a joint lacks a curve, its other curves are
+            not changed.
         R: (frames, nb, 3, 3) segment to world.
         axes: see `joint_axes`.
     """

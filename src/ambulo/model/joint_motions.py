@@ -1,10 +1,10 @@
 """Names and signs of joint motions: one table for angles, moments and powers.
 
-Segment frames are x anterior, y left, z up. A joint rotation is resolved about the proximal
+Segment frames are x anterior, y left, z up. A joint rotation has components about the proximal
 segment's mediolateral axis (y), a floating axis (x), and the distal segment's longitudinal axis
-(z): Grood & Suntay (1983); Wu et al. (2002, 2005). A turn of the distal segment about +y carries
-its lower end backwards, about +x to the left, and about +z its front to the left, so a positive
-clinical motion is that turn times a sign, which for x and z changes with the side.
+(z): Grood & Suntay (1983); Wu et al. (2002, 2005). A rotation of the distal segment about +y moves
+its lower end backwards, about +x to the left. A rotation about +z moves its front to the left. A
+positive clinical motion is this rotation times a sign. For x and z the sign depends on the side.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def joint_motions(joint: str) -> tuple[JointMotion, ...]:
 
 @dataclass(frozen=True, eq=False)
 class JointMotions:
-    """The motions of several joints, three each, and where they are among their components.
+    """The motions of several joints, three for each, and their places among the components.
 
     Args:
         each: (3 n,) in the order of the joints.
@@ -134,13 +134,13 @@ class JointMotions:
         return np.ascontiguousarray(values.reshape(len(values), -1)[:, self.column].T)
 
     def signed(self, values: FloatArray) -> FloatArray:
-        """The same, positive in the clinical sense."""
+        """The same with clinical signs."""
         return self.sign[:, None] * self.components(values)
 
 
 @cache
 def motions_of(joints: tuple[str, ...]) -> JointMotions:
-    """The motions of joints in their order.
+    """The motions of several joints in their order.
 
     Raises:
         KeyError: a joint has no clinical names.

@@ -32,8 +32,8 @@ class LegRegression:
     """Coefficients for one segment, in kg and m.
 
     Args:
-        com: of the line between its ends.
-        mass: of body mass, of the segment's volume, and constant.
+        com: share of the line between its ends. mass: factors of body mass and of the segment's
+        volume, and constant.
         flexion, adduction, rotation: factor and constant of the moment of inertia about the
             transverse, the sagittal and the longitudinal axis.
     """
@@ -69,8 +69,8 @@ def leg_segments(
         regressions: coefficients of thigh, shank and foot.
         subject: mass [kg] and the `LEG_MEASUREMENTS` of both sides [m].
     Raises:
-        InputError: measurements are missing or not lengths in metres, or a mass comes out as
-            no leg's.
+        InputError: measurements are missing or not lengths in metres, or a mass is impossible for a
+            leg.
     """
     names = [f"{side}_{name}" for side in SIDES for name in LEG_MEASUREMENTS]
     missing = [name for name in names if name not in subject.measurements]

@@ -1,4 +1,4 @@
-"""Where a model has its markers."""
+"""Places of the markers of a model."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ambulo.records import Model
 
 
 def markers_on_model(model: Model, R: FloatArray, p: FloatArray) -> FloatArray:
-    """Markers (frames, nm, 3) m of the model in the world, its segments at R and p.
+    """Markers (frames, nm, 3) m of the model in the world, with segments at R and p.
 
     Args:
         model: with markers.

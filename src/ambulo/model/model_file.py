@@ -1,6 +1,6 @@
-"""model.json: a model as text, so that an analysis' folder carries the person it is about.
+"""model.json: a model as text, so that the folder of an analysis contains its subject.
 
-Numbers are written with all their digits: a model that is read again is the same to the last bit.
+Numbers have all their digits. A model that is read again is equal to the last bit.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def read_model(path: Path) -> Model:
     """Read what `write_model` wrote.
 
     Raises:
-        InputError: there is no such file, it is no model, or its parts do not fit together.
+        InputError: there is no such file, it is not a model, or its parts do not fit together.
     """
     require_file(path, "the model")
     try:

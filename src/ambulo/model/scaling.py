@@ -1,4 +1,4 @@
-"""Builds a person: a skeleton scaled to joint centres, with published segment parameters.
+"""The model of a person: a skeleton scaled to joint centres, with published segment parameters.
 
 Parts of a published table become segments of the skeleton, and total mass is kept exactly.
 """
@@ -70,19 +70,20 @@ _WHOLE = {"foot": ("hindfoot", "forefoot")}
 def segment_bodies(
     skeleton: Skeleton, parts: Sequence[PlacedPart], posture: StandingPosture
 ) -> tuple[dict[str, RigidBody], tuple[str, ...]]:
-    """Mass properties of every segment: parts are joined where a segment holds several, and cut.
+    """Mass properties of every segment. Parts are joined if a segment contains several, and
+    divided.
 
-    A part that spans two segments is cut so that the two together are exactly that part.
+    A part over two segments is divided so that the two together are exactly this part.
 
     Args:
         skeleton: its segments.
         parts: of the whole body, in the posture's coordinates.
         posture: where joints and landmarks are.
     Returns:
-        Segment -> mass properties in the posture's coordinates, and notes on what was cut and,
-        for a skeleton without upper body, left out.
+        Segment -> mass properties in the posture's coordinates; and notes on divided parts and, for
+        a skeleton without upper body, on parts that were left out.
     Raises:
-        InputError: the table has nothing for one of the segments, or a part is half in it.
+        InputError: the table has nothing for a segment, or only half of a part is in the skeleton.
     """
     owner = {fine: segment for segment in skeleton.segments for fine in _fine(segment)}
     share: dict[str, list[RigidBody]] = {segment: [] for segment in skeleton.segments}
@@ -142,8 +143,8 @@ def _cut(
     if reach < 1.0:
         notes.append(
             f"The centre of mass of the {distal} should lie in the middle of its segment. It is "
-            f"moved by only {100 * reach:.0f} % of that distance: more would contradict the "
-            "inertia of the undivided part."
+            f"moved by only {100 * reach:.0f} % of that distance, because more would contradict "
+            "the inertia of the undivided part."
         )
     return near, far
 
@@ -165,8 +166,8 @@ def build_model(
 ) -> Model:
     """A person's model from joint centres and a table of segment parameters.
 
-    Segments of the table are joined and divided to those of the skeleton so that mass, centre of
-    mass and inertia of what was joined or divided are kept exactly; see `partition`.
+    Parts of the table are joined and divided into segments of the skeleton. Mass, centre of mass
+    and inertia are kept exactly (see `partition`).
 
     Args:
         skeleton: or its name, one of `SKELETONS`.
@@ -175,14 +176,14 @@ def build_model(
             "left_foot" (toe tip) in that segment's frame, "left_heel" in the frame of hindfoot
             or foot, "left_metatarsal" (for a foot of one segment), and the right side's. Those
             not given follow from average proportions, with a note.
-        subject: mass is needed; height and sex are used where known.
+        subject: mass is needed; height and sex are used if known.
         parameters: name of the table, one of `SEGMENT_TABLES`.
     Returns:
         The model without markers; its notes say what was assumed. Its mass is the subject's for
         a whole-body skeleton.
     Raises:
-        InputError: mass missing, mass or height no person's, a joint missing or not finite,
-            a table or skeleton that does not exist.
+        InputError: the mass is missing, mass or height is impossible, a joint is missing or not
+            finite, or a table or skeleton does not exist.
     """
     if isinstance(skeleton, str):
         skeleton = load_skeleton(skeleton)
@@ -224,7 +225,11 @@ def build_model(
             *posture.notes,
             *part_notes,
             *cut_notes,
-            *([f"Each foot has {subject.shoe:g} kg more, of the shoe."] if subject.shoe else []),
+            *(
+                [f"Each foot has {subject.shoe:g} kg more, the mass of the shoe."]
+                if subject.shoe
+                else []
+            ),
         ),
     )
 

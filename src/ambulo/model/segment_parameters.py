@@ -1,4 +1,4 @@
-"""Published segment parameters: mass, centre of mass and inertia of every part of one body.
+"""Published segment parameters: mass, centre of mass and inertia of every part of the body.
 
 `segment_table_file` reads the tables.
 """
@@ -48,10 +48,10 @@ class Part:
     """One row of a table.
 
     Args:
-        covers: segments of the finest skeleton that it stands for, proximal first, without side.
+        covers: its segments in the most detailed skeleton, proximal first, without side.
         sided: whether there is one on each side.
         line: landmarks between which its length is measured.
-        direction: (3,) of that line when standing, or None where the axes do not follow the line.
+        direction: (3,) of that line in standing, or None if the axes do not follow the line.
         female, male: its proportions.
     """
 
@@ -82,7 +82,7 @@ class Growth:
 
     Args:
         age: (n,) years, increasing.
-        limits: years outside which the table says nothing.
+        limits: years; the table has no values outside them.
         mass: covered segments -> (n,) of body mass, each side.
     """
 
@@ -93,13 +93,14 @@ class Growth:
 
 @dataclass(frozen=True)
 class Sample:
-    """Whom a table was measured on; spans from least to most, None where they are not published.
+    """The people on whom a table was measured. Ranges are (smallest, largest); None if not
+    published.
 
     Args:
         sex: "female", "male", or "any".
-        count: how many people; None where it is not known.
+        count: number of people; None if not known.
         age: years; mass: kg; stature: m.
-        adults: whether they were grown up, where that is all that is known of their age.
+        adults: whether they were adults, if nothing else is known of their age.
     """
 
     sex: str
@@ -115,15 +116,15 @@ class SegmentTable:
     """A published table of segment parameters.
 
     Args:
-        name: by which it is selected.
+        name: for choosing the table.
         citation: author, year, where.
         population: who was measured and how.
         remarks: how the printed numbers are used here; one sentence each.
         samples: its population in numbers.
         parts: its rows.
         sexes: sexes for which it has numbers of its own.
-        growth: how its masses change with age; None where they do not.
-        legs: regressions that replace thigh, shank and foot; empty where there are none.
+        growth: change of its masses with age; None without such a change. legs: regressions that
+        replace thigh, shank and foot; may be empty.
     """
 
     name: str
@@ -137,7 +138,9 @@ class SegmentTable:
     legs: Mapping[str, LegRegression]
 
     def of_both(self, subject: Subject) -> bool:
-        """Whether it has both sexes and the subject's is not given: their mean is used."""
+        """Whether the mean of both sexes is used, because the table has both and the subject's sex
+        is not given.
+        """
         return subject.sex is None and len(self.sexes) == 2
 
 
@@ -164,10 +167,10 @@ def place_parts(
         posture: where the landmarks are.
         subject: mass [kg] and, for tables that differ by them, sex and age.
     Returns:
-        Parts whose masses sum to the subject's, and notes on what was assumed.
+        Parts with the subject's total mass, and notes on assumptions.
     Raises:
-        InputError: mass, or age or measurements where the table needs them, are not known; or
-            a part has no length or points the wrong way.
+        InputError: the mass is not known, or age or measurements that the table needs; or a part
+            has no length or a wrong direction.
     """
     if subject.mass is None:
         raise InputError("the subject's mass is not known", where="subject", remedy="Give it in kg")
@@ -178,9 +181,9 @@ def place_parts(
             if table.of_both(subject)
             else "the numbers for men are used"
         )
-        notes.append(f"Sex is not given. {table.name} differs by sex; {mean}.")
+        notes.append(f"Sex is not given. {table.name} differs by sex, and {mean}.")
     elif table.sexes and subject.sex not in table.sexes:
-        notes.append(f"{table.name} has no numbers for women; those of men are used.")
+        notes.append(f"{table.name} has no numbers for women, so those of men are used.")
 
     notes += outside_of_sample(table, subject)
 
@@ -210,9 +213,9 @@ _GROWN, _CHILD_HEIGHT = 18.0, 1.5
 
 
 def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
-    """A sentence where the subject's age, mass or stature is not among those of the table's sample.
+    """A sentence if the subject's age, mass or stature is outside those of the table's sample.
 
-    Of the samples of women and men the subject's own counts; without the sex all together.
+    The sample of the subject's sex is used; if the sex is not known, all samples together.
     """
     own = {"f": "female", "m": "male", None: ""}[subject.sex]
     samples = [s for s in table.samples if s.sex in (own, "any")] or list(table.samples)
@@ -243,8 +246,7 @@ def outside_of_sample(table: SegmentTable, subject: Subject) -> list[str]:
     )
     return [
         f"The subject is outside the range of the people on whom {table.name} was measured: "
-        f"{', '.join(said)}; masses "
-        f"and mass centres of segments may be wrong.{child}"
+        f"{', '.join(said)}. Masses and mass centres of segments may be wrong.{child}"
     ]
 
 

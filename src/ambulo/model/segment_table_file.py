@@ -8,9 +8,9 @@ forms:
     com and `tensor` in ISB `axes`, radii with signs, of the length      Dumas et al. (2007)
     com [m] and `inertia` [kg*m^2] on `line_length`, of a `body_mass`    one subject
 
-for `female`, `male` or `any`. A table may instead build on another (`base`) and change its masses
-with age (`growth`) or its legs by measurement (`regression`). A `[[sample]]` says in numbers whom a
-table was measured on: who lies outside of it is told so.
+for `female`, `male` or `any`. A table may instead use another table (`base`) and change its masses
+with age (`growth`) or its legs by measurement (`regression`). A `[[sample]]` describes in numbers
+the people on whom a table was measured. A note tells subjects outside this sample.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Column(Form):
 
 
 class PartForm(Form):
-    """A part of the body: what it covers, its line, and numbers for women, men or all."""
+    """A part of the body: its segments, its line, and numbers for women, men or all."""
 
     covers: Texts = Field(min_length=1, description="segments that it stands for")
     line: tuple[Text, Text] = Field(description="landmarks between which its length is measured")
@@ -120,7 +120,7 @@ class PartForm(Form):
 
     @property
     def columns(self) -> dict[str, Column]:
-        """Columns that are given, by sex."""
+        """The given columns, by sex."""
         known = {"female": self.female, "male": self.male, "any": self.any}
         return {key: column for key, column in known.items() if column is not None}
 
@@ -194,7 +194,7 @@ class _GroupForm(Form):
 
 
 class GrowthForm(Form):
-    """How masses change with age."""
+    """Change of masses with age."""
 
     age: Numbers = Field(min_length=2, description="years, rising")
     limits: tuple[Number, Number]
@@ -305,14 +305,14 @@ _FROM_ISB = {
 
 
 def load_segment_table(given: str | Path) -> SegmentTable:
-    """A table.
+    """Load a table.
 
     Args:
         given: one of `SEGMENT_TABLES`, or a TOML file.
     Returns:
         The table, all rows in fractions and in segment axes.
     Raises:
-        InputError: there is none of that name, or the file has a mistake (named).
+        InputError: there is no table of this name, or the file has a mistake.
     """
     return _load(SEGMENT_TABLES.located(given, "--parameters"), ())
 
@@ -404,8 +404,8 @@ def _part(row: PartForm, number: int, file: TomlFile, corrected: list[str]) -> P
         if factor < 1.0:
             columns[key] = replace(column, gyration=gyration)
             corrected.append(
-                f"The printed tensor of {' and '.join(row.covers)} ({key}) is that of no body; "
-                f"its products of inertia are multiplied by {factor:.3f}."
+                f"No body has the printed tensor of {' and '.join(row.covers)} ({key}). Its "
+                f"products of inertia are multiplied by {factor:.3f}."
             )
     spare = next(iter(columns.values()))
     return Part(

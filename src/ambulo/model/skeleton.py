@@ -1,4 +1,4 @@
-"""Skeletons: which segments a model has and by which joints they hang together."""
+"""Skeletons: the segments of a model and their joints."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SKELETONS = FileRegistry("skeleton", Path(__file__).parent / "skeletons")
 
 @dataclass(frozen=True)
 class Link:
-    """A segment and the joint by which it hangs on its parent.
+    """A segment and its joint with its parent.
 
     Args:
         segment: such as "left_thigh".
@@ -112,14 +112,14 @@ class _SkeletonForm(Form):
 
 
 def load_skeleton(given: str | Path) -> Skeleton:
-    """A skeleton.
+    """Load a skeleton.
 
     Args:
         given: one of `SKELETONS`, or a TOML file.
     Returns:
-        The skeleton, sides written out, left before right.
+        The skeleton with both sides written out, left before right.
     Raises:
-        InputError: there is none of that name, or the file has a mistake (named).
+        InputError: there is no skeleton of this name, or the file has a mistake.
     """
     path = SKELETONS.located(given, "--skeleton")
     return _parsed(path, text_of(path, "the skeleton"))

@@ -1,4 +1,4 @@
-"""Where joints and landmarks are when the subject stands upright, measured or from proportions."""
+"""Places of joints and landmarks in upright standing, measured or from proportions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def generic_geometry(
         name in that segment's frame, the heel as "left_heel" in the frame of the hindfoot or
         foot, and for a foot of one segment "left_metatarsal".
     Raises:
-        InputError: no skeleton has that name, or the height is not a person's.
+        InputError: there is no skeleton of this name, or the height is impossible.
     """
     if isinstance(skeleton, str):
         skeleton = load_skeleton(skeleton)
@@ -175,10 +175,10 @@ def standing_posture(
     height: float | None,
     sex: Sex | None,
 ) -> StandingPosture:
-    """Lays out a scaled skeleton and completes the landmarks that were not measured.
+    """Place a scaled skeleton in standing, and complete the landmarks that were not measured.
 
     Args:
-        skeleton: whose joints are placed.
+        skeleton: with the joints that are placed.
         joint_positions: joint -> (3,) m in the parent's frame; the root's is not used.
         endpoints: as `generic_geometry` returns them; those missing follow from proportions.
         height: m, or None to infer it from the legs.
@@ -186,7 +186,7 @@ def standing_posture(
     Returns:
         The posture, with a note for every landmark that was not measured.
     Raises:
-        InputError: a joint is missing, a position is not finite, or a length is no person's.
+        InputError: a joint is missing, a position is not finite, or a length is impossible.
     """
     origin: dict[str, FloatArray] = {skeleton.links[0].segment: np.zeros(3)}
     landmark: dict[str, FloatArray] = {}
@@ -214,7 +214,7 @@ def standing_posture(
         )
         stature = float(2 * leg / (_proportion("heights", "hip") - _proportion("heights", "ankle")))
         notes.append(
-            f"Height is not given; {stature:.2f} m is inferred from the length of the legs."
+            f"Height is not given. The length of the legs shows a height of {stature:.2f} m."
         )
     generic = _generic_landmarks(stature, sex)
 

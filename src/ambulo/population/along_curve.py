@@ -98,9 +98,9 @@ def compare_conditions(
         if alike and untested is not None:
             more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
             untested.append(
-                f"Not tested along the curve, {first} against {second}: {alike[0]}{more}, "
-                "because at some instant all subjects have the same value. Is one recording given "
-                "for several?"
+                f"Not tested along the curve, {first} against {second}: {alike[0]}{more}, because "
+                "at some instant all subjects have the same value. Is one recording given for "
+                "several subjects?"
             )
 
 

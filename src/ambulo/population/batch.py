@@ -322,23 +322,23 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
     bad = sum(one.grade == "do-not-use" for one in outcomes)
     if bad:
         yield (
-            f"{bad} of {len(outcomes)} trials have a check that says do not use; they are included "
-            "in the averages. The column checks of trials.csv says which."
+            f"{bad} of {len(outcomes)} trials have a check with the grade do not use. They are "
+            "included in the averages. The column checks of trials.csv says which."
         )
     looks = sum(one.grade == "look" for one in outcomes)
     if looks:
         yield (
-            f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check that "
-            "needs a look; the column checks of trials.csv says which."
+            f"{looks} of {len(outcomes)} trials {'has' if looks == 1 else 'have'} a check with "
+            "the grade look. The column checks of trials.csv says which."
         )
     for name, many, why in (
-        ("method", "sources of the ground reaction", "whole-body finds it from the motion alone"),
-        ("marker_set", "marker sets", "these find axes and joint centres in different ways"),
+        ("method", "sources of the ground reaction", "Whole-body uses the motion alone"),
+        ("marker_set", "marker sets", "These find axes and joint centres in different ways"),
     ):
         found = Counter(of for one in outcomes if (of := getattr(one, name)))
         if len(found) > 1:
             said = ", ".join(f"{of}: {count}" for of, count in found.most_common(_NAMED))
-            yield f"The trials have {len(found)} {many} ({said}); {why}."
+            yield f"The trials have {len(found)} {many} ({said}). {why}."
     again: dict[Key, int] = {}
     for key, numbers in groups.items():
         same = [one.recording or one.folder for one in map(outcomes.__getitem__, numbers)]
@@ -350,7 +350,7 @@ def _doubts(groups: Mapping[Key, list[int]], outcomes: list[KeptTrial]) -> Itera
         more = f"; and {len(again) - _NAMED} more" if len(again) > _NAMED else ""
         yield (
             f"{sum(again.values())} of {len(outcomes)} trials repeat a recording of the same "
-            f"average, so it counts more than once ({named}{more})."
+            f"average. This recording counts more than once ({named}{more})."
         )
     yield from _of_several_averages(groups, outcomes)
 

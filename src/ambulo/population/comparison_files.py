@@ -104,9 +104,10 @@ def _trust(scenes: Sequence[Scene], names: Sequence[str]) -> ChecksPanel:
         for scene, name, grade in zip(scenes, names, grades, strict=True)
     ]
     said = {
-        "do-not-use": "Not to be used as it is: an analysis has failed its checks.",
-        "look": "To be used with care: an analysis needs your attention.",
-        "unknown": "What was checked is good; not all could be checked.",
+        "do-not-use": "Do not use this comparison as it is, because an analysis has failed its "
+        "checks.",
+        "look": "Use with care, because an analysis needs your attention.",
+        "unknown": "All checks that were made are good. Not all could be made.",
         "good": "All checks of all analyses are good.",
     }
     return ChecksPanel("trust", "", worst, said[worst], checks)
@@ -191,7 +192,7 @@ def _strides_in_space(scenes: Sequence[Scene], names: Sequence[str]) -> ScenePan
         bodies=body_shapes(body),
         motions=motions,
         caption=(
-            f"The first left stride of each analysis; {motions[0].name} is solid, the others are "
+            f"The first left stride of each analysis. {motions[0].name} is solid, the others are "
             "pale. All strides have the same duration and direction here, and the body shape of "
             f"{motions[0].name}.{said}"
         ),

@@ -127,7 +127,7 @@ def make_norms(
     require_one_convention(held)
     if len(by_person) < _FEWEST:
         raise InputError(
-            f"all analyses given are of {next(iter(by_person), 'nobody')}",
+            f"all given analyses are of {next(iter(by_person), 'nobody')}",
             "norms",
             "Give walks of at least two people. Each recording must name its subject",
         )

@@ -74,7 +74,8 @@ def read_stride_curves(folder: Path) -> StrideCurves:
         ) from error
     if written > FORMAT:
         raise InputError(
-            what=f"format {written} is not known here: it was written by a newer Ambulo",
+            what=f"format {written} is not known to this version of Ambulo, because a newer one "
+            "wrote it",
             where=str(path),
             remedy="Update Ambulo",
         )

@@ -49,8 +49,8 @@ class _Study(Form):
     trial: tuple[_Row, ...] = Field(default=(), description="[[trial]] tables")
     files: Files = Field(
         default="all",
-        description="of each trial: all, with page and tables; results alone; or no more than its "
-        "curves over the strides, of which the averages are made",
+        description="files of each trial: all, with page and tables; results only; or only the "
+        "curves over the strides, which the averages need",
     )
 
 

@@ -171,7 +171,7 @@ def _trust(count: Tally) -> list[ChecksPanel]:
             next(iter(there)),
             f"Can they be trusted? Of {every}, {words}.",
             (),
-            text="All are in the averages; the table says which is which.",
+            text="All of them are in the averages. The table gives the grade of each.",
         )
     ]
 
@@ -223,8 +223,8 @@ def _profile(scores: Sequence[tuple[Key, str, float]], more: str) -> TablePanel:
         ),
         [Row([*row, *(found.get(name) for name in names)]) for row, found in rows.items()],
         caption=(
-            "Root mean square difference from normal walking over the stride, by joint angle, and "
-            "of all together (Baker et al. 2009)." + more
+            "Root mean square difference from normal walking over the stride, for each joint "
+            "angle and for all together (Baker et al. 2009)." + more
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Everything one analysis found, and from what it was made."""
+"""All results of one analysis, and the files and choices behind them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class InputFile(BriefRepr):
 
     @classmethod
     def of(cls, role: str, path: str | Path) -> InputFile:
-        """A file as it is now, with its digest.
+        """Read size and digest of a file.
 
         Raises:
             OSError: it cannot be read.

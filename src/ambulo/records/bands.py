@@ -1,4 +1,4 @@
-"""How far results move when what they rest on is uncertain."""
+"""How much results change if their inputs are uncertain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETTLED = 0.05
 
 @dataclass(frozen=True)
 class PeakBand(BriefRepr):
-    """A peak of perturbed analyses: the median and the ends of its band, in `unit`."""
+    """The median and the ends of the band of one peak, in `unit`."""
 
     unit: str
     median: float
@@ -29,7 +29,7 @@ class SourceEffect(BriefRepr):
     """The share of a result's variance that a group of error sources causes (Sobol 2001).
 
     Args:
-        group: of sources, such as "soft tissue".
+        group: of error sources, such as "soft tissue".
         quantity: the result, as `Bands.peaks` names it.
         first, total: share of the variance: of the group alone, and with its interactions.
         first_error, total_error: half widths of their 95 % confidence intervals.

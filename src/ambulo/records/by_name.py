@@ -1,4 +1,4 @@
-"""Names that are nearly right."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 def nearest(key: str, names: Iterable[str]) -> KeyError:
-    """Of a name that is not there: which are near to it."""
+    """The known names that are similar to a name that does not exist."""
     near = near_names(key, names)
     return KeyError(f"{key}; did you mean {' or '.join(near)}?" if near else key)
 
 
 class ByName(dict[str, T]):
-    """A dictionary that says which names are near to one that is not there."""
+    """A dictionary whose KeyError suggests similar names."""
 
     def __missing__(self, key: str) -> T:
         raise nearest(key, self)

@@ -1,4 +1,4 @@
-"""How far results differ from what they are set against."""
+"""Differences of results from a reference."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WRENCH = {"Fx": "N", "Fy": "N", "Fz": "N", "Mx": "N*m", "My": "N*m", "Mz": "N*m"
 
 @dataclass(frozen=True)
 class WrenchDifference(BriefRepr):
-    """How far ground reactions differ over some frames, by component.
+    """Differences of two ground reactions over some frames, by component.
 
     Args:
-        frames: how many were compared.
+        frames: number of frames that were compared.
         rms: component of WRENCH -> root mean square difference.
         relative: `rms` divided by the range of the reference in these frames; NaN if the range is
             zero; empty if not asked for.

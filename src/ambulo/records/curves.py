@@ -1,4 +1,4 @@
-"""Curves over the frames, by name; what filter and fit have to show."""
+"""Curves over the frames, by name, and plots that show how filter and fit worked."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Quantity(BriefRepr):
 class Quantities(tuple[Quantity, ...]):
     """Reported quantities in their order, and by name: `moments["left_knee_flexion"].values`.
 
-    Iterating gives the quantities, `names` their names; `"left_knee_flexion" in moments` asks for
-    a name.
+    Iteration gives the quantities, and `names` gives their names. `"left_knee_flexion" in moments`
+    tests whether there is such a quantity.
     """
 
     __slots__ = ()
@@ -77,7 +77,7 @@ class Quantities(tuple[Quantity, ...]):
 
 @dataclass(frozen=True, eq=False)
 class Diagnostic(BriefRepr):
-    """How a stage of the analysis went, as curves: one small plot of the report.
+    """Curves that show how a stage of the analysis worked: one small plot of the report.
 
     Args:
         title: what is shown.

@@ -1,4 +1,4 @@
-"""What devices on the body do: crutches press on it, orthoses turn its joints."""
+"""Forces and moments of devices on the body: crutches and orthoses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was measured, of whom, and by what: markers, plates, events, trials."""
+"""Measurements: markers, plates, events, subjects and trials."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ForcePlate(BriefRepr):
         name: such as "plate 1" (numbered from 1 as in the file).
         corners: (4, 3) m; the surface.
         time: (samples,) s, on the same clock as the markers.
-        force: (samples, 3) N, of the ground on the foot (standing still: z about body weight).
+        force: (samples, 3) N, of the ground on the foot (in standing, z is about body weight).
         centre_of_pressure: (samples, 3) m; NaN where the vertical force is below the threshold.
         free_moment: (samples,) N*m, about the plate's normal at the centre of pressure.
         faults: errors of its channels.
@@ -92,7 +92,7 @@ class ForcePlate(BriefRepr):
 
 @dataclass(frozen=True)
 class Event(BriefRepr):
-    """Foot strike or foot off; `source` says whether it was read or how it was detected.
+    """A foot strike or foot off. `source` says how it was found: read from the file, or detected.
 
     Args:
         time: s.
@@ -130,7 +130,7 @@ class Subject(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class LabFrame(BriefRepr):
-    """How file coordinates became world coordinates: x_world = R_WL @ (unit * x_file).
+    """Transformation of file coordinates to world coordinates: x_world = R_WL @ (unit * x_file).
 
     Args:
         R_WL: (3, 3) rotation from the laboratory's axes to the world's.
@@ -145,7 +145,7 @@ class LabFrame(BriefRepr):
 
 @dataclass(frozen=True, eq=False)
 class EMG(BriefRepr):
-    """How active a muscle was, from its electromyogram.
+    """Activity of a muscle, from its electromyogram.
 
     Args:
         name: name of the channel in the file.
@@ -171,7 +171,7 @@ class Trial(BriefRepr):
         plates: the force plates; may be empty.
         events: the events in the file, in order of time.
         subject: the subject's data in the file.
-        lab: the rotation from the axes of the file to the world.
+        lab: the transformation from the file's axes to the world.
         outputs: results of other systems in the file by name, each (frames, 3), in the units of
             the file (degrees, N*mm/kg, W/kg, mm).
         notes: one sentence for everything that was assumed, left out or unusual.
@@ -198,7 +198,7 @@ class PlateContact(BriefRepr):
     Args:
         plate: index into `Trial.plates`.
         start, stop: s.
-        side: the foot on it; None if it cannot be given to one foot.
+        side: the foot on the plate; None if the loading cannot be assigned to one foot.
         quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
             also touches the ground beside it, or the recording cuts the contact; "shared" if both
             feet load it.

@@ -1,4 +1,4 @@
-"""Who moves: a scaled model with its markers."""
+"""The scaled model of the subject, with its markers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the subject does: strides, phases, the activity and its numbers."""
+"""Strides, phases, the activity and its key numbers."""
 
 from __future__ import annotations
 

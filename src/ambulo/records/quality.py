@@ -1,4 +1,4 @@
-"""What a check found, and how it is graded."""
+"""Results and grades of quality checks."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Check(BriefRepr):
         return self.grade in ("look", "do-not-use")
 
     def number(self, fact: str) -> float:
-        """A fact that is a number."""
+        """Get a fact that is a number."""
         found = self.facts[fact]
         assert isinstance(found, int | float)
         return float(found)

@@ -1,4 +1,4 @@
-"""The sides of the body, and names of points, segments and curves that begin with one."""
+"""The sides of the body, and names that begin with a side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SIDES: tuple[Side, Side] = ("left", "right")
 
 
 def side_of(name: str) -> Side | None:
-    """Side by a name ("left_knee"), None on the midline."""
+    """The side in a name such as "left_knee"; None on the midline."""
     for side in SIDES:
         if name.startswith(f"{side}_"):
             return side
@@ -23,6 +23,6 @@ def without_side(name: str) -> str:
 
 
 def other_side(name: str) -> str:
-    """The same of the other side; what is on the midline is its own."""
+    """The name of the same thing on the other side. Names on the midline do not change."""
     side = side_of(name)
     return name if side is None else f"{SIDES[side == 'left']}_{without_side(name)}"

@@ -92,10 +92,11 @@ def _draw(analysis: Analysis, plot: Plot, out: Path, forms: Sequence[Format]) ->
 
 _WHAT = {
     "joint_angles": "Angles of pelvis, hip, knee and ankle",
-    "joint_moments": "Net internal moments of hip, knee and ankle by body mass; positive when the "
-    "muscles tend to produce the motion on the axis, so an extensor moment is negative",
+    "joint_moments": "Net internal moments of hip, knee and ankle divided by body mass. A moment "
+    "is positive if the muscles tend to produce the motion on the axis. An extensor moment is "
+    "therefore negative",
     "joint_powers": "Powers of hip, knee and ankle divided by body mass, about each axis and "
-    "summed over the axes; positive when generated",
+    "summed over the axes. Generated power is positive",
     "ground_reaction": "Force of the ground on each foot over time, where it is known",
 }
 
@@ -109,8 +110,8 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         spread = max(most for _, most in known.values()) > 1
         said.append(
             f"Mean{' ± one standard deviation' if spread else ''} over {counts} stride"
-            f"{'s' if len(analysis.strides) > 1 else ''}, from a strike of that foot (0 %) to its "
-            "next (100 %). Dotted vertical lines mark foot off."
+            f"{'s' if len(analysis.strides) > 1 else ''}, from a foot strike (0 %) to the next "
+            "strike of the same foot (100 %). Dotted vertical lines mark foot off."
         )
         if plot.band is not None:
             said.append(

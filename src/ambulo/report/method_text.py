@@ -8,8 +8,8 @@ from ambulo.mocap.filters.registry import FILTERS
 from ambulo.records import Analysis
 
 _CONSISTENCY = {
-    "fit": "In each frame the whole model is placed so that its markers lie as close as possible "
-    "to the recorded ones (weighted least squares).",
+    "fit": "In each frame, the markers of the model are fitted to the recorded markers by weighted "
+    "least squares.",
     "natural": "Every segment is placed by its own markers. Then the segments are made rigid and "
     "the joints closed in natural coordinates, by the augmented Lagrangian method (Pàmies-Vilà "
     "2012, eq. 4.2).",

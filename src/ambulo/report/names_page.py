@@ -66,12 +66,13 @@ def names_page(trial: Trial, guess: Guess) -> Page:
         lines=[*lines, *_ACROSS],
         position=_near_the_body(markers.position[frame], [n in read for n in markers.names]),
         caption=f"Positions at {markers.time[frame]:.2f} s. A marker that is not seen at this time "
-        "or is far from the body is not drawn. Choose it in the list.",
+        "or is far from the body is not drawn. Choose such a marker in the list.",
     )
     return Page(
         f"Markers of {trial.path.name}",
         guess.counts,
-        "Keep the saved file in the folder of the recordings. Ambulo then uses it for them.",
+        "Keep the saved file in the folder of the recordings. Ambulo then uses it for these "
+        "recordings.",
         [
             Section(
                 "markers",

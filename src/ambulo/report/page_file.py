@@ -60,8 +60,8 @@ def _without_scripts(page: Page) -> str:
             facts = "; ".join(map(_fact_in_words, panel.facts))
             parts.append(f"<p>{escape(facts)}</p>")
     parts.append(
-        "<p>Figures are drawn by a script in this file, which this browser does not run; all "
-        "numbers are in the tables beside it.</p>"
+        "<p>A script in this file draws the figures, but this browser does not run scripts. All "
+        "numbers are in the tables beside this file.</p>"
     )
     return f"<noscript><main>{''.join(parts)}</main></noscript>"
 

@@ -43,7 +43,7 @@ class Plot:
     "knee_flexion": `found.plot.moments()["knee_flexion"].figure.savefig("knee.pdf")`.
 
     Args:
-        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
+        norms: normal data behind the curves; None for those of the analysis.
     """
 
     def __init__(self, analysis: Analysis, norms: str | None = None) -> None:
@@ -56,10 +56,9 @@ class Plot:
         return f"Plot of {name}: angles(), moments(), powers(), ground()"
 
     def angles(self) -> dict[str, Axes]:
-        """Angles of pelvis, hip, knee and ankle [deg], positive as said on their axes.
+        """Angles of pelvis, hip, knee and ankle [deg]. The axes state the positive directions.
 
-        Those of the pelvis are as seen by the leg whose strides they are over: this side up, this
-        side forward.
+        Pelvis angles are given relative to the leg of the strides: this side up, this side forward.
         """
         return self._legs("angles")
 

@@ -30,7 +30,7 @@ def overall(checks: Sequence[Check]) -> Grade:
 
 
 def verdict(checks: Sequence[Check]) -> str:
-    """One sentence on how far to trust the results; it never calls passed what is unknown."""
+    """How far to trust the results, in words. A check that is unknown never counts as good."""
     open_ones = len(of_grade(checks, "unknown"))
     made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
@@ -45,13 +45,10 @@ def verdict(checks: Sequence[Check]) -> str:
     if looks := of_grade(checks, "look"):
         needs = "needs" if len(looks) == 1 else "need"
         follow = len([check for check in looks if check.cause])
-        one = f", {follow} of them only because of another" if follow else ""
+        one = f", {follow} of them only because of another check" if follow else ""
         return f"Use with care: {len(looks)} of {made} checks {needs} your attention{one}.{missing}"
     if open_ones:
-        were = "was" if open_ones == 1 else "were"
-        return (
-            f"What was checked is good ({made} of {len(checks)}); {open_ones} {were} not checked."
-        )
+        return f"{made} of {len(checks)} checks are good.{missing}"
     return f"All {made} checks are good." if made > 1 else "The one check is good."
 
 

@@ -1,1 +1,1 @@
-"""An analysis as files: datasets, tables, summaries, and what they are computed from."""
+"""The files of an analysis: datasets, tables and summaries, and how they are computed."""

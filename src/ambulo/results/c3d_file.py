@@ -39,17 +39,17 @@ _kind = attrgetter("kind")
 def write_results_c3d(analysis: Analysis, path: str | Path) -> Path:
     """Write the trial with angles, moments, powers and ground reactions as computed points.
 
-    Of a C3D file its measured points, analog channels and parameters are kept as they are; points
-    that another system computed are left out. Its foot strikes and offs give way to those by which
-    the strides were cut, and its means over strides to ours; its other events stay. Axes and the
-    unit of length are the file's. What is not known is marked as not seen.
+    Measured points, analog channels and parameters of a C3D file are kept. Points that another
+    system computed are left out. The foot strikes and offs and the means over strides are replaced
+    by those of the analysis; other events are kept. Axes and the unit of length are those of the
+    file. Unknown values are marked as not seen.
 
     Args:
         path: of the file; overwritten.
     Returns:
         The path.
     Raises:
-        InputError: the path is none, or the trial's file is no longer the one analysed.
+        InputError: the path is not valid, or the trial's file has changed since the analysis.
         OSError: the file cannot be written.
     """
     path = path_of(path, "path")
@@ -69,7 +69,8 @@ def _unchanged(analysis: Analysis, source: Path) -> C3DFile:
     known = {file.sha256 for file in analysis.provenance.inputs if file.role == "trial"}
     if not source.is_file() or (known and InputFile.of("trial", source).sha256 not in known):
         raise InputError(
-            "results.c3d needs the channels of this recording, but it was moved or changed",
+            "results.c3d needs the channels of this recording, but the recording was moved or "
+            "changed",
             str(source),
             "Put the recording back, or analyse it again with --c3d",
         )

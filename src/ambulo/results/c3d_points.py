@@ -34,16 +34,16 @@ class ResultPoint:
 
 @dataclass(frozen=True)
 class C3DPoints:
-    """How the columns of a row become points.
+    """How the columns of a catalogue row become points.
 
     Args:
         kind: of the points, a list of the group POINT.
-        make: gives them: `by_plane`, `totals`, `in_space` or `scalars`.
+        make: the function that makes them: `by_plane`, `totals`, `in_space` or `scalars`.
         suffix: of their labels, after side and joint.
-        unit: of the kind; "" for one that each point says, or the file's own.
-        scale: from the column's unit and sense to the point's.
+        unit: of the kind; "" if each point states its unit, or if it is the file's unit.
+        scale: factor from the column's unit and sign to those of the point.
         by_mass: whether they are divided by body mass.
-        said: of every point, where it is not made of the columns' senses.
+        said: description of every point, if it is not made from the columns' signs.
         places: whether they are places, in the file's unit of length.
     """
 
@@ -57,7 +57,7 @@ class C3DPoints:
     places: bool = False
 
     def point(self, side: Side | None, joint: str, said: str, values: FloatArray) -> ResultPoint:
-        """One of them: `LKneeAngles`."""
+        """Make one point, such as `LKneeAngles`."""
         name = "".join(word.capitalize() for word in joint.split("_"))
         letter = "" if side is None else side[0].upper()
         return ResultPoint(f"{letter}{name}{self.suffix}", self.kind, said, values)
@@ -66,7 +66,9 @@ class C3DPoints:
 def by_plane(
     rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
 ) -> Iterator[ResultPoint]:
-    """A point a joint: its sagittal, frontal and transverse column, 0 in a plane without."""
+    """One point for each joint: its sagittal, frontal and transverse column; 0 if a column is
+    missing.
+    """
     joints: dict[tuple[Side | None, str], dict[str, Quantity]] = {}
     for column in columns:
         what = meaning(column.name)
@@ -92,7 +94,7 @@ def by_plane(
 def totals(
     rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
 ) -> Iterator[ResultPoint]:
-    """A point a joint: its total as the third number."""
+    """One point for each joint: its total as the third number."""
     for column in columns:
         what = meaning(column.name)
         if what.plane == "total":
@@ -104,7 +106,7 @@ def totals(
 def scalars(
     rule: C3DPoints, _analysis: Analysis, columns: Sequence[Quantity]
 ) -> Iterator[ResultPoint]:
-    """A point a column, as the third number."""
+    """One point for each column, as the third number."""
     for column in columns:
         side = meaning(column.name).side
         name = column.name.removeprefix(f"{side}_")
@@ -115,8 +117,9 @@ def scalars(
 def in_space(
     prefix: str, rule: C3DPoints, analysis: Analysis, columns: Sequence[Quantity]
 ) -> Iterator[ResultPoint]:
-    """A point a side, or one of the midline: the columns `<side>_<prefix>x`, y and z, or
-    `<prefix>x`, y and z, on the laboratory's axes."""
+    """One point for each side, or one on the midline: the columns `<side>_<prefix>x`, y and z, or
+    `<prefix>x`, y and z, on the laboratory's axes.
+    """
     by_name, lab = Quantities(columns), analysis.trial.lab
     for side in (None, *SIDES):
         name = f"{side}_{prefix}" if side else prefix
@@ -129,7 +132,7 @@ def in_space(
 
 
 def to_file(vectors: FloatArray, lab: LabFrame) -> FloatArray:
-    """World axes to the file's: x_file = R_WL^T x_world, row by row."""
+    """Transform from world axes to the file's axes: x_file = R_WL^T x_world, row by row."""
     turned: FloatArray = vectors @ lab.R_WL
     return turned
 

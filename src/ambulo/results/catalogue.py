@@ -1,9 +1,10 @@
-"""The catalogue of outputs: what an analysis gives, in which unit, on which axes, and where to.
+"""The catalogue of outputs: all results of an analysis, with units, axes and files.
 
-A row of `CURVES` is columns over time: they go into a table and its means over the stride, the
-workbook, results.nc, results.c3d and the page. A row of `NUMBERS` is columns over the strides: they
-go into a table, the workbook, results.nc and the page. A row of `ARRAYS` is one variable of
-results.nc. The lists of docs/output.md are made of them. A new quantity is one row.
+A row of `CURVES` describes columns over time. These go into a table and its means over the stride,
+the workbook, results.nc, results.c3d and the page. A row of `NUMBERS` describes columns over the
+strides. These go into a table, the workbook, results.nc and the page. A row of `ARRAYS` is one
+variable of results.nc. The lists of docs/output.md are made from these rows. A new quantity needs
+one new row.
 """
 
 from __future__ import annotations
@@ -43,27 +44,28 @@ _NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 @dataclass(frozen=True)
 class OutputColumns:
-    """A row of the catalogue: columns over time, of one table.
+    """A row of the catalogue: columns over time of one table.
 
-    One with the name of an existing table adds columns to it, any other name makes a table of its
-    own. Unit and sense stand with each column, as `Quantity.unit` and `Quantity.positive`.
+    If the table exists, the row adds columns to it. Any other name makes a new table. Each column
+    states its unit and sign as `Quantity.unit` and `Quantity.positive`.
 
     Args:
         table: name of the CSV file without ending, such as "joint_reaction".
-        quantities: from an analysis and the segments' posture to the columns, (frames,) each.
-        variable: under which `results.nc` holds them; "" for those that it holds otherwise.
-        title: what they are, in words; the variable's name by default.
-        axes: on which components are, for `axes_in_words`; "" where they have none.
+        quantities: function of an analysis and the segments' posture that gives the columns,
+            (frames,) each.
+        variable: their name in `results.nc`; "" if they are stored there in another way.
+        title: what the columns contain, in words; the variable's name by default.
+        axes: of the components, for `axes_in_words`; "" without axes.
         names: dimension of the variable beside time; `<variable>_column` by default.
-        beside: whether `results.nc` has only what stands beside them, as bands: they follow from
-            other variables.
+        beside: whether `results.nc` has only their bands, because the columns follow from other
+            variables.
         c3d: how they become points of results.c3d.
-        opensim: file of opensim/ that has them.
-        banded: whether they get bands, as the same functions of perturbed analyses.
-        shown: whether the page has panels made for them; others are among its further curves.
+        opensim: file of opensim/ that contains them.
+        banded: whether they get bands, by the same functions of perturbed analyses.
+        shown: whether the page has panels for them. Other columns are among its further curves.
 
     Raises:
-        InputError: a name is no file's, or that of a table which is not over time.
+        InputError: a name cannot be a file name, or belongs to a table that is not over time.
     """
 
     table: str
@@ -95,11 +97,12 @@ class OutputColumns:
 
 
 class OutputNumbers(NamedTuple):
-    """A row of the catalogue: numbers of each stride, a table and a variable of results.nc.
+    """A row of the catalogue: numbers of each stride, in a table and a variable of results.nc.
 
     Args:
         table: name of the CSV file without ending, and of the variable (stride, name).
-        quantities: from an analysis and the segments' posture to the columns, (strides,) each.
+        quantities: function of an analysis and the segments' posture that gives the columns,
+            (strides,) each.
         title: what they are, in words.
     """
 
@@ -116,8 +119,8 @@ class OutputArray:
         variable: its name.
         dims: its dimensions, as "time axis".
         unit: as UDUNITS spells it.
-        title: what it is; `{…}` is filled from the analysis.
-        of: where its values are in an analysis, as "motion.q", or what gives them.
+        title: what the variable contains; `{…}` is filled from the analysis.
+        of: place of its values in an analysis, such as "motion.q", or a function that gives them.
         axes: as in `OutputColumns`.
         source: where they are from; filled as the title.
     """
@@ -131,7 +134,7 @@ class OutputArray:
     source: str = ""
 
     def values(self, analysis: Analysis, posture: Posture) -> npt.NDArray[np.generic] | None:
-        """Its values; None where the analysis has none."""
+        """Its values; None if the analysis has none."""
         if not isinstance(self.of, str):
             return self.of(analysis, posture)
         found: Any = analysis
@@ -147,14 +150,16 @@ def _planar(analysis: Analysis) -> bool:
 
 
 def axes_in_words(axes: str, analysis: Analysis) -> str:
-    """The axes of a row; those of `{angles}`, `{moments}` and `{powers}` go by the analysis."""
+    """The axes of a row in words. `{angles}`, `{moments}` and `{powers}` are filled from the
+    analysis.
+    """
     if _planar(analysis):
         return axes.format(angles=_ACROSS, moments=_ACROSS, powers=_ACROSS)
     return axes.format(angles=_JCS, moments=MOMENT_AXES[analysis.moment_axes], powers=_PROXIMAL)
 
 
 def table_name(table: str, analysis: Analysis) -> str:
-    """Of a table's file: moments that are not on the usual axes say so, `joint_moments_distal`."""
+    """Name of a table's file. It states unusual axes of moments, as in `joint_moments_distal`."""
     moments = any(row.table == table and "{moments}" in row.axes for row in CURVES.values())
     usual = not moments or analysis.moment_axes == "jcs" or _planar(analysis)
     return table if usual else f"{table}_{analysis.moment_axes}"

@@ -14,9 +14,10 @@ from ambulo.records.sides import side_of, without_side
 
 
 class Group(NamedTuple):
-    """A group of reported quantities: its unit, that by body mass, its word after a joint's motion.
+    """A group of reported quantities: its unit, its unit per body mass, and its word in titles.
 
-    `least`: smallest span of an axis, by body mass; less than this is flat for a gait analyst.
+    `least`: smallest span of an axis, per body mass; a gait analyst regards smaller changes as
+    none.
     """
 
     unit: str
@@ -43,9 +44,9 @@ _PLANE_OF_AXIS = {1: "sagittal", 0: "frontal", 2: "transverse"}
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name says: whose side (None: the midline), which joint, which motion.
+    """The parts of a name: side (None: the midline), joint and motion.
 
-    `positive`: what a positive angle is; "" for what is no motion of a joint.
+    `positive`: what a positive angle means; "" if the quantity is not a motion of a joint.
     """
 
     side: Side | None
@@ -62,14 +63,14 @@ def header(name: str, unit: str) -> str:
 
 @cache
 def quantity_and_unit(name: str) -> tuple[str, str]:
-    """What `header` has put together."""
+    """Split a header that `header` made."""
     quantity, _, unit = name.partition(" [")
     return quantity, unit.removesuffix("]")
 
 
 @cache
 def meaning(name: str) -> Meaning:
-    """Take a quantity's name apart; what is no motion of a joint is that joint's total."""
+    """Split a quantity's name. A quantity that is not a motion is the total of its joint."""
     side = side_of(name)
     joint, _, motion = without_side(name).rpartition("_")
     for known in _motions(side, joint):
@@ -93,16 +94,18 @@ def title(name: str) -> str:
 
 
 def layer(source: Mapping[str, FloatArray], quantity: Quantity) -> FloatArray | None:
-    """Curve of `truth` or `reference` that belongs to a quantity, (frames,) in its unit.
+    """The curve of `truth` or `reference` for a quantity, (frames,) in its unit.
 
-    Names repeat between angles, moments and powers, so these mappings go by the header,
-    `left_knee_flexion [deg]`.
+    Angles, moments and powers share names. The keys of these mappings are therefore headers, such
+    as `left_knee_flexion [deg]`.
     """
     return source.get(header(quantity.name, quantity.unit))
 
 
 def body_mass(analysis: Analysis) -> float:
-    """Mass that moments and forces are divided by [kg]: the subject's, not that of a part model."""
+    """Mass by which moments and forces are divided [kg]: the subject's, even if the model is only a
+    part.
+    """
     mass = analysis.model.subject.mass
     return float(mass) if mass is not None else analysis.model.mass
 

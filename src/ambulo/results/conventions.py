@@ -1,4 +1,4 @@
-"""What numbers of one name must share to be set beside each other."""
+"""Conventions that must be the same before two results are compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_MOMENTS = ("moment_axes", "plates_cutoff")
 
 
 def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
-    """Conventions of a configuration, in words.
+    """The conventions that a configuration chooses, in words.
 
     Args:
         choice: its entries.
@@ -39,9 +39,9 @@ def chosen(choice: Mapping[str, Any]) -> dict[str, str]:
 
 
 def conventions(analysis: Analysis) -> dict[str, str]:
-    """Conventions of an analysis, in words; of moments only where it has some.
+    """The conventions of an analysis, in words; those of moments only if it has moments.
 
-    The plates' filter is one only where moments rest on plates.
+    The plates' filter counts only if moments come from plates.
     """
     found = chosen(json.loads(analysis.provenance.configuration))
     found["moment_axes"] = axes_in_words("{moments}", analysis)
@@ -56,17 +56,17 @@ def on_plates(analysis: Analysis) -> bool:
 
 
 def without_moments(conventions: Mapping[str, str]) -> dict[str, str]:
-    """Those of angles alone."""
+    """The conventions of angles alone."""
     return {choice: said for choice, said in conventions.items() if choice not in OF_MOMENTS}
 
 
 def require_one_convention(found: Mapping[str, Mapping[str, str]]) -> None:
-    """Refuse numbers that have one name and different meanings.
+    """Refuse to compare results with different conventions.
 
     Args:
-        found: conventions of each by its name.
+        found: conventions by the name of the analysis.
     Raises:
-        InputError: two differ, which the error names.
+        InputError: two conventions differ. The error names them.
     """
     for choice, what in _DIFFERENT.items():
         first: dict[str, str] = {}

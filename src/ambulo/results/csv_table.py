@@ -29,8 +29,8 @@ def write_table(
 
     Args:
         path: overwritten if it exists.
-        headers: one a column, with its unit: `left_knee_flexion [deg]`.
-        rows: numbers, text, None where not known (as NaN).
+        headers: one for each column, with its unit: `left_knee_flexion [deg]`.
+        rows: numbers and texts; None or NaN if not known.
         exact: all digits of every number instead of six.
     """
     number = _all_digits if exact else _six_digits
@@ -54,7 +54,7 @@ def write_table(
 
 
 def line(texts: Sequence[str], numbers: Sequence[float]) -> str:
-    """A line as `write_table` writes it: texts first, then numbers."""
+    """A line of a table: texts first, then numbers."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(map(_no_formula, texts))
     known = ("%.6g," * len(numbers) % tuple([x + 0.0 for x in numbers])).replace("nan", "")

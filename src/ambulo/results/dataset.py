@@ -91,7 +91,7 @@ def variables(analysis: Analysis, posture: Posture) -> list[Variable]:
 
 
 def columns_left_out(analysis: Analysis, posture: Posture) -> list[str]:
-    """A sentence on every set of output columns that tables or dataset do without."""
+    """A sentence on every set of output columns that was left out of tables or dataset."""
     faults = all_columns(analysis, posture)[1]
     taken = {one.name for one in _shipped(analysis, posture)}
     return faults + _all_curves(analysis, posture, taken)[1]
@@ -280,7 +280,7 @@ def _stride_numbers(strides: Sequence[StrideParameters]) -> Iterator[Variable]:
 
 
 def attributes(analysis: Analysis) -> dict[str, str | float]:
-    """What the whole dataset is about."""
+    """Attributes of the whole dataset."""
     mass = analysis.model.subject.mass
     known: dict[str, str | float] = {} if mass is None else {"subject_mass_kg": float(mass)}
     return {

@@ -1,4 +1,4 @@
-"""What devices do and what is left to the person, as columns."""
+"""Columns with the forces of devices and with the person's part."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ambulo.results.posture import Posture
 
 
 def device_quantities(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
-    """Of each crutch its force; of each orthosis moment and power beside the person's.
+    """The force of each crutch; moment and power of each orthosis and of the person.
 
-    The person's moment is the reported one less the orthosis' on the same axis. Of two orthoses
-    over one joint both are taken off.
+    The person's moment is the reported moment less that of the orthosis on the same axis. If a
+    joint has two orthoses, both moments are subtracted.
     """
     devices = analysis.devices
     if devices is None:

@@ -10,7 +10,9 @@ from ambulo.results.posture import Posture
 
 
 def leg_length(posture: Posture) -> float:
-    """Mean length of both legs [m]: thigh, shank, and the ankle's least height above the floor."""
+    """Mean length of both legs [m]: thigh, shank, and the smallest height of the ankle above the
+    floor.
+    """
     lengths = []
     for side in SIDES:
         hip, knee, ankle = (posture.joint(f"{side}_{name}") for name in ("hip", "knee", "ankle"))

@@ -1,6 +1,6 @@
-"""Energy of the segments and of the body, and the work over a stride by definitions of its own.
+"""Energy of the segments and of the body, and work over a stride by several definitions.
 
-Energies and speeds are against the floor that is walked on: on a belt, the belt.
+Energies and speeds are relative to the floor, or to the belt of a treadmill.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class _Segments:
 
 
 def body_energy(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
-    """Kinetic and potential energy of the body, and their sum [J]; nothing of a part of it."""
+    """Kinetic and potential energy of the body, and their sum [J]; empty if the model is only a
+    part.
+    """
     if not analysis.model.whole_body:
         return ()
     body = _Segments(analysis, posture)
@@ -75,10 +77,10 @@ def segment_energies(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
 def over(time: FloatArray, values: FloatArray, stride: Stride) -> tuple[FloatArray, FloatArray]:
     """Curves (frames, n) over a stride, NaN if not known throughout.
 
-    A frame or two at its ends may be cut: they take the nearest value.
+    Up to two frames at its ends may be missing. They take the nearest value.
 
     Returns:
-        instants (m,) s: the stride's ends and the frames between; the curves there (m, n).
+        Instants (m,) s: the stride's ends and the frames between them; and the curves there (m, n).
     """
     within = time[(time > stride.start) & (time < stride.stop)]
     instants = np.array([stride.start, *within, stride.stop])
@@ -114,16 +116,14 @@ def rises(energy: FloatArray) -> FloatArray:
 def work(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
     """Work of each stride (strides,) [J]; NaN where its curves are not known throughout.
 
-    Of a joint: positive and negative part of its power, of the stride's own side or the midline.
-    Of a whole body also:
-    `leg_positive_work`, `leg_negative_work`: of the stride's leg on the mass centre, F · v
-    (individual limbs: Donelan, Kram, Kuo 2002, J Biomech 35:117);
-    `external_work`: rises of the energy that the mass centre has by height and speed (Cavagna,
-    Kaneko 1977, J Physiol 268:467);
-    `internal_work`: rises of the kinetic energy about the mass centre of each limb, and of trunk
-    and head (Willems, Cavagna, Heglund 1995, J Exp Biol 198:379);
-    `body_work`: rises and falls of the sum of all segments' energies (Winter 1979, J Appl Physiol
-    46:79).
+    For joints of the stride's side and of the midline: positive and negative part of the power. For
+    a whole body also: `leg_positive_work`, `leg_negative_work`: work of the stride's leg on the
+    mass centre, F · v (individual limbs: Donelan, Kram, Kuo 2002, J Biomech 35:117);
+    `external_work`: increases of the energy of the mass centre from height and speed (Cavagna,
+    Kaneko 1977, J Physiol 268:467); `internal_work`: increases of the kinetic energy about the mass
+    centre of each limb, and of trunk and head (Willems, Cavagna, Heglund 1995, J Exp Biol 198:379);
+    `body_work`: increases and decreases of the sum of all segments' energies (Winter 1979, J Appl
+    Physiol 46:79).
     """
     time, strides = analysis.motion.time, analysis.strides
     rows = [_joint_work(analysis, stride) for stride in strides]
@@ -186,7 +186,7 @@ def _joint_work(analysis: Analysis, stride: Stride) -> dict[str, float]:
 
 
 def limbs(analysis: Analysis) -> np.ndarray[tuple[int], np.dtype[np.str_]]:
-    """The limb of each segment (nb,): its uppermost joint that has a side; "" of the trunk."""
+    """The limb of each segment (nb,), named by its uppermost sided joint; "" for the trunk."""
     model = analysis.model
     found: list[str] = []
     for joint, parent in zip(model.joints, model.tree.parent.tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""The files of an analysis from which it is had back: where they are written, and read."""
+"""Write and read the files from which an analysis can be restored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import numpy as np
 from ambulo.inputs.arguments import path_of
 from ambulo.inputs.errors import AmbuloWarning, InputError
 from ambulo.inputs.registry import is_file, shown
-from ambulo.inputs.version import VERSION
 from ambulo.model.model_file import read_model, write_model
 from ambulo.records import Analysis, GroundReaction, Model
 from ambulo.records.analysis import FORMAT, SINCE
@@ -36,12 +35,12 @@ _READ = {written: name for name, written in _WRITTEN.items()}
 
 
 def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
-    """Write results.nc and model.json, from which `read_folder` has the analysis back.
+    """Write results.nc and model.json, from which `read_folder` restores the analysis.
 
     Args:
         analysis: what to write.
         posture: its segments in the world.
-        folder: that exists.
+        folder: must exist.
     """
     from ambulo.results.dataset import attributes, variables
     from ambulo.results.netcdf import Variable, netcdf
@@ -79,12 +78,12 @@ def write_results(analysis: Analysis, posture: Posture, folder: Path) -> None:
 
 
 def read_folder(folder: str | Path) -> Analysis:
-    """The analysis that `write_results` wrote, field by field as it was.
+    """Read the analysis that `write_results` wrote. All fields are as they were.
 
     Args:
-        folder: that `ambulo analyse` or `Analysis.save` has written, or the results.nc in it.
+        folder: written by `ambulo analyse` or `Analysis.save`, or the results.nc in it.
     Raises:
-        InputError: it is no such folder, or its files are not those that were written together.
+        InputError: this is not such a folder, or its files were not written together.
     """
     folder = path_of(folder, "folder")
     if folder.name == "results.nc" and is_file(folder):
@@ -103,7 +102,7 @@ def read_folder(folder: str | Path) -> Analysis:
         require_shapes(analysis)
     except UnknownField as error:
         raise InputError(
-            what=f"{error} is not known here: it was written by a newer Ambulo than {VERSION}",
+            what=f"{error} is not known to this version of Ambulo, because a newer one wrote it",
             where=str(path),
             remedy="Update Ambulo",
         ) from error
@@ -124,7 +123,10 @@ def read_folder(folder: str | Path) -> Analysis:
         ) from error
     _require_one_analysis(analysis, folder)
     if (made := analysis.provenance.format) != FORMAT:
-        said = f"{folder} is of format {made}, this is {FORMAT}: {SINCE[made]}. {_AGAIN} to compare"
+        said = (
+            f"{folder} has format {made}, but this version of Ambulo writes format {FORMAT}. "
+            f"In format {made}, {SINCE[made]}. {_AGAIN} to compare"
+        )
         warnings.warn(AmbuloWarning(said), stacklevel=3)
     return analysis
 

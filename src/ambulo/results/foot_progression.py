@@ -14,11 +14,11 @@ from ambulo.results.posture import Posture
 
 
 def toes_inwards(posture: Posture, side: Side, direction: FloatArray) -> FloatArray | None:
-    """Angle (frames,) [deg] of the line from heel to toe out of the plane of progression.
+    """Angle (frames,) [deg] between the line from heel to toe and the plane of progression.
 
-    The plane is upright along the direction (frames,) [rad from the world's x]. Positive inwards,
-    as internal rotation; None where the model has no heel or toe. On a flat foot this is the angle
-    seen from above; of a foot that stands on its toes that one says nothing.
+    The plane is vertical and contains the direction (frames,) [rad from the world's x]. Positive is
+    inwards, as for internal rotation. None if the model has no heel or toe. For a flat foot this is
+    the angle seen from above. For a foot on its toes, the angle seen from above has no meaning.
     """
     if not {f"{side}_heel", f"{side}_toe"} <= set(posture.model.points):
         return None
@@ -29,7 +29,7 @@ def toes_inwards(posture: Posture, side: Side, direction: FloatArray) -> FloatAr
 
 
 def foot_progression(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
-    """Of both feet; nothing where the subject does not step, and so progresses nowhere."""
+    """Foot progression of both feet; empty if the subject does not step."""
     if not analysis.activity.stepping:
         return ()
     direction = direction_of(analysis, posture.p_WB[:, 0])

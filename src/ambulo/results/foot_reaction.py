@@ -11,13 +11,13 @@ from ambulo.results.posture import Posture
 def ground_reaction_quantities(ground: GroundReaction, posture: Posture) -> tuple[Quantity, ...]:
     """Columns `left_Fx` ... `right_cop_z`: world frame, of the ground on the foot.
 
-    M_ankle = M_origin - r_ankle x F; everything is NaN where the foot's reaction is not known.
+    M_ankle = M_origin - r_ankle x F. All values are NaN where the foot's reaction is not known.
 
     Args:
         ground: (frames, 2, ...) N, N*m, m.
         posture: gives the ankle joint centres.
     Returns:
-        Force [N], moment about the ankle joint [N*m], centre of pressure [m], side by side.
+        Force [N], moment about the ankle joint [N*m] and centre of pressure [m], left and right.
     """
     columns: list[Quantity] = []
     for k, side in enumerate(SIDES):

@@ -1,4 +1,4 @@
-"""From time to the stride: curves over 0-100 %, their mean and spread, stride parameters."""
+"""Curves over the stride (0-100 %), their mean and standard deviation, and stride parameters."""
 
 from __future__ import annotations
 
@@ -47,17 +47,18 @@ class StrideParameters:
 
     Args:
         duration, speed, cadence, stride_length: of the whole.
-        step_length, step_width: of the step that ends the stride, from where the other foot
-            struck (Huxham et al. 2006). The width is negative where the feet cross: the left steps
-            to the right of the right.
-        step_time: from the other foot's strike; these three are None if that was not seen.
-        stance: part of the stride; None if the foot's leaving the ground was not seen.
-        single_support: part of the stride, this foot stands and the other does not.
-        double_support: part of the stride, both stand; these are None where the other foot's
-            strike or off was not seen.
-        events: where strikes and off came from, as `Event.source`, several joined by " + ".
-        duration_error, ...: how far from the plates' value in nine of ten cases, by events that the
-            motion told; None outside of walking, where that has not been measured.
+        step_length, step_width: of the step that ends the stride, from the strike of the other foot
+            (Huxham et al. 2006). The width is negative if the feet cross, for example if the left
+            foot steps to the right of the right foot.
+        step_time: from the strike of the other foot. These three values are None if that strike was
+            not seen.
+        stance: part of the stride; None if the foot off was not seen.
+        single_support: part of the stride in which only this foot is on the ground.
+        double_support: part of the stride in which both feet are on the ground. These two values
+            are None if strike or off of the other foot was not seen.
+        events: sources of strikes and off, as in `Event.source`; several are joined by " + ".
+        duration_error, ...: largest error in nine of ten cases, if events come from the motion;
+            None outside walking, for which no errors were measured.
     """
 
     stride: Stride
@@ -93,8 +94,8 @@ def over_stride(
 
     Args:
         time: (frames,) s.
-        values: (frames, ...); NaN stays NaN, nothing is bridged or extrapolated.
-        percent: of the stride, others than each whole one.
+        values: (frames, ...). NaN stays NaN. No gap is filled, and nothing is extrapolated.
+        percent: instants in percent of the stride; 0, 1, ... 100 by default.
     """
     instants = stride.start + percent / 100.0 * (stride.stop - stride.start)
     # half a frame of slack: events come from the faster clock of the plates
@@ -109,8 +110,8 @@ def over_stride(
 def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]) -> CycleCurves:
     """Curves over the given strides with their mean and standard deviation.
 
-    Strides that are known throughout count; where there is none, whatever is known. Mixing the
-    two would put steps into the mean where a partly known stride begins and ends.
+    Only strides that are known throughout count. If there is none, all known parts count. A mixture
+    would put jumps into the mean where a partly known stride begins and ends.
 
     Args:
         time, values: (frames,) and (frames, ...), a quantity or several.
@@ -131,7 +132,9 @@ def cycle_curves(time: FloatArray, values: FloatArray, strides: Sequence[Stride]
 
 
 def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:
-    """Whose strides a curve is cut by: its own side's; the midline goes with the left if any."""
+    """The side whose strides a curve uses: its own side. Curves of the midline use left strides, if
+    there are any.
+    """
     if side is not None:
         return side
     return "left" if any(s.side == "left" for s in strides) or not strides else "right"
@@ -140,7 +143,9 @@ def side_of_strides(side: Side | None, strides: Sequence[Stride]) -> Side:
 def stances(
     events: Sequence[Event], side: Side, start: float, stop: float
 ) -> list[tuple[float, float]]:
-    """Intervals [s] between strike and off of one foot; cut ones reach to `start` or `stop`."""
+    """Intervals [s] from strike to off of one foot. Incomplete intervals begin at `start` or end at
+    `stop`.
+    """
     intervals: list[tuple[float, float]] = []
     mine = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     down: float | None = start if mine and mine[0].kind == "off" else None
@@ -233,8 +238,8 @@ def _at(time: FloatArray, path: FloatArray, instant: float) -> FloatArray:
 def stride_parameters(analysis: Analysis, posture: Posture) -> tuple[StrideParameters, ...]:
     """Distance and time parameters of every stride.
 
-    Lengths are horizontal, along the displacement of that foot over the stride, so that a turning
-    subject is measured along the path; on a treadmill, relative to the belt.
+    Lengths are horizontal, along the displacement of the foot over the stride. So lengths of a
+    turning subject are measured along the path. On a treadmill they are relative to the belt.
     """
     time = analysis.motion.time
     belt = np.array(analysis.activity.floor)

@@ -1,4 +1,4 @@
-"""JSON as every command writes it: strict, an unknown number is null."""
+"""Strict JSON, as every command writes it. An unknown number is null."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 
 
 def plain(value: object) -> Json:
-    """Turn a value into what JSON has: NaN and infinity become null, numpy types plain ones.
+    """Convert a value for JSON. NaN and infinity become null, and numpy types become plain types.
 
     Raises:
         TypeError: for an object that has no plain form.
@@ -50,6 +50,6 @@ def _leaf(value: object, *_: object) -> Any:
 
 
 def write_json(content: object, path: Path) -> None:
-    """Write what `plain` makes of a value."""
+    """Write a value as JSON, converted by `plain`."""
     text = json.dumps(plain(content), indent=1, ensure_ascii=False, allow_nan=False)
     path.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")

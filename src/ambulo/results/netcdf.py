@@ -53,10 +53,10 @@ def variable(
 
 @contextmanager
 def opened(path: Path) -> Iterator[h5netcdf.File]:
-    """A file to be read.
+    """Open a file for reading.
 
     Raises:
-        OSError: it is not there, no such file, or damaged.
+        OSError: the file does not exist, is not netCDF, or is damaged.
     """
     import h5netcdf
     import h5py
@@ -80,11 +80,11 @@ def netcdf(
 ) -> bytes:
     """A file, readable with xarray, Matlab, R and ncdump.
 
-    It is made in memory: HDF5 ends the process where a disk is full.
+    The file is made in memory, because HDF5 ends the process if a disk is full.
 
     Args:
         content: variables of the dataset.
-        attributes: what the whole is about.
+        attributes: of the whole dataset.
         groups: further variables by group, apart from the dataset.
     """
     import h5py
@@ -108,12 +108,12 @@ def write_in_blocks(
 ) -> None:
     """Write a file whose largest variables need not be in memory as a whole.
 
-    HDF5 ends the process where a disk is full: a large file is begun only where there is room.
+    HDF5 ends the process if a disk is full. Therefore a large file is begun only if there is room.
 
     Args:
         path: overwritten if it exists.
         content, attributes: as of `netcdf`.
-        later: variables over dimensions of `content`; of their values only the type counts.
+        later: variables over dimensions of `content`. Only the type of their values matters.
         blocks: values of all of them, one block after the other along their first dimension.
     Raises:
         OSError: the disk has no room, or cannot be written to.

@@ -79,7 +79,7 @@ def _write_trc(path: Path, markers: Markers) -> None:
 
 
 def known_stretch(ground: GroundReaction, devices: Devices | None = None) -> slice:
-    """The longest run of frames in which all that presses on the body is known; possibly empty."""
+    """The longest run of frames in which all external forces are known; may be empty."""
     known = np.asarray(ground.known.all(axis=1))
     if devices is not None:
         known = known & np.isfinite(devices.wrench).all(axis=(1, 2))
@@ -149,8 +149,8 @@ def _write_loads(path: Path, time: FloatArray, loads: Sequence[_Load]) -> None:
     notes = [
         f"Ground on foot and crutch on hand [N, m, N*m], frame: {_FRAME}",
         "The forces from which the joint moments were computed: smoothed as plates_cutoff says",
-        "The longest time in which all are known; torques are about the point: of a foot the "
-        "measured centre of pressure, in the air the origin, of a crutch the wrist (elbow)",
+        "The longest time in which all forces are known. Torques are about the point: for a foot "
+        "the measured centre of pressure (in the air the origin), for a crutch the wrist (elbow)",
     ]
     table = np.stack([time, *columns.values()], axis=1)
     _storage(path, path.name, notes, ["time", *columns], table)
@@ -195,12 +195,12 @@ def _apart(analysis: Analysis) -> str:
     said = []
     if any(segment.endswith("_forefoot") for segment in analysis.model.segments):
         said.append(
-            "In OpenSim the whole ground reaction acts on the hindfoot, in Ambulo on the\n"
-            "forefoot in late stance. So moments of the metatarsal joint differ, others do not."
+            "In OpenSim the whole ground reaction acts on the hindfoot. In Ambulo it acts on the\n"
+            "forefoot in late stance. So only moments of the metatarsal joint differ."
         )
     if json.loads(analysis.provenance.configuration).get("consistency") == "none":
         said.append(
-            "In this analysis joints may come apart (consistency = none), in the model they\n"
+            "In this analysis joints may come apart (consistency = none). In the model they\n"
             "cannot. So moments differ."
         )
     return "\n".join(said)
@@ -213,8 +213,8 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         posture: of the analysis.
         folder: exists; files in it are overwritten.
     Returns:
-        The files written; ground reaction and external loads only where both feet's reactions are
-        known long enough for OpenSim (the README says so).
+        The files that were written. Ground reaction and external loads are written only if the
+        reactions of both feet are known for long enough (the README states this).
     """
     angles_file, moments_file, ground_file = (
         CURVES[name].opensim for name in ("joint_angles", "joint_moments", "ground_reaction")
@@ -233,18 +233,18 @@ def write_opensim(analysis: Analysis, posture: Posture, folder: Path) -> list[Pa
         bodies = ", ".join(body_name(load.segment) for load in acting)
         reaction = f"""\
 ground_reaction.mot   force [N], point [m] and moment about this point [N*m] on each foot,
-                      and of a crutch on the hand: the forces from which the joint
-                      moments were computed (smoothed as plates_cutoff says). The file is
+                      and of a crutch on the hand. The joint moments were computed from
+                      these forces (smoothed as plates_cutoff says). The file lasts
                       from {time[0]:.2f} to {time[-1]:.2f} s, the longest time in which all of
-                      these forces are known. Give OpenSim's tools this time range,
-                      because outside it they use the force of the last frame
+                      these forces are known. Give OpenSim's tools this time range.
+                      Outside it they use the force of the last frame
 external_loads.xml    applies ground_reaction.mot to the bodies {bodies}"""
     else:
         for stale in (mot, loads):
             stale.unlink(missing_ok=True)
         reaction = """\
-There is no ground_reaction.mot and no external_loads.xml: at no time are the reactions on both
-feet known."""
+There is no ground_reaction.mot and no external_loads.xml, because the reactions on both feet are
+never known at the same time."""
 
     time = analysis.motion.time
     place, angles = coordinates(posture)
@@ -264,8 +264,8 @@ feet known."""
         moments,
         "Inverse Dynamics Generalized Forces",
         [
-            "Net internal joint moments [N*m] on the joint coordinate system's axes, those of the",
-            "coordinates (dot products: generalised forces of OpenSim), positive when",
+            "Net internal joint moments [N*m] about the axes of the joint coordinate system, which",
+            "are those of the coordinates (dot products: generalised forces of OpenSim). Positive:",
             "they tend to produce flexion, dorsiflexion, adduction, inversion, internal rotation",
         ],
         headers,
@@ -282,15 +282,16 @@ coordinates.mot       pelvis position [m] and joint angles [deg], the model's co
 inverse_dynamics.sto  net internal joint moments [N*m], the coordinates' generalised forces
 
 InverseDynamicsTool with model.osim, coordinates.mot and external_loads.xml, without a filter, gives
-the moments of inverse_dynamics.sto. It differentiates the coordinates in another way, which makes
-small differences, mostly at the first and last frames.
+the moments of inverse_dynamics.sto. The tool differentiates the coordinates in another way. This
+makes small differences, mostly at the first and last frames.
 {_apart(analysis)}
 Signs: flexion, dorsiflexion, adduction, inversion and internal rotation are positive, on both
-sides; moments are positive when they tend to produce the positive motion. A moment here is about
-the axis of its angle (flexion: the proximal segment's, rotation: the distal segment's, between them
-the floating axis); tables/ has them on {axes_in_words("{moments}", analysis)}.
-OpenSim's own models differ: compare knee angle, pelvis tilt and the frontal and transverse planes
-with your model's coordinates before you compare these columns with those of your model.
+sides. Moments are positive when they tend to produce the positive motion. A moment in this folder
+is about the axis of its angle. The axis of flexion belongs to the proximal segment, the axis of
+rotation to the distal segment, and the third axis is the floating axis. The moments in tables/ are
+on {axes_in_words("{moments}", analysis)}.
+OpenSim's own models have other conventions. First compare knee angle, pelvis tilt and the frontal
+and transverse planes with your model's coordinates, and only then the other columns.
 """,
         encoding="utf-8",
         errors="backslashreplace",

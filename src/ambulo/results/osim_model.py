@@ -1,9 +1,9 @@
-"""The scaled model as OpenSim takes it, whose coordinates and moments are Ambulo's.
+"""The scaled model for OpenSim, with Ambulo's coordinates and moments.
 
-Every joint turns by the three clinical angles that Ambulo reports, in their order and with their
-signs: about the proximal segment's mediolateral axis, the floating one and the distal segment's
-long axis (Grood & Suntay 1983). A coordinate's generalised force is then the joint moment about
-that axis, which is not the same as a component on the axes of one segment.
+Every joint turns by the three clinical angles that Ambulo reports, with the same order and signs.
+The axes are the proximal segment's mediolateral axis, the floating axis and the distal segment's
+long axis (Grood & Suntay 1983). The generalised force of a coordinate is the joint moment about its
+axis. It differs from a component on the axes of one segment.
 
 Source: OpenSim documentation, "OpenSim Models" (CustomJoint and its SpatialTransform).
 """
@@ -61,7 +61,9 @@ def coordinate_name(name: str) -> str:
 
 
 def coordinates(posture: Posture) -> tuple[FloatArray, Quantities]:
-    """The root's place (frames, 3) [m] in OpenSim's ground, and the angles [deg] of every joint."""
+    """Position of the root (frames, 3) [m] in OpenSim's ground frame, and angles [deg] of every
+    joint.
+    """
     place: FloatArray = posture.p_WB[:, 0] @ R_OW.T
     return place, joint_angles(posture.model, posture.R_WB)
 
@@ -75,7 +77,7 @@ def generalised_forces(analysis: Analysis, posture: Posture) -> Quantities:
     Args:
         posture: of the analysis.
     Returns:
-        Three quantities for every joint but the root; NaN where a moment is not known.
+        Three quantities for every joint except the root; NaN where a moment is not known.
     """
     model, R = analysis.model, posture.R_WB
     unit = joint_axes(R[:, model.tree.parent[1:]], R[:, 1:], "jcs")

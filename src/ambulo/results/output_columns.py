@@ -1,4 +1,4 @@
-"""Columns over time: those of the catalogue, and those of others, which are looked at here."""
+"""Columns over time: those of the catalogue, and those of other packages, which are checked."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ COLUMNS = Registry(
 def all_columns(
     analysis: Analysis, posture: Posture
 ) -> tuple[list[tuple[str, OutputColumns, list[Quantity]]], list[str]]:
-    """Every entry that has columns, with its name and its columns.
+    """All entries that have columns, with names and columns.
 
     Returns:
-        The entries; and a sentence on each that is not shipped and cannot be used.
+        The entries, and a sentence on each entry of another package that cannot be used.
     """
     frames = len(analysis.motion.time)
     found, faults = [], []

@@ -1,4 +1,4 @@
-"""Outputs over time that are computed from more than one record."""
+"""Results over time that are computed from more than one record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from ambulo.results.posture import Posture
 
 
 def mass_centre(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
-    """Place [m] and velocity [m/s] in the world; nothing of a model that is a part of the body."""
+    """Position [m] and velocity [m/s] of the centre of mass in the world; empty if the model is
+    only a part of the body.
+    """
     if not analysis.model.whole_body:
         return ()
     # by the joints' velocities, which the filter gave, not by differences of the place
@@ -31,9 +33,10 @@ def mass_centre(analysis: Analysis, posture: Posture) -> Sequence[Quantity]:
 
 
 def residual_of_moments(analysis: Analysis, _posture: object = None) -> FloatArray:
-    """Wrench (frames, 6) [N*m, N] at the root under the forces that joint moments rest on.
+    """Residual wrench (frames, 6) [N*m, N] at the root, with the forces from which joint moments
+    are computed.
 
-    NaN of a model that is a part of the body, and where a foot's reaction is not known.
+    NaN if the model is only a part of the body, and where a foot's reaction is not known.
     """
     forces = analysis.joint_forces
     found = np.concatenate([forces.moment[:, 0], forces.force[:, 0]], axis=1)
@@ -43,7 +46,7 @@ def residual_of_moments(analysis: Analysis, _posture: object = None) -> FloatArr
 
 
 def rms(values: FloatArray) -> float:
-    """Root of the mean square over the entries that are known; NaN if none is."""
+    """Root mean square of the known entries; NaN if none is known."""
     known = values[np.isfinite(values)]
     return float(np.sqrt(np.mean(known**2))) if known.size else math.nan
 
@@ -54,10 +57,9 @@ def residual_size(residual: FloatArray) -> tuple[float, float]:
 
 
 def muscle_activity(analysis: Analysis, posture: Posture | None = None) -> Sequence[Quantity]:
-    """One quantity an electromyogram, in percent of its greatest value in the trial.
+    """One quantity for each electromyogram, in percent of its greatest value in the trial.
 
-    Names are the muscles', after the side where the label says it: `L Rect` becomes
-    `left_emg_rect`.
+    Names contain the muscle and the side, if the label states it: `L Rect` becomes `left_emg_rect`.
     """
     del posture
     time, found = analysis.motion.time, []

@@ -1,4 +1,4 @@
-"""Peaks of joint moments that are read off first, and the frames in which they are looked for."""
+"""Peaks of joint moments, and the frames in which they are searched."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _THROUGHOUT = 0.95
 
 @dataclass(frozen=True, eq=False)
 class PeakPlace:
-    """Where one peak of one side is looked for.
+    """The frames in which one peak of one side is searched.
 
     Args:
         name: such as "Hip extension".
         quantity: of the joint moments, such as "left_hip_flexion".
-        sign: that makes the peak positive.
+        sign: factor that makes the peak positive.
         frames: (frames,) the stances in which the moment is known, and the swings after them; none
-            where no stance is. A swing alone says nothing: its moments are a tenth of a stance's.
-            What is no walking or running has no swings: all frames in which the moment is known.
-        percent: (frames,) % of the stride from the strike; NaN outside of these stances and swings.
+            without such a stance, because moments in swing are a tenth of those in stance. Outside
+            walking and running: all frames in which the moment is known.
+        percent: (frames,) % of the stride from the strike; NaN outside these stances and swings.
     """
 
     name: str
@@ -88,13 +88,13 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
 
 
 class LargestMoment(NamedTuple):
-    """A peak, when it is, and what is left of it after the strike.
+    """A peak, its time, and the largest moment after the impact of the foot strike.
 
     Args:
         value: of the quantity, with the peak's sign.
-        at: % of the stride; NaN where there is none.
-        later: largest after the first `IMPACT` % of the stride to which the moment rises, and
-            later_at when; None where the peak itself is, or where nothing is known then.
+        at: % of the stride; NaN without strides.
+        later, later_at: the largest peak after the first `IMPACT` % of the stride, and its time;
+            None if this is the peak itself, or if nothing is known after this time.
     """
 
     value: float
@@ -104,12 +104,12 @@ class LargestMoment(NamedTuple):
 
     @property
     def of_the_strike(self) -> bool:
-        """Whether it stands in the first `IMPACT` % of the stride."""
+        """Whether the peak is in the first `IMPACT` % of the stride."""
         return self.at < IMPACT
 
 
 def largest_moment(place: PeakPlace, values: FloatArray) -> LargestMoment | None:
-    """The peak at its place; None where the moment is not known.
+    """Find the peak; None if the moment is not known.
 
     Args:
         place: one of `peak_places`.

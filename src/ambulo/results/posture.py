@@ -1,4 +1,4 @@
-"""Where the fitted model's segments, joints, markers and landmarks are in every frame."""
+"""Positions of the fitted model's segments, joints, markers and landmarks in every frame."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Posture(BriefRepr):
         return path
 
     def markers(self) -> FloatArray:
-        """Paths (frames, markers, 3) [m] of the markers as the model carries them."""
+        """Paths (frames, markers, 3) [m] of the model's markers."""
         return markers_on_model(self.model, self.R_WB, self.p_WB)
 
     def mass_centre(self) -> FloatArray:

@@ -1,4 +1,4 @@
-"""provenance.json: from what, with what and how a result was made."""
+"""provenance.json: the files, versions and choices behind a result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _version(package: str) -> str | None:
 
 
 def with_input(analysis: AnyAnalysis, role: str, path: Path | None) -> AnyAnalysis:
-    """The analysis with one more file that it was made from; none if the path is None."""
+    """The analysis with one more input file; unchanged if the path is None."""
     if path is None:
         return analysis
     made = analysis.provenance
@@ -37,14 +37,14 @@ def with_input(analysis: AnyAnalysis, role: str, path: Path | None) -> AnyAnalys
 
 
 def written_by() -> dict[str, str]:
-    """Output columns and panels that are not shipped, and their packages."""
+    """Output columns and panels of other packages, with the names of these packages."""
     registries = (registry_of(kind) for kind in ("columns", "panel"))
     origins = {f"{one.kind}.{name}": one.origin(name) for one in registries for name in one}
     return {name: origin for name, origin in origins.items() if origin}
 
 
 def provenance(analysis: Analysis) -> dict[str, object]:
-    """What is needed to make the same result again, as provenance.json has it."""
+    """Everything that is needed to make the same result again, for provenance.json."""
     made = analysis.provenance
     return {
         "written": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -1,13 +1,13 @@
-"""Records as JSON and arrays, and back: by the types that their fields declare.
+"""Convert records to JSON and arrays, and back, by the declared types of their fields.
 
-A frozen record is written field by field: numbers, text and nested records as JSON, every array
-through `put`, which keeps it somewhere and returns by what name. Reading follows the annotations
-of the fields, so that what was a tuple, a path or an array of truth values is one again, and a
-field that a record gains later is written and read without a line here.
+A frozen record is written field by field. Numbers, texts and nested records become JSON. The
+function `put` stores every array and returns its name. Reading follows the annotations of the
+fields, so tuples, paths and arrays of truth values are restored. A new field of a record needs no
+new code here.
 
-Shapes of the arrays, as their fields declare them, are looked at once, in an analysis that is read.
-A size's name stands for one number in its record; `frames`, `nb`, `nq`, `nv` and `nm` for one in
-the whole analysis. A mapping holds arrays of the shape that stands for it.
+The declared shapes of arrays are checked when an analysis is read. The name of a size stands for
+one number in its record. `frames`, `nb`, `nq`, `nv` and `nm` stand for one number in the whole
+analysis. All arrays of a mapping have the declared shape.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from ambulo.results.json_file import Json
 
 
 def require_shapes(analysis: Analysis) -> None:
-    """Refuse arrays that do not fit the model, the frames or each other, times that go back and
-    quaternions that are none.
+    """Refuse arrays that do not fit the model, the frames or each other, times that do not
+    increase, and quaternions without unit norm.
 
     Raises:
-        ValueError: says which and how.
+        ValueError: an array is refused; the text says why.
     """
     tree = analysis.model.tree
     sizes = {
@@ -83,7 +83,7 @@ def _require_shape(
         if shape == tuple(int(dim) if dim.isdigit() else known[dim] for dim in wanted):
             return
     told = ", ".join(str(known.get(dim, dim)) for dim in wanted)
-    raise ValueError(f"{name} has shape {shape}, the model asks for ({told})")
+    raise ValueError(f"{name} has shape {shape}, but the model needs ({told})")
 
 
 @cache
@@ -126,10 +126,10 @@ def encode(value: object, put: Callable[[str, Array], Json], path: str = "") -> 
 
     Args:
         value: record, mapping, tuple, array, number, text, path or None.
-        put: takes the path of an array in the record, and the array; returns what stands for it.
+        put: function that stores an array under its path in the record and returns its name.
         path: of the value.
     Raises:
-        TypeError: for what no record holds.
+        TypeError: a record cannot contain such a value.
     """
 
     def leaf(value: object, keys: tuple[Key, ...]) -> Any:
@@ -161,7 +161,7 @@ def decode(kind: Any, content: Any, take: Callable[[Json], Array]) -> Any:
     Args:
         kind: its type, as a field declares it.
         content: what `encode` returned.
-        take: from what `put` returned to the array.
+        take: function that gives the array for the name that `put` returned.
     Raises:
         KeyError, TypeError, ValueError: the content is not of that type.
     """

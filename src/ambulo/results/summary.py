@@ -1,4 +1,4 @@
-"""summary.json: what the analysis found and how far to trust it, for other programs."""
+"""summary.json: results and their trust, for other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CSV tables: one column a quantity, its unit in the header, six significant digits."""
+"""CSV tables: one column for each quantity, its unit in the header, six significant digits."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def write_tables(analysis: Analysis, posture: Posture, folder: Path) -> list[Pat
 
 
 def row_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
-    """Tables that are not over time, by name: events, strides, peaks, numbers of strides if any."""
+    """Tables that are not over time, by name: events, strides, peaks and numbers of strides."""
     yield (
         "events",
         Table(
@@ -136,8 +136,8 @@ def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:
 
 
 def band_tables(analysis: Analysis, posture: Posture) -> Iterator[tuple[str, Table]]:
-    """With bands: median, low and high beside each other for every column that has a band; peaks;
-    settling; which source matters.
+    """Tables of error bands: median, low and high of every column with a band; peaks; settling;
+    which source matters.
     """
     bands = analysis.bands
     if bands is None:

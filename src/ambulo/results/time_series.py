@@ -1,4 +1,4 @@
-"""Quantities over time of one run as a table and a dataset: NAME.csv and NAME.nc."""
+"""Quantities over time of one run, written as a table and a dataset: NAME.csv and NAME.nc."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _UDUNITS = {"deg": "degree", "multiplier": "1"}
 
 
 def vectors(name: str, unit: str, values: FloatArray) -> list[Quantity]:
-    """A quantity each for x, y and z of (frames, 3) in the world."""
+    """Three quantities: x, y and z of vectors (frames, 3) in the world."""
     return [Quantity(f"{name}_{axis}", unit, values[:, k]) for k, axis in enumerate("xyz")]
 
 
 @dataclass(frozen=True, eq=False)
 class TimeSeries:
-    """What a run was like from instant to instant.
+    """Quantities of a run over time.
 
     Args:
-        time: (frames,) s; an instant at which velocities jump may stand twice.
+        time: (frames,) s. An instant at which velocities jump may occur twice.
         quantities: (frames,) each.
         title: one line.
     """

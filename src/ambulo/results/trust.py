@@ -1,11 +1,11 @@
 """How far each number of a trial can be trusted: a grade and a ±, quantity by quantity.
 
-The ± is half of the error band where bands were asked for. Else it is by how much walks of other
-laboratories differ from what another system made of the same recording: nine of ten legs differ by
-less (`agreement.csv`, which `python -m tests.reference.accuracy_page` measures). Both systems share
-the errors of markers and plates: the ± is no less than half of the bands of those walks. No band
-holds where a system puts an angle's zero: the ± of an angle is the larger of both. A check that is
-not good lowers the grade of the quantities that it speaks of.
+With error bands, the ± is half of the band. Otherwise it is the difference between Ambulo and
+another system on the same recordings of other laboratories. Nine of ten legs differ by less
+(`agreement.csv`, measured by `python -m tests.reference.accuracy_page`). Both systems share the
+errors of markers and plates. Therefore the ± is at least half of the bands of those walks. No band
+contains the choice of an angle's zero. Therefore the ± of an angle is the larger of the two values.
+A check that is not good lowers the grade of the quantities that it names.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ class Trust(BriefRepr):
         group: "angles", "moments", "powers", "events", "strides" or "work".
         name: of the quantity, such as "left_knee_flexion".
         unit: of `error` and `size`.
-        grade: of use as it is.
-        error: ±, rms over the frames judged (of a number: of itself), held in nine of ten cases;
-            NaN where unknown.
-        r: correlation with another system that nine of ten have at least; NaN where no curve or
-            unknown.
-        size: standard deviation of the curve over the frames judged, or the number itself.
-        by: what the ± rests on, in words.
-        laboratories: how many stand behind it; 0 where it does not rest on them.
+        grade: how far the quantity can be used.
+        error: ± that nine of ten cases do not exceed: rms over the judged frames, or of the number
+            itself; NaN if unknown.
+        r: correlation with another system that nine of ten cases reach; NaN if unknown, or not a
+            curve.
+        size: standard deviation of the curve over the judged frames, or the number itself.
+        by: source of the ±, in words.
+        laboratories: number of laboratories behind the ±; 0 if it has another source.
         lowered: the checks that lowered the grade.
     """
 
@@ -102,17 +102,19 @@ class Trust(BriefRepr):
 
 
 class ExpectedAgreement(NamedTuple):
-    """A row of `agreement.csv`: what walks of several laboratories have beside another system.
+    """A row of `agreement.csv`: agreement with another system in walks of several laboratories.
 
     Args:
         markers: "wands" of the conventional model (Plug-in Gait's sets), "other", or "all".
         plates: whether plates measured the foot.
-        laboratories, legs: behind the error; those of all kinds where one has fewer than three.
-        error: rms that nine of ten legs of a new laboratory stay below.
-        r: correlation that nine of ten have at least, of a curve of `size`.
+        laboratories, legs: numbers behind the error; of all kinds of markers, if one kind has fewer
+            than three.
+        error: rms that nine of ten legs of a new laboratory do not exceed.
+        r: correlation that nine of ten legs reach, for a curve of `size`.
         size: standard deviation of their curves, geometric mean.
-        band: deviation that their bands tell, over size, geometric mean; NaN where none was made.
-        half: half the width of their bands, geometric mean; NaN where none was made.
+        band: standard deviation according to their bands, divided by size, geometric mean; NaN
+            without bands.
+        half: half the width of their bands, geometric mean; NaN without bands.
     """
 
     markers: str
@@ -130,13 +132,14 @@ class ExpectedAgreement(NamedTuple):
     def expected_r(self, size: float, band: float = math.nan) -> float:
         """Expected r of a curve of this size.
 
-        1 - r² grows in inverse proportion to the size of a curve that is smaller than those
-        compared. A larger curve counts as one of their size, because errors make curves large too.
-        With a band, 1 - r² is also proportional to the width of this band over that of theirs.
+        If the curve is smaller than the compared curves, 1 - r² grows in inverse proportion to its
+        size. A larger curve counts as one of their size, because errors also make curves large.
+        With a band, 1 - r² is also proportional to the width of this band divided by the width of
+        their bands.
 
         Args:
             size: standard deviation of the curve.
-            band: deviation that its band tells, over the size; NaN without one.
+            band: standard deviation according to its band, divided by the size; NaN without a band.
         """
         wide = band / self.band
         lack = (1.0 - self.r**2) * max(1.0, self.size / size) * (wide if math.isfinite(wide) else 1)
@@ -161,12 +164,14 @@ def agreement() -> Table:
 
 
 def by_kind(rows: Iterator[ExpectedAgreement]) -> Table:
-    """Rows by what they are looked up by."""
+    """Rows by their keys."""
     return {(row.markers, row.plates, row.group, row.quantity): row for row in rows}
 
 
 def kind_of_markers(marker_set: str) -> str:
-    """ "wands": one marker beside each knee and ankle and a wand tell the axes; else "other"."""
+    """ "wands" if one marker beside each knee and ankle and a wand show the axes; otherwise
+    "other".
+    """
     return "wands" if marker_set.startswith("plug_in_gait") else "other"
 
 
@@ -213,9 +218,9 @@ def _lowered(analysis: Analysis, found: Iterable[Trust]) -> Iterator[tuple[str, 
 
 
 def lowered(one: Trust, checks: Iterable[Check]) -> Trust:
-    """Its grade after the checks that speak of it: "look" is a step, "do-not-use" leaves poor, and
-    so does a look beyond `FAR` times a limit where none forbids the results. What is said of a
-    power is said of its work.
+    """The trust after the checks that name this quantity. The grade look lowers it by one step.
+    Do-not-use makes it poor. A look beyond `FAR` times a limit also makes it poor, if the check has
+    no limit for do-not-use. Checks of a power also count for its work.
     """
     names = [f"{one.group}/{one.name}"]
     if one.name.endswith(_OF_JOINT):
@@ -253,14 +258,16 @@ def in_words(found: Mapping[str, Trust]) -> str:
 
 
 def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
-    """By a ± as a share of what it belongs to; unknown where it is NaN."""
+    """By a ± as a share of the value to which it belongs; unknown where it is NaN."""
     if math.isnan(share):
         return "unknown"
     return "good" if share <= limits["good"] else "fair" if share <= limits["fair"] else "poor"
 
 
 def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
-    """By the correlation that nine of ten have at least and the ± against the curve's range."""
+    """Grade of a curve by the correlation that nine of ten cases reach, and by the ± as a share of
+    its range.
+    """
     if math.isnan(r):
         return "unknown"
     if math.isnan(error):
@@ -270,7 +277,7 @@ def graded_curve(r: float, error: float, spread: float) -> TrustGrade:
 
 
 def curves(analysis: Analysis, group: str) -> list[Quantity]:
-    """What is graded of a group: pelvis and legs, powers by joint, the feet's progression."""
+    """The graded curves of a group: pelvis and legs, powers by joint, foot progression."""
     named = [(quantity, meaning(quantity.name)) for quantity in getattr(analysis, group)]
     found = [
         quantity

@@ -1,4 +1,4 @@
-"""A single file of results that is there whole or not at all."""
+"""A single file of results that is written wholly or not at all."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from ambulo.results.whole_folder import MANIFEST, tidy, work_for, writing
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Make a file in one step, in place of an earlier one; a kill leaves the old, the new, or none.
+    """Write a file in one step, in place of an earlier one. After a kill, the old file, the new
+    file or none is there.
 
-    A kill may leave a hidden folder `.NAME.writing-…` beside, which the next call for that name
-    removes; an error leaves nothing.
+    A kill may leave a hidden folder `.NAME.writing-…` beside it. The next call for that name
+    removes this folder. An error leaves nothing.
 
     Args:
-        path: to make; its folder is made if need be.
+        path: of the file. Its folder is made if it does not exist.
         content: of the file.
     Raises:
-        InputError: it cannot be written, or lies among the results of another command.
+        InputError: the file cannot be written, or is among the results of another command.
     """
     if (path.parent / MANIFEST).is_file():
         raise InputError(

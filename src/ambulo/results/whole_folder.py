@@ -1,7 +1,7 @@
-"""A folder of results that is there whole or not at all, and knows which files are its own.
+"""A folder of results that is written wholly or not at all, with a list of its own files.
 
-Files are written into a fresh folder beside, with a manifest of their digests, and the fresh
-folder is renamed: whoever looks sees the old results or the new ones, never some of each.
+Files are written into a new folder beside it, with a manifest of their digests. Then the new folder
+is renamed. So a reader sees the old results or the new ones, never a mixture.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOCK = "held"
 
 @contextmanager
 def held_folder(folder: Path, name: str) -> Iterator[Path]:
-    """A fresh folder NAME-… for as long as it lasts.
+    """A new folder NAME-… that is removed at the end.
 
     Args:
         folder: in which it is made.
@@ -54,7 +54,9 @@ def held_folder(folder: Path, name: str) -> Iterator[Path]:
 
 
 def left_behind(folder: Path, pattern: str) -> Iterator[Path]:
-    """Each folder of a pattern that a killed process of this machine has left; it goes then."""
+    """Each folder of a pattern that a killed process of this machine has left. It is removed
+    afterwards.
+    """
     for path in folder.glob(pattern):
         try:
             with (path / LOCK).open("r+", encoding="utf-8") as file:
@@ -112,22 +114,24 @@ _OF_THE_DESKTOP = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 def write_folder(
     folder: Path, fill: Callable[[Path], Mapping[str, str] | None], *, overwrite: bool = False
 ) -> Path:
-    """Make a folder of results as one; a kill leaves the old results, the new ones, or none.
+    """Write a folder of results as a whole. After a kill, the old results, the new results or none
+    are there.
 
-    A kill may leave a hidden folder `.NAME.writing-…` beside, with what was unfinished and perhaps
-    the old results; `require_place` puts these back and removes it. An error leaves nothing.
+    A kill may leave a hidden folder `.NAME.writing-…` beside it, with unfinished files and perhaps
+    the old results. `require_place` restores these and removes the hidden folder. An error leaves
+    nothing.
 
     Args:
-        folder: to make; one that is empty and cannot be renamed, because somebody stands in it or
-            a disk is mounted there, is filled with the manifest last.
-        fill: writes into the fresh folder that it is given; may return digests, by file, of those
-            that need not be read again for the manifest.
-        overwrite: whether results of Ambulo that are in `folder` go, with all that was made from
-            them; else `NAME-2`, `NAME-3`, … is made.
+        folder: to be made. An empty folder that cannot be renamed (a process works in it, or a disk
+            is mounted there) is filled, with the manifest last.
+        fill: function that writes into the given new folder. It may return digests of files that
+            need not be read again for the manifest.
+        overwrite: whether results of Ambulo in `folder` are replaced, with everything made from
+            them; otherwise `NAME-2`, `NAME-3`, … is made.
     Returns:
         The folder that was made.
     Raises:
-        InputError: it cannot be written to, or what is there is not Ambulo's to replace.
+        InputError: the folder cannot be written to, or contains files that Ambulo did not write.
     """
     with writing(folder):
         target = destination(folder, overwrite=overwrite)
@@ -144,11 +148,11 @@ def write_folder(
 
 
 def destination(folder: Path, *, overwrite: bool = False) -> Path:
-    """Where `write_folder` will put results as things stand.
+    """Where `write_folder` would write results at present.
 
     Raises:
-        InputError: a file has that name, or `overwrite` would take files that are not Ambulo's or
-            the folder that one stands in.
+        InputError: a file has that name, or `overwrite` would delete files that Ambulo did not
+            write, or the working directory.
     """
     target = folder.resolve()
     if not target.name:
@@ -188,10 +192,10 @@ def destination(folder: Path, *, overwrite: bool = False) -> Path:
 
 
 def require_place(folder: Path, *, overwrite: bool = False) -> Path:
-    """Refuse before the work what `write_folder` would refuse after it; where results will go.
+    """Refuse before the work what `write_folder` would refuse after it. Gives the folder of the
+    results.
 
-    What runs have left here, or beside for this name, that were killed on this machine is tidied
-    up.
+    Remains of killed runs of this machine, here or beside for this name, are removed.
 
     Raises:
         InputError: as `destination`, or no folder can be made there.
@@ -225,13 +229,12 @@ def write_manifest(folder: Path, known: Mapping[str, str] | None = None) -> None
 
 
 def require_as_written(folder: Path, *names: str) -> None:
-    """Refuse files that are not those which were written together.
+    """Refuse files that were not written together.
 
     Args:
-        folder: that `write_folder` has made.
-        names: of files in it.
+        folder: made by `write_folder`. names: of files in it.
     Raises:
-        InputError: there is no manifest, or a file is not the one that it tells of.
+        InputError: there is no manifest, or a file differs from its entry there.
     """
     files = _listed(folder)
     written_by = _manifest(folder).get("ambulo")
@@ -267,7 +270,7 @@ def require_as_written(folder: Path, *names: str) -> None:
 
 @contextmanager
 def writing(out: str | Path) -> Iterator[None]:
-    """Says which file or folder cannot be written.
+    """Name the file or folder in an error of writing.
 
     Raises:
         InputError: in place of an OSError that is about a file.
@@ -325,7 +328,7 @@ def _remove_if_empty(folder: Path) -> None:
 
 
 def work_for(target: Path) -> AbstractContextManager[Path]:
-    """A hidden folder on the target's disk: beside it, or in a folder that has to stay."""
+    """A hidden folder on the same disk: beside the target, or in a folder that must stay."""
     inside = target.is_dir() and _stays(target)
     return held_folder(target if inside else target.parent, f".{target.name}{_WORK}")
 
@@ -337,13 +340,13 @@ def _stays(target: Path) -> bool:
 
 
 def tidy(folder: Path, name: str = "") -> None:
-    """Remove what killed runs of this machine have left beside results of a name, or of any.
+    """Remove the remains of killed runs of this machine, beside results of one name or of any.
 
-    Old results that one was about to replace come back.
+    Old results that such a run was about to replace are restored.
 
     Args:
         folder: in which the results are, or were to be.
-        name: of theirs.
+        name: of the results.
     """
     for left in left_behind(folder, f".{glob.escape(name) or '*'}{_WORK}-*"):
         target = folder / left.name[1:].rpartition(_WORK)[0]
@@ -405,7 +408,7 @@ def _newer(version: object) -> bool:
 
 
 def digest(path: Path) -> str | None:
-    """SHA-256 of a file; None if it is not there."""
+    """SHA-256 of a file; None if it does not exist."""
     if not path.is_file():
         return None
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The tables of an analysis as one Excel workbook, a sheet each."""
+"""The tables of an analysis as one Excel workbook, one sheet for each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LONGEST_NAME = 31  # of a sheet, Excel's limit
 
 
 def require_workbooks() -> None:
-    """Refuse where the library that writes workbooks is not installed.
+    """Refuse if the library for workbooks is not installed.
 
     Raises:
-        InputError: says how to get it, or what is wrong with it.
+        InputError: the library is missing or broken. The message says how to install it.
     """
     lacking = why_without("openpyxl", "xlsx")
     if lacking:

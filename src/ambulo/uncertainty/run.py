@@ -94,7 +94,8 @@ def with_bands(
             remedy="Name other sources, or omit sources to use all",
         )
     notes = [
-        f"Not perturbed, because this changes nothing in this trial: {', '.join(chosen.idle)}."
+        "Not perturbed, because these sources change nothing in this trial: "
+        f"{', '.join(chosen.idle)}."
     ] * bool(chosen.idle)
     drawing = _Drawing(nominal, chosen, choice.seed, executor, progress)
     samples, settling = _drawn(analysis, choice, drawing)
@@ -106,14 +107,14 @@ def with_bands(
         effects = effects_of_groups(chosen, choice.effects, choice.seed, drawing.peaks, peaks)
         groups = len(groups_of(chosen))
         notes.append(
-            f"Which source matters: Sobol indices of {groups} groups from {choice.effects} "
+            f"Which source matters: Sobol indices of {groups} groups from {choice.effects} × "
             f"({groups} + 2) further analyses."
         )
     if choice.samples == "auto":
         notes.append(_said_of_auto(count, settling[count]))
     failed = int(np.isnan(samples).all(axis=(1, 2)).sum())
     if failed:
-        notes.append(f"{failed} of {count} perturbed analyses found no result and are left out.")
+        notes.append(f"{failed} of {count} perturbed analyses found no result and were left out.")
     names = result_names(analysis)
     spread = spread_of(samples[:, : len(names)], choice.share)
     notes += _said_of_lost(analysis, samples, spread)

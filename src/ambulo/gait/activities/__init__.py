@@ -1,1 +1,1 @@
-"""What subjects do: recognised from the data, each with its events, phases and key numbers."""
+"""Activities: recognised from the data, each with its events, phases and key numbers."""

@@ -1,4 +1,6 @@
-"""Flights: stretches with no foot on the ground, by the feet, by events, or by the body's fall."""
+"""Flights: times with no foot on the ground, according to the feet, the events, or the fall of the
+body.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,10 @@ _TOGETHER = 0.10
 
 @dataclass(frozen=True)
 class Flight:
-    """From the last foot off to the next strike [s]; whether it is a jump's: both feet left the
-    ground together, or one did that lands again while the other stays up."""
+    """The time from the last foot off to the next strike [s], and whether it is a jump. In a jump,
+    both feet leave the ground together, or one foot leaves it and lands again while the other stays
+    in the air.
+    """
 
     off: float
     on: float
@@ -57,7 +61,8 @@ def flights(time: FloatArray, down: BoolArray) -> list[Flight]:
 
 
 def falls(time: FloatArray, height: FloatArray, *, whole_body: bool) -> list[tuple[int, int]]:
-    """Frames (first, stop) in which a body all but falls, begun and ended within the record.
+    """Frames (first, stop) in which the body falls nearly freely, with beginning and end in the
+    record.
 
     Args:
         time: (frames,) s.
@@ -74,13 +79,13 @@ def falls(time: FloatArray, height: FloatArray, *, whole_body: bool) -> list[tup
 
 
 def cut_flight(time: FloatArray, down: BoolArray, height: FloatArray, *, whole_body: bool) -> float:
-    """How long [s] no foot is on the ground, and the body falls, as the record begins or ends.
+    """How long [s] the body falls with no foot on the ground at the beginning or end of the record.
 
     Args:
         time, height, whole_body: as of `falls`.
         down: (frames, 2) feet on the ground.
     Returns:
-        The longer one's time; 0 where the record cuts no flight, or too short a piece of one.
+        The longer of the two times; 0 if no flight is cut, or if its recorded part is too short.
     """
     carried, rate = _carried(time, height)
     longest = 0.0
@@ -107,7 +112,7 @@ def flights_of_events(
     Args:
         events: strikes and offs.
         start, stop: of the record, s.
-        rest: (frames,) by side, whether a foot is on the ground: tells of one without events.
+        rest: (frames,) by side, whether a foot is on the ground; used for a foot without events.
     """
     last_off: dict[str, float] = {}
     up: dict[str, bool] = {}

@@ -1,4 +1,4 @@
-"""Heel rises: the body goes up and down on feet whose toes stay where they are."""
+"""Heel rises: the body moves up and down on feet whose toes stay in place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ thirds: so far is the ankle from the ball of the foot to the heel. Squats differ
 
 
 def heel_lift(movement: Movement) -> FloatArray:
-    """How far (frames,) the heels of the feet that stay on the ground are off it together, m."""
+    """Height (frames,) [m] by which the heels of the feet on the ground are lifted together."""
     stays = [side for side in SIDES if movement.rest[side].all()]
     lifts = []
     for side in stays:

@@ -1,4 +1,4 @@
-"""Jumps: flight, height by flight and by take-off velocity, and what goes before."""
+"""Jumps: flight, height from flight and from take-off velocity, and the phases before."""
 
 from __future__ import annotations
 

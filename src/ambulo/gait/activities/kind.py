@@ -1,4 +1,4 @@
-"""What an activity is to the analysis, and what there is to recognise and describe it by."""
+"""The properties of an activity that the analysis needs, and how it is recognised and described."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ambulo.records import SIDES, Event, ForcePlate, GroundReaction, Number, Pha
 
 @dataclass(frozen=True, eq=False)
 class Movement:
-    """A motion by which activities are told apart.
+    """A motion from which the activity is recognised.
 
     Args:
         time: (frames,) s.
@@ -22,7 +22,7 @@ class Movement:
         floor: (2,) m/s, velocity of the floor under each foot.
         hips: (frames, 3) m, middle of the hip joints.
         centre: (frames, 3) m, centre of mass; of a model of the legs the middle of the hips.
-        whole_body: whether `centre` is the whole body's.
+        whole_body: whether `centre` is that of the whole body.
         leg: length of thigh and shank, m.
         plates_carry: (frames,) vertical force of all plates over the body weight; NaN without.
     """
@@ -49,18 +49,18 @@ class Movement:
 
     @property
     def belt(self) -> FloatArray:
-        """Velocity (2,) m/s of the floor, of two belts the mean."""
+        """Velocity (2,) m/s of the floor; for two belts the mean."""
         return np.asarray(np.mean([self.floor[side] for side in SIDES], axis=0))
 
     @property
     def speed(self) -> float:
-        """Mean horizontal speed of the hips against the floor, m/s."""
+        """Mean horizontal speed of the hips relative to the floor, m/s."""
         way = (self.hips[-1] - self.hips[0])[:2] - self.belt * (self.time[-1] - self.time[0])
         return float(np.hypot(*way) / (self.time[-1] - self.time[0]))
 
     @property
     def sinks(self) -> float:
-        """How far the hips sink or rise, of the leg's length."""
+        """How far the hips sink or rise, as a share of leg length."""
         return float(np.ptp(self.hips[:, 2])) / self.leg
 
     def velocity(self, path: FloatArray) -> FloatArray:
@@ -70,16 +70,16 @@ class Movement:
 
 @dataclass(frozen=True, eq=False)
 class Done:
-    """A recognised motion with its events and ground reaction, to be described.
+    """A recognised motion with its events and ground reaction.
 
     Args:
         movement: as recognised.
         events: strikes and offs used.
-        measured: by the plates, None without.
-        plates: with their samples; given to feet or not.
+        measured: by the plates; None without plates.
+        plates: with their samples, whether assigned to feet or not.
         weight: of the body, N.
-        knee_flexion: (frames,) deg, of the more bent knee.
-        apart: s, by which plates and cameras seem to be on other clocks; 0 where they do not.
+        knee_flexion: (frames,) deg, of the knee that is more flexed.
+        apart: s, delay between plates and cameras; 0 if none is seen.
     """
 
     movement: Movement
@@ -93,7 +93,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Description:
-    """Phases and key numbers of what was done."""
+    """Phases and key numbers of an activity."""
 
     phases: tuple[Phase, ...] = ()
     numbers: tuple[Number, ...] = ()
@@ -101,7 +101,8 @@ class Description:
 
 @dataclass(frozen=True)
 class LargerMoments:
-    """What was measured where joint moments are larger than in the usual recordings of an activity.
+    """Measured errors for trials whose joint moments are larger than in the usual recordings of an
+    activity.
 
     Args:
         without_plates, size_of_moments, on: as `ActivityKind` has them.
@@ -117,22 +118,24 @@ class ActivityKind:
     """One activity.
 
     Args:
-        noun: as a sentence has it, after "the".
+        noun: for use in a sentence after "the".
         doing: what the subject did, in the past.
         describe: its phases and numbers.
-        seen: how a motion without flights shows it, as a sentence ends; "" where it does not. It is
-            asked where strides are seen if it is `stepping`, in place otherwise.
-        walking: whether the means of normal walking are a measure of it.
+        seen: function that says how a motion without flights shows the activity, in the end of a
+            sentence; "" if it does not. It is called for motions with strides if the activity is
+            `stepping`, otherwise for motions in place.
+        walking: whether it can be compared with normal walking.
         stepping: whether it consists of strides.
-        sudden: whether the pelvis itself follows landings, above 15 Hz.
+        sudden: whether landings move the pelvis at more than 15 Hz.
         seat: whether a seat carries a part of the weight.
         still: whether knees and hips hardly move.
         without_plates: hip, knee, ankle -> rms error [N*m/kg] of flexion moments from motion alone,
-            as measured (docs/methods/notes/checks.md) and shared by default; None where nobody has.
-        without_plates_on: against what, as a sentence begins.
-        turning: the same two where the way turns; None where that makes no difference.
+            as measured (docs/methods/notes/checks.md), with the default sharing; None if not
+            measured.
+        without_plates_on: the reference, as the beginning of a sentence.
+        turning: the same two values for paths that turn; None if this makes no difference.
         size_of_moments: joint -> rms [N*m/kg] of the true moments in stance there, the largest.
-        larger: errors where moments are larger than these; None where nobody has measured them.
+        larger: errors if moments are larger than these; None if not measured.
     """
 
     noun: str
@@ -145,7 +148,7 @@ class ActivityKind:
     seat: bool = False
     still: bool = False
     without_plates: Mapping[str, float] | None = None
-    without_plates_on: str = "In simulated recordings of this activity, whose truth is known,"
+    without_plates_on: str = "In simulated recordings of this activity, with known true moments,"
     turning: tuple[Mapping[str, float], str] | None = None
     size_of_moments: Mapping[str, float] | None = None
     larger: LargerMoments | None = None

@@ -1,4 +1,4 @@
-"""A movement that is none of the others: what holds for any movement is given, and no more."""
+"""A movement that is none of the other activities, with results that suit any movement."""
 
 from __future__ import annotations
 

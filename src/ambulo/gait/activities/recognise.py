@@ -50,7 +50,7 @@ _BEYOND = 0.05
 
 @dataclass(frozen=True)
 class Footfall:
-    """A foot put down: when [s], where [m] against the floor, at what height [m]."""
+    """The landing of a foot: time [s], place [m] relative to the floor, and height [m]."""
 
     foot: int
     time: float
@@ -59,9 +59,9 @@ class Footfall:
 
 
 def placements(movement: Movement) -> list[Footfall]:
-    """Every stance of both feet in order of time; a stance at the record's start counts.
+    """Every stance of both feet in order of time. A stance at the beginning of the record counts.
 
-    Places are taken against the floor, so that a belt does not move them.
+    Places are relative to the floor, so a moving belt does not change them.
     """
     found = []
     for foot, side in enumerate(SIDES):
@@ -78,7 +78,7 @@ def placements(movement: Movement) -> list[Footfall]:
 
 
 def recognise(movement: Movement) -> tuple[str, str]:
-    """Name of the activity, and how it is known."""
+    """Name of the activity, and how it was recognised."""
     steps = steps_taken(movement)
     flown = flights(movement.time, movement.down)
     hops = [flight for flight in flown if flight.jumped]
@@ -114,8 +114,8 @@ def recognise(movement: Movement) -> tuple[str, str]:
     if not stepping and speed > _STOPPED and not carried_otherwise(movement).any():
         seconds = float(movement.time[-1] - movement.time[0])
         return "other", (
-            f"the hips travel at {speed:.1f} m/s, too fast for standing; in "
-            f"{seconds:.2f} s no foot is seen to step."
+            f"the hips travel at {speed:.1f} m/s, too fast for standing. No foot steps in "
+            f"{seconds:.2f} s."
         )
     for name in reversed(tuple(ACTIVITIES)):
         # those of other packages have to be asked for
@@ -126,7 +126,7 @@ def recognise(movement: Movement) -> tuple[str, str]:
 
 
 def steps_taken(movement: Movement) -> list[tuple[Footfall, Footfall]]:
-    """Placements of one foot, one after the other, that lie apart."""
+    """Successive placements of one foot at different places."""
     found, placed = [], placements(movement)
     for foot in range(2):
         mine = [p for p in placed if p.foot == foot]
@@ -137,13 +137,13 @@ def steps_taken(movement: Movement) -> list[tuple[Footfall, Footfall]]:
 
 
 def stays(movement: Movement) -> bool:
-    """Whether both feet stay on the ground, or one foot does and the other is held up."""
+    """Whether both feet stay on the ground, or one foot stays and the other is held up."""
     one = movement.down.any(axis=1).all() and len(placements(movement)) == 1
     return bool(movement.down.all() or one)
 
 
 def carried_otherwise(movement: Movement) -> BoolArray:
-    """Frames (frames,) in which something beside the feet must carry the subject."""
+    """Frames (frames,) in which something besides the feet must carry the subject."""
     both = np.asarray(movement.down.all(axis=1))
     still = np.linalg.norm(movement.velocity(movement.hips), axis=1) < 0.1
     carry = movement.plates_carry

@@ -1,6 +1,6 @@
-"""The activities by name: a new one is a new module and a line here.
+"""The registry of activities. A new activity is a new module and a line here.
 
-Where a motion shows several, it is the last of them.
+If a motion shows several activities, the last of them is chosen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Repetitions of a movement down and up, by the course of a height."""
+"""Repetitions of a movement down and up, from the course of a height."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEAVES = 0.05
 
 @dataclass(frozen=True)
 class Repetition:
-    """Beginning of the way down, lowest point, end of the way up [s]; how far down [m]."""
+    """Begin of the way down, lowest point and end of the way up [s], and depth [m]."""
 
     start: float
     bottom: float
@@ -26,7 +26,7 @@ class Repetition:
 
 
 def repetitions(time: FloatArray, height: FloatArray) -> list[Repetition]:
-    """Ways down and up again, each counted from the higher of its shoulders.
+    """Ways down and up again. Each depth is measured from the higher of the two ends.
 
     Args:
         time: (frames,) s.

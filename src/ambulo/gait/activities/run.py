@@ -1,4 +1,4 @@
-"""Running and sprinting: contacts and flights, how long, how often, how hard."""
+"""Running and sprinting: number, duration and force of contacts and flights."""
 
 from __future__ import annotations
 

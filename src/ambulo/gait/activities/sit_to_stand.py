@@ -1,4 +1,4 @@
-"""Rising from a seat and sitting down: when, how long, how often."""
+"""Rising from a seat and sitting down: times, durations and repetitions."""
 
 from __future__ import annotations
 

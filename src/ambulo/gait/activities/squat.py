@@ -1,4 +1,4 @@
-"""Squats: how many, how deep, how long."""
+"""Squats: number, depth and duration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quiet standing: how the subject sways."""
+"""Quiet standing: the sway of the subject."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whether the accelerations hold movement or noise: the pelvis above 15 Hz.
+"""Check whether the accelerations contain noise: acceleration of the pelvis above 15 Hz.
 
-Walking's movement ends near 10 Hz (Winter 2009, section 3.4.3); what the pelvis' acceleration holds
-above 15 Hz is noise of markers that the cut-off lets through. Landings of runs and jumps are as
-fast: nothing is said of them.
+The frequencies of walking end near 10 Hz (Winter 2009, section 3.4.3). Acceleration of the pelvis
+above 15 Hz is therefore marker noise that passed the filter. Landings of runs and jumps are as
+fast, so these are not checked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LEVER = 0.3
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The pelvis' acceleration above 15 Hz; nothing where the frames, or flights, hide it."""
+    """Acceleration of the pelvis above 15 Hz; empty if the frame rate or flights hide it."""
     if ACTIVITIES[evidence.activity.name].sudden:
         return []
     body, time = evidence.body, evidence.steps.time
@@ -38,7 +38,7 @@ def above_movement(path: FloatArray, time: FloatArray) -> float | None:
     """Acceleration [m/s^2, rms] of a path (frames, 3) m above 15 Hz.
 
     Returns:
-        None if the frames are too few or too slow to show it.
+        None if there are too few frames, or the frame rate is too low.
     """
     step = float(time[1] - time[0])
     if len(time) < 40 or 0.4 / step < _ABOVE:

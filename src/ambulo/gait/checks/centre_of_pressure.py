@@ -1,4 +1,4 @@
-"""The centre of pressure lies under the foot that it is given to."""
+"""Check whether the centre of pressure is under the foot to which it is assigned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ USUAL = 0.039
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """While a foot is wholly on a plate, as far as it is recorded."""
+    """Distance while a foot is wholly on a plate, as far as recorded."""
     steps, found = evidence.steps, list[Finding]()
     if steps.plates is not None:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)
@@ -29,7 +29,7 @@ def check(evidence: Evidence) -> list[Finding]:
 def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> BoolArray:
     """Frames (frames, 2) in which a foot is wholly on a plate.
 
-    Without a contact from strike to off they are of those that only the record cuts.
+    If there is no contact from strike to off, contacts count that only the record cuts.
     """
     on = np.zeros((len(time), 2), dtype=bool)
     whole = any(contact.quality == "whole" for contact in contacts)
@@ -44,14 +44,14 @@ def frames_on_plate(time: FloatArray, contacts: tuple[PlateContact, ...]) -> Boo
 def pressure_beside_foot(
     ground: GroundReaction, feet: FloatArray, contacts: BoolArray
 ) -> list[Finding]:
-    """Distance of the centre of pressure from the foot it is given to.
+    """Distance of the centre of pressure from the foot to which it is assigned.
 
     Args:
         ground: as measured by plates.
         feet: (frames, 2, 2, 3) m, rear and front end of each foot, order SIDES.
         contacts: (frames, 2) frames to judge.
     Returns:
-        One, none if no foot is on a plate.
+        One finding; none if no foot is on a plate.
     """
     rear, front = feet[:, :, 0, :2], feet[:, :, 1, :2]
     distance = off_line(ground.centre_of_pressure[:, :, :2], rear, front)

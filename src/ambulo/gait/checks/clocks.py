@@ -1,11 +1,13 @@
-"""Plates and cameras on one clock: the force against the body's acceleration and the feet's motion.
+"""Check whether plates and cameras are synchronised, from force, acceleration and motion of the
+feet.
 
-Independent signs of a delay are weighed by their spread over public walks: the lags at which the
-vertical force and, of the whole body, the forward one follow the acceleration best, and the time
-from the heel's stop to the plate's first load. A single step may leave a lag open, since its force
-goes nearly as well with an acceleration before it or after it: it then counts less. A person's
-habit shifts the last sign alike in all steps of a foot: `late_steps` compares them with each other
-more finely. In other movements than walking Newton's signs alone are looked at: habits are others.
+Independent signs of a delay are weighted by their spread over public walks. The first signs are the
+lags at which the forces follow the acceleration best: the vertical force, and with the whole body
+also the forward force. The last sign is the time from the stop of the heel to the first load on the
+plate. A single step may hide a lag, because its force fits an acceleration before or after it
+nearly as well. Such a step gets a smaller weight. A habit of the person shifts the last sign in all
+steps of a foot. `late_steps` compares these steps more precisely. In movements other than walking
+only the lags of the forces are used, because habits differ.
 """
 
 from __future__ import annotations
@@ -68,7 +70,9 @@ _LIGHT_LEGS = "jensen1989"
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The weighed mean of what can be seen of a walk, the steps beside each other, and Newton."""
+    """The weighted mean of the signs in a walk, the comparison of steps, and force against
+    acceleration.
+    """
     plates, time = evidence.steps.plates, evidence.steps.time
     if plates is None or not evidence.steps.contacts:
         return []
@@ -146,10 +150,10 @@ def _by_newton(
 def slow_where_whole(
     time: FloatArray, force: FloatArray, acceleration: FloatArray, whole: BoolArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Force and acceleration (frames,) without what is faster than walking.
+    """Force and acceleration (frames,) without frequencies above those of walking.
 
-    Both are zero, before the filter, in frames that are not whole (frames,): in which a foot's
-    force is not known. The filter brings in what is beside a frame, and must in both alike.
+    Before the filter, both are set to zero in frames in which the force of a foot is not known (not
+    whole). The filter spreads these frames in the same way in both signals.
     """
     rate = (len(time) - 1) / float(time[-1] - time[0])
     both = np.where(whole[:, None], np.column_stack([force, acceleration]), 0.0)
@@ -166,15 +170,15 @@ def clocks(
     cost: Callable[[float], Fact],
     common: float = 0.0,
 ) -> Finding:
-    """A delay of the plates, from signs of it.
+    """The delay of the plates from its signs.
 
     Args:
-        signs: delay and the deviation of this sign between people, s; positive if the plates are
-            late.
-        cost: what a delay [s] does to moments.
-        common: deviation that all signs of a person, or of a step, share, s.
+        signs: delay and standard deviation of this sign between people, s; positive if the plates
+            are late.
+        cost: function that gives the change of moments for a delay [s].
+        common: standard deviation that all signs of a person, or of a step, share, s.
     Returns:
-        Not known where the signs contradict each other by more than they say together.
+        Not known if the signs contradict each other by more than the delay that they show.
     """
     weight = np.array([1.0 / spread**2 for _, spread in signs])
     delay = float(np.array([value for value, _ in signs]) @ weight / weight.sum())
@@ -196,29 +200,32 @@ def clocks(
 
 
 def clocks_apart(checks: Sequence[Check]) -> float:
-    """By how much plates seem to come after cameras, s; 0 where they do not, or nothing tells."""
+    """Delay of the plates after the cameras, s; 0 if there is none or nothing shows it."""
     clock = beyond(checks, "clocks")
     return 0.0 if clock is None else clock.number("delay")
 
 
 class Lag(NamedTuple):
-    """Lag of a force behind an acceleration and its deviation, by their correlation, s."""
+    """Lag of a force behind an acceleration from their correlation, and its standard deviation,
+    s.
+    """
 
     at: float
     deviation: float
 
     def spread(self, usual: float) -> float:
-        """Spread of this sign, s: the usual one, and what few frames leave open beyond it."""
+        """Spread of this sign, s: the usual spread, and the part that comes from few frames."""
         return float(np.sqrt(usual**2 + max(self.deviation**2 - _BLUNT**2, 0.0)))
 
 
 def best_lag(
     time: FloatArray, force: FloatArray, acceleration: FloatArray, known: BoolArray
 ) -> Lag | None:
-    """Lag of a force behind an acceleration (frames,), by their correlation; None if poor.
+    """Lag of a force behind an acceleration (frames,), from their correlation; None if this is
+    weak.
 
     Args:
-        known: (frames,) in which the force is that of the whole body.
+        known: (frames,) in which the force of the whole body is known.
     """
     step = float(time[1] - time[0])
     most = round(_REACH / step)

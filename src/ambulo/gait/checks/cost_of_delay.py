@@ -1,8 +1,8 @@
-"""What a delay of the plates costs: the flexion moments of the legs with the force moved in time.
+"""How much a delay of the plates changes the flexion moments of the legs.
 
-A force moved in time against a motion that stays changes a joint's moment by the moment that both
-wrenches differ by about the joint; mass and inertia have no part in it. So it is exact but for the
-delay itself, on a belt as on the floor and in a jump as in a walk.
+The force is moved in time, and the motion stays. A joint moment then changes by the difference of
+the moments of both wrenches about the joint. Mass and inertia do not matter. So the result is exact
+for a known delay, on a belt and on the floor, in jumps and in walks.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _NEARLY_ALL = 99.0
 def cost_of_delay(
     evidence: Evidence, delay: float, contacts: Sequence[PlateContact] | None = None
 ) -> Fact:
-    """What plates that are late by so much change in hips, knees and ankles, where a load tells it.
+    """Change of moments at hips, knees and ankles through a delay of the plates, in loaded frames.
 
-    Of each joint's flexion moment in N*m: the largest change, and what 99 % of it stays below.
+    For each joint's flexion moment in N*m: the largest change, and the value that 99 % of the
+    changes do not exceed.
 
     Args:
         delay: s, positive if the plates are late.

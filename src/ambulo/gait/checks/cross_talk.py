@@ -1,10 +1,10 @@
-"""The knees' axes by cross-talk, and hips of which one is turned more than the other.
+"""Check of the knees' axes by cross-talk, and of left-right differences in hip rotation.
 
-A marker of knee or thigh that sits wrongly turns the knee's axis about the thigh: hip rotation is
-off by that angle, and varus follows flexion (Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005).
-Of 28 knees of 14 public walks with markers as laboratories place them, the turn that takes it out
-is up to 12 degrees, and left and right differ by up to 15. Hips then differ in rotation by as much
-the other way, so most of it is where the markers are.
+A misplaced marker of knee or thigh turns the knee's axis about the thigh. Hip rotation is wrong by
+that angle, and varus follows flexion (Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005). In 28
+knees of 14 public walks with usual marker placement, the turn that removes this effect is up to 12
+degrees. Left and right differ by up to 15 degrees. Hip rotation differs by the same angle in the
+opposite direction, so most of the difference comes from the markers.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _ASIDE = 0.02
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Both knees and both hips; not known where a knee bends too little or stays bent.
+    """Both knees and both hips; not known if a knee bends too little or stays bent.
 
-    Nothing of who stands, nor of legs whose markers all lie on their segments' lines, as key
-    points do.
+    Empty for subjects who stand, and for legs whose markers all lie on the lines of the segments,
+    as key points do.
     """
     if ACTIVITIES[evidence.activity.name].still:
         return []
@@ -46,7 +46,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:
-    """Hip rotation on average, and the least bend of the knees, left beside right.
+    """Mean hip rotation and smallest knee flexion, left compared with right.
 
     Args:
         angles: curves (n,) in deg by name; those that are not known are left out.
@@ -65,7 +65,7 @@ def sides_alike(angles: Mapping[str, FloatArray]) -> list[Finding]:
 
 
 def axes_guessed(found: Mapping[Side, CrossTalk], unshown: Collection[str]) -> list[Finding]:
-    """Knees whose axis neither a marker nor their bending shows.
+    """Knees whose axis is shown neither by a marker nor by their flexion.
 
     Args:
         found: by side.
@@ -80,7 +80,7 @@ def axes_guessed(found: Mapping[Side, CrossTalk], unshown: Collection[str]) -> l
 
 
 def knees_turned(found: dict[Side, CrossTalk]) -> list[Finding]:
-    """The knee whose axis is turned farther, and both beside each other.
+    """The knee whose axis is turned more, and the difference of both knees.
 
     Args:
         found: by side.

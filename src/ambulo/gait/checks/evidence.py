@@ -1,4 +1,4 @@
-"""What checks look at, and what they give."""
+"""The input of checks, and their form."""
 
 from __future__ import annotations
 
@@ -30,18 +30,20 @@ one public recording of a gait with bent knees 50 and 59."""
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """An analysis as far as it has come when its quality is judged.
+    """The parts of an analysis that checks use.
 
     Args:
-        trial: as recorded; named, person, steps, balanced, ground, curves: what the stages found.
+        trial: as recorded; named, person, steps, balanced, ground, curves: results of the stages.
         activity: what the subject did.
         body: the model in motion.
         measured: (frames, nm, 3) m, markers that the model follows, before smoothing.
-        marker_residual: (frames, nm) m, distance of model markers from them (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root that plates and motion leave over.
+        marker_residual: (frames, nm) m, distance of the model's markers from these markers (NaN:
+            gap).
+        residual: (frames, 6) N*m, N: residual wrench of plates and motion at the root.
         settled: (frames,) away from foot strikes and offs.
-        unlike: what the motion shows if not the activity asked for, a sentence's end; else "".
-        other_support: by something beside the feet; supported: its frames (frames,).
+        unlike: what the motion shows if it contradicts the requested activity, the end of a
+            sentence; otherwise "".
+        other_support: support by something besides the feet; supported: its frames (frames,).
     """
 
     trial: Trial
@@ -63,21 +65,21 @@ class Evidence:
 
     @cached_property
     def body_weight(self) -> float:
-        """N, by the mass given."""
+        """N, from the given mass."""
         mass = self.body.model.subject.mass
         assert mass is not None
         return mass * STANDARD_GRAVITY
 
     @cached_property
     def whole_steps(self) -> tuple[Step, ...]:
-        """Foot contacts that one plate measures whole."""
+        """Foot contacts that one plate measures wholly."""
         if self.steps.plates is None:
             return ()
         return tuple(steps_on_plates(self.trial, self.steps, self.steps.plates, self.body_weight))
 
     @cached_property
     def crouched(self) -> bool:
-        """Whether no knee ever comes near being straight: hips are then not under the trunk."""
+        """Whether no knee is ever nearly straight. The hips are then not under the trunk."""
         knees = [q.values for q in self.curves.angles if q.name.endswith("_knee_flexion")]
         known = [knee[np.isfinite(knee)] for knee in knees]
         return all(knee.size and knee.min() > _CROUCHED for knee in known) and bool(known)
@@ -90,7 +92,7 @@ class Evidence:
 
 @runtime_checkable
 class FigureFunction(Protocol):
-    """Of a check: a function from the evidence to what it finds."""
+    """The function of a check, from the evidence to its findings."""
 
     def __call__(self, evidence: Evidence, /) -> Sequence[Finding] | Sequence[Check]:
         """Findings, of which the table makes words; of other packages checks of rows of their own.

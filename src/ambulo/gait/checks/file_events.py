@@ -1,4 +1,4 @@
-"""Strikes and offs written in the file are where the feet's motion and the plates have them."""
+"""Check of the strikes and offs in the file against the motion of the feet and the plates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _LEAST = 3
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Events of the file against the feet's vertical velocity and the loads on the plates."""
+    """Events of the file compared with the vertical velocity of the feet and the loads on the
+    plates.
+    """
     steps = evidence.steps
     return contradicted_events(evidence.trial.events, steps.by_motion, steps.contacts)
 
@@ -30,18 +32,18 @@ def check(evidence: Evidence) -> list[Finding]:
 def contradicted_events(
     written: Sequence[Event], by_motion: Sequence[Event], contacts: Sequence[PlateContact] = ()
 ) -> list[Finding]:
-    """Whether strikes and offs in the file are where the feet's motion has them.
+    """Number of strikes and offs in the file that contradict the motion of the feet or the plates.
 
-    A load may begin softly, and that on a low-passed plate begins early and ends late; so events
-    contradict the plates only if strikes and offs do so in the same direction.
+    A load may begin slowly, and on a low-pass filtered plate it begins early and ends late. So
+    events contradict the plates only if strikes and offs differ in the same direction.
 
     Args:
         written: in the file.
-        by_motion: as the feet's vertical velocity tells; what it did not find is not held against
-            the file.
+        by_motion: from the feet's vertical velocity. Events that it does not show do not count
+            against the file.
         contacts: loads on the plates.
     Returns:
-        Their number; nothing without events in the file.
+        Their number; empty without events in the file.
     """
     contradicted = list[dict[str, str | float]]()
     lags = _after_plates(written, contacts)

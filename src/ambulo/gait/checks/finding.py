@@ -1,4 +1,4 @@
-"""What a check has found, as data: the table makes a grade, a name and sentences of it."""
+"""The result of a check as data. The table of checks turns it into grade, name and sentences."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from ambulo.records import Check, Facts, Model, graded
 
 @dataclass(frozen=True)
 class Finding:
-    """The figure of one check.
+    """The value of one check.
 
     Args:
-        id: of its row in `checks.toml`; what it judges after a dot, where a row judges several.
-        place: foot, plate, marker or segment that speaks, by name; may be empty.
-        value: in the row's unit; NaN where the trial did not allow it.
+        id: of its row in `checks.toml`; followed by a dot and a name if a row judges several
+            things.
+        place: name of the foot, plate, marker or segment with the worst value; may be empty.
+        value: in the row's unit; NaN if the trial does not allow the check.
         facts: by which words are chosen and filled: finite numbers (SI), names, and lists of facts.
-        limits: good up to, not to be used beyond; the row's where None.
-        why: the trial did not allow it, by its name in the row.
-        also: sides beside the one of its facts that are beyond the limit too.
-        whose: quantities that it touches, as patterns of their names, where the row asks for them.
+        limits: good up to, not to be used beyond; None for those of the row.
+        why: name in the row of the reason why the trial does not allow the check.
+        also: other sides that are beyond the limit too.
+        whose: quantities that it concerns, as patterns of their names, if the row needs them.
     """
 
     id: str
@@ -43,11 +44,11 @@ class Finding:
 def worst(
     found: Sequence[Finding], by: Callable[[Finding], float] = lambda one: one.value
 ) -> Finding:
-    """The one of several that is farthest out; it speaks for every side that is beyond its limit.
+    """The worst of several findings. It also names every other side that is beyond its limit.
 
     Args:
         found: of one check, each with the fact `side`.
-        by: how far out one is.
+        by: measure by which findings are compared.
     """
     first = max(found, key=by)
     sides = {str(one.facts["side"]) for one in found if one.value > one.bounds[0]}
@@ -55,7 +56,8 @@ def worst(
 
 
 def of_legs(model: Model, markers: Iterable[str]) -> tuple[str, ...]:
-    """Quantities of the legs that markers sit on, as `Finding.whose`; all, where one is on no leg.
+    """Quantities of the legs with these markers, as `Finding.whose`; all quantities if a marker is
+    on no leg.
 
     Args:
         markers: names; those that the model does not follow count as on no leg.
@@ -73,10 +75,10 @@ def of_legs(model: Model, markers: Iterable[str]) -> tuple[str, ...]:
 
 
 def judged(finding: Finding, row: Row | None = None) -> Check:
-    """A finding graded by its limits, in the words of its row.
+    """Grade a finding by its limits, in the words of its row.
 
     Args:
-        row: of a check that is not shipped; that of the finding's id otherwise.
+        row: of a check of another package; by default the row of the finding's id.
     """
     row = row or row_of(finding.id)
     about = {"place": finding.place, "of": finding.id.partition(".")[2], "value": finding.value}
@@ -119,5 +121,5 @@ def judged(finding: Finding, row: Row | None = None) -> Check:
 
 
 def beyond(checks: Sequence[Check], id: str) -> Check | None:
-    """The check of this id where it is beyond its limit; None where it is not, or was not made."""
+    """The check with this id if it is beyond its limit; None if it is not, or was not made."""
     return next((g for g in checks if g.id == id and g.beyond), None)

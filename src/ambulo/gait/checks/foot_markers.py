@@ -1,11 +1,12 @@
-"""Heel and toe markers where they were in the static trial, and left as right.
+"""Check of heel and toe markers against the static trial, and of left against right.
 
-While the sole is flat, their distance, the heel marker's height over the toe's and the place of the
-ankle beside their line are those of standing: in ten legs of public walks the distance is 0 to 7 mm
-shorter, the heel 2 mm lower to 8 higher, the ankle 2 mm farther outwards (2 in to 7 out). A floor
-that slopes tilts both feet: what both have alike does not count. Of feet with four markers or more
-each is beside the others, taken as rigid, within 5 mm, a peg on the heel within 10. A marker that
-was put on anew shows by the rest.
+While the sole is flat, three values must be those of standing: the distance of the markers, the
+height of the heel marker over the toe marker, and the place of the ankle beside their line. In ten
+legs of public walks the distance is 0 to 7 mm shorter, the heel 2 mm lower to 8 mm higher, and the
+ankle 2 mm farther outwards (2 mm inwards to 7 mm outwards). A floor that slopes tilts both feet.
+Therefore changes that both feet share do not count. On feet with four markers or more, each marker
+is compared with the others as a rigid body. They agree within 5 mm, and within 10 mm for a marker
+on a stick at the heel. The remaining markers show a marker that was placed again.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ _RIGID = 4
 
 
 def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> list[Finding]:
-    """Whether the markers of the feet sit in the walk as in the static trial.
+    """Whether the markers of the feet are in the same places in the walk and in the static trial.
 
     Args:
         model: calibrated on the static trial.
         markers, walk: of the trial to be analysed.
     Returns:
-        Nothing where no foot has two markers that are far apart and lies flat.
+        Empty if no foot lies flat and has two markers that are far apart.
     """
     ends = {
         foot.side: np.stack([markers.of(model.marker_names[k]) for k in foot.pair], axis=1)
@@ -120,10 +121,10 @@ def _among_others(
 
 
 def compare_foot_lengths(model: Model) -> list[Finding]:
-    """Whether heel and toe markers are as far apart on the left as on the right.
+    """Whether the distance between heel and toe markers is the same on the left and on the right.
 
     Returns:
-        Nothing where the ends of the feet are not the same markers on both sides.
+        Empty if the ends of the feet are different markers on the two sides.
     """
     standing = _standing(model)
     ends = [

@@ -1,7 +1,8 @@
-"""A foot that lies flat on the floor is not rolled about its long axis.
+"""Check that a flat foot is not rolled about its long axis.
 
-Its frame is level while the sole rests in the trial that calibrates. Of 24 feet with markers that
-show it, in walking, the root mean square of the roll is 3.3 degrees and the largest 8.6.
+The foot's frame is level while the sole rests in the trial used for calibration. In 24 walking feet
+with markers that show the roll, the root mean square of the roll is 3.3 degrees, and the largest
+roll is 8.6 degrees.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _FEWEST = 5
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The foot rolled farthest while flat; not known where a foot carries no marker."""
+    """The foot with the largest roll while flat; not known if a foot has no marker."""
     body, model = evidence.body, evidence.body.model
     known = roll_known(model)
     for side, of in known.items():
@@ -49,7 +50,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def roll_while_flat(R: FloatArray, stance: BoolArray, side: Side) -> float:
-    """Roll of a foot while it lies flat, rad, lateral side down; NaN where it never does.
+    """Roll of a foot while it lies flat, rad, lateral side down; NaN if it never does.
 
     Args:
         R: (frames, 3, 3) foot to world.

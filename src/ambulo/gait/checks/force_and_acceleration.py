@@ -1,4 +1,4 @@
-"""Force against mass times acceleration: whether they change in the ratio that walks have."""
+"""Check of the force against mass times acceleration, by the usual ratio of the two in walks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FEWEST = 30
 
 
 def vertical_acceleration(acceleration: FloatArray, force: FloatArray) -> Finding:
-    """Whether the force changes with the acceleration as Newton says.
+    """Whether the vertical force changes with the acceleration according to Newton.
 
     Args:
         acceleration: (n,) m/s^2, upwards; force: (n,) N/kg.
@@ -35,7 +35,7 @@ def forward_acceleration(acceleration: FloatArray, force: FloatArray) -> list[Fi
     Args:
         acceleration: of the mass centre, m/s^2, and force: N/kg, (n,), of walking's frequencies.
     Returns:
-        Nothing where both do not go together at all, which the direction of the force shows.
+        Empty if the two do not correlate at all; the check of the force's direction shows this.
     """
     if len(force) < _FEWEST:
         return []

@@ -1,14 +1,14 @@
-"""Hip centres lie where the thighs turn about the pelvis.
+"""Check whether the thighs turn about the hip centres of the model.
 
-A knee keeps its distance to the hip. Where the hip centre that the model has lies ahead of the one
-about which the thigh turns by x, the distance to a marker at the knee grows by x u, u being how far
-ahead the thigh points in the pelvis (to first order; a sphere fit about one axis, as Gamage &
-Lasenby 2002). A stride shows no more: across and upwards the thigh's direction hardly changes, and
-sphere fits of walks there are off by 20 to 90 mm.
+A knee keeps its distance from the hip. Let the hip centre of the model be in front of the true
+centre by x. The distance to a marker at the knee then grows by x u, where u is how far the thigh
+points forward in the pelvis (to first order; a sphere fit about one axis, as Gamage & Lasenby
+2002). A stride shows only x. The sideways and vertical direction of the thigh hardly changes, and
+sphere fits of walks are wrong there by 20 to 90 mm.
 
-By Harrington's regression it is 12 mm and less on 14 people; by Davis' on four of these 0 to 12 mm,
-of which Harrington's leaves 0 to 8. A centre moved by 26 mm is seen as 26 mm. So most of what it
-finds is the regression's, and little the skin's.
+With Harrington's regression x is 12 mm or less in 14 people. With Davis' regression it is 0 to 12
+mm in four of these people, and Harrington's leaves 0 to 8 mm. A centre that was moved by 26 mm is
+found to be 26 mm off. So x comes mostly from the regression and little from the skin.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ _GUESSED = (36.0, np.inf)
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Both hips, and left beside right, of who steps; not known where they swing too little.
+    """Both hips, and left compared with right, in subjects who step; not known if the thighs swing
+    too little.
 
-    Nothing where no marker is near a knee, or the pelvis has less than three.
+    Empty if no marker is near a knee, or if the pelvis has fewer than three markers.
     """
     if not evidence.activity.stepping:
         return []
@@ -44,11 +45,12 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def hips_ahead(left: float, right: float, *, guessed: bool = False) -> list[Finding]:
-    """What the places ahead of the hips' own centres say.
+    """Findings from the forward errors of the hip centres.
 
     Args:
-        left, right: m, by which the model's hip centre lies ahead; NaN where that cannot be seen.
-        guessed: the names were read: of which knee marker, and how it lies, is less sure.
+        left, right: m, by which the model's hip centre is too far forward; NaN if this cannot be
+            seen.
+        guessed: whether the marker names were guessed. The knee markers are then less certain.
     """
     wider = _GUESSED if guessed else None
     known = [x for x in (left, right) if np.isfinite(x)]
@@ -81,7 +83,8 @@ def _of_side(evidence: Evidence, side: Side) -> float | None:
 
 
 def centre_ahead(arm: FloatArray) -> float:
-    """How far a hip centre lies ahead of that about which a knee turns, m; NaN if it turns little.
+    """How far a hip centre is in front of the centre about which a knee turns, m; NaN if it turns
+    little.
 
     Args:
         arm: (frames, 3) m, of the knee from that centre, in the pelvis.

@@ -1,12 +1,14 @@
-"""Joints that are bent as nobody can bend them: markers exchanged, or placed wrongly.
+"""Check for joint angles that are impossible, because markers are exchanged or misplaced.
 
-Soucie et al. (2011, Haemophilia 17:500) moved the joints of 674 healthy people by hand. The mean
-knee of those who reach farthest, girls of 2 to 8 years, bends to 152.6 degrees and overextends by
-5.4. Clinical norms of the elbow are 150 degrees of flexion and 80 to 85 of pronation, 80 to 95 of
-supination (American Academy of Orthopaedic Surgeons 1965 has the lower ones); Soucie et al. found
-girls and women to turn the forearm farther than men. Here the knee may go 15 degrees beyond, the
-elbow 16 and overextend by 21, and the forearm go 20 beyond the widest, for people and for markers
-of the skin. What a squat, a kneeling, a landing or a gymnast's swing asks for lies within.
+Soucie et al. (2011, Haemophilia 17:500) moved the joints of 674 healthy people by hand. In the most
+mobile group, girls of 2 to 8 years, the mean knee bends to 152.6 degrees and overextends by 5.4
+degrees. Clinical norms of the elbow are 150 degrees of flexion, 80 to 85 of pronation and 80 to 95
+of supination (the lower values are those of the American Academy of Orthopaedic Surgeons 1965).
+Soucie et al. found that girls and women turn the forearm farther than men. The accepted range is 15
+degrees wider for the knee, 16 degrees wider for the flexion of the elbow (21 degrees of
+overextension), and 20 degrees wider than the widest norm for the forearm. This allows for
+differences between people and for skin markers. Squats, kneeling, landings and gymnasts' swings are
+within these ranges.
 """
 
 from __future__ import annotations
@@ -34,16 +36,17 @@ _HELD = 0.05
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Knees, elbows and forearms of the angles that are reported."""
+    """Reported angles of knees, elbows and forearms."""
     return beyond_reach(list(evidence.curves.angles), held_frames(evidence.steps.time))
 
 
 def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
-    """A check of the knees and one of the arms, each with the joint farthest beyond.
+    """One check of the knees and one of the arms, each for the joint that is farthest beyond its
+    range.
 
     Args:
         angles: curves (frames,) in deg.
-        held: frames on end for which a posture must last.
+        held: number of successive frames for which a posture must last.
     """
     reached = {curve.name: curve.values for curve in angles}
     found = []
@@ -65,13 +68,13 @@ def beyond_reach(angles: Sequence[Quantity], held: int) -> list[Finding]:
 
 
 def held_frames(time: FloatArray) -> int:
-    """How many of the frames (n,) s on end a posture or an effort lasts, at least."""
+    """Smallest number of successive frames (n,) s for which a posture or an effort lasts."""
     return max(1, round(_HELD * (len(time) - 1) / float(time[-1] - time[0])))
 
 
 def lasting(over: FloatArray, frames: int) -> float:
-    """Greatest value of a curve (n,) that is not fallen below for so many frames on end; -inf where
-    none is so long, NaN ends it.
+    """Largest value that a curve (n,) keeps for so many successive frames; -inf if no stretch is so
+    long. NaN ends a stretch.
     """
     if len(over) < frames:
         return -np.inf

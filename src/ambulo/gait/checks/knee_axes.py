@@ -1,9 +1,9 @@
-"""A knee's marker lies on the knee's axis, on the left as on the right.
+"""Check of the forward place of the knee markers relative to the knees' axes, left against right.
 
-Where it lies ahead of the axis by d, on whichever of thigh and shank it is, its distances to hip
-and ankle together get longer by d sin(flexion) as the knee bends. Skin slides alike on both knees,
-so that the difference of left and right is what a marker placed wrongly, in both trials, adds. What
-both have in common differs more from one person to the next, and only much of it is said.
+Let a marker on thigh or shank be in front of the knee's axis by d. The sum of its distances to hip
+and ankle then grows by d sin(flexion) as the knee bends. Skin slides in the same way on both knees.
+So a difference between left and right comes from a marker that is misplaced in both trials. The
+common part of both sides differs more between people, so only large values are reported.
 """
 
 from __future__ import annotations
@@ -26,17 +26,19 @@ _BENDS, _MOST = 0.6, 1.4
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Left knee beside right one, and both; nothing where no marker is near a knee or ankle."""
+    """Left knee compared with right, and both together; empty without a marker near knee or
+    ankle.
+    """
     left, right = (_of_side(evidence, side) for side in SIDES)
     load = (evidence.body.model.subject.mass or np.nan) * STANDARD_GRAVITY
     return [] if np.isnan(left - right) else markers_ahead(left, right, load)
 
 
 def markers_ahead(left: float, right: float, load: float) -> list[Finding]:
-    """What the markers' places ahead of the axes say.
+    """Findings from the forward places of the markers.
 
     Args:
-        left, right: m, ahead of the axis about which the knee bends.
+        left, right: m, in front of the axis about which the knee bends.
         load: N, body weight.
     """
     apart, both = abs(left - right), 0.5e3 * (left + right) - 1e3 * BOTH_MIDDLE
@@ -61,7 +63,7 @@ def _of_side(evidence: Evidence, side: Side) -> float:
 
 
 def outer_marker(evidence: Evidence, joint: int, side: Side) -> int | None:
-    """Index of the nearest marker beside the joint of a segment, on either of its segments."""
+    """Index of the nearest marker beside a joint, on either of its two segments."""
     model = evidence.body.model
     tree, body = model.tree, model.marker_body
     above = body == tree.parent[joint]
@@ -74,10 +76,10 @@ def outer_marker(evidence: Evidence, joint: int, side: Side) -> int | None:
 
 
 def ahead_of_axis(hip: FloatArray, knee: FloatArray, ankle: FloatArray) -> float:
-    """How far ahead of the axis about which a knee bends a marker lies, m; NaN if it bends little.
+    """How far a marker is in front of the knee's axis of flexion, m; NaN if the knee bends little.
 
     Args:
-        hip, knee, ankle: (frames, 3) m, of a joint and of two markers.
+        hip, knee, ankle: (frames, 3) m, positions of the hip centre and of two markers.
     """
     upper, lower = lengths(hip - knee), lengths(ankle - knee)
     whole = lengths(hip - ankle)

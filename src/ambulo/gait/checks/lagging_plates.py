@@ -1,12 +1,12 @@
-"""Plates that were filtered before they were exported: their force betrays it by itself.
+"""Check whether plates were filtered before the export, from the force before and after a load.
 
-A low-pass of second order or more that knows the past alone swings below zero after a load has gone
-and lies still before one comes. One that was run forwards and backwards swings on both sides, more
-before a strike that is sharper; a plate that was not filtered does neither. So the difference of
-both tells a filter that makes the force late, where the plate lies still before a load, and the
-lesser of both one that smooths it away,
-whatever was done to the markers. Noise swings too: where it alone may swing as far as a limit,
-nothing is told of what that limit judges, and a filter would have taken it away.
+A low-pass filter of second order or more that uses only the past makes the force swing below zero
+after a load, but not before it. A filter that runs forwards and backwards makes it swing on both
+sides, more before a sharp strike. Without a filter it swings on neither side. So the difference of
+both swings shows a filter that delays the force, if the plate is at rest before the load. The
+smaller of both swings shows a filter that smooths the force away. The filter of the markers does
+not matter. Noise swings too. If noise alone may swing as far as a limit, the check with this limit
+is not made. A filter would have removed this noise.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LATE = 0.022
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """All whole contacts together; nothing where files hold zeros beside the loads."""
+    """All whole contacts together; empty if the file has zeros before and after the loads."""
     whole = [contact for contact in evidence.steps.contacts if contact.quality == "whole"]
     seen = [swings(evidence.trial.plates[one.plate], one.start, one.stop) for one in whole]
     shares = 100.0 * np.array([swing for swing in seen if swing is not None]).reshape(-1, 3)
@@ -54,7 +54,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 def swings(plate: ForcePlate, start: float, stop: float) -> tuple[float, float, float] | None:
     """How far the vertical force swings below its rest before and after a loading, and how far
-    noise may, as shares of the load; None where that cannot be seen.
+    noise may swing, as shares of the load; None if this cannot be seen.
 
     Args:
         start, stop: of the loading, s.

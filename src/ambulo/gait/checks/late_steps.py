@@ -1,11 +1,11 @@
-"""The steps of a walk beside each other: whether plates are as late in some as in others.
+"""Check whether the delay of the plates is the same in all steps of a walk.
 
-A person's habit shifts the time from the heel's stop to the plate's first load alike in all steps
-of a foot, as it does the time from the plate's last load to the toe's leaving: so a foot's steps
-are compared with each other, those on one plate with the others, the first with the last, by their
-means. That shows one late plate of two, samples lost between two steps, and a clock that runs slow.
-Left is compared with right where one of them has a single step, or where a limp, which shifts
-strikes or offs, does not explain it.
+Two times show the delay: from the stop of the heel to the first load on the plate, and from the
+last load to the leaving of the toe. A habit of the person shifts each of them in all steps of a
+foot. Therefore the steps of a foot are compared by their means: steps on one plate with the others,
+and the first with the last steps. This shows one late plate of two, samples lost between two steps,
+and a slow clock. Left is compared with right if one foot has a single step, or if no limp explains
+the difference. A limp shifts strikes or offs.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _AROUND = 0.12
 
 @dataclass(frozen=True)
 class StepTimes:
-    """How late a step's force comes after what the foot does, s.
+    """How late the force of a step comes after the motion of the foot, s. Unseen times are NaN.
 
     Args:
         step: on its plate.
         stop: plate's first load after the heel's stop.
         off: plate's last load after the toe leaves.
-        over: the forward force's passing zero after the hips' passing where it does in most.
-    They are NaN where they are not seen.
+        over: the zero crossing of the forward force after the hips pass the place at which it
+    usually occurs.
     """
 
     step: Step
@@ -55,7 +55,7 @@ class StepTimes:
 
 
 def step_times(evidence: Evidence, step: Step) -> StepTimes:
-    """What a step on a plate shows."""
+    """The times that a step on a plate shows."""
     time, rows = evidence.steps.time, step.rows
     heel, ball, toe = (
         evidence.body.points[f"{step.side}_{name}"] for name in ("heel", "metatarsal", "toe")
@@ -95,8 +95,10 @@ def _shows_heel(model: Model, side: Side) -> bool:
 
 
 def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | None:
-    """When the heel (frames, 3) m over the ground falls below a third of its speed in swing, the
-    last time until 60 ms after a strike [s]; None if never, or if half of the swing is not seen."""
+    """The last time [s] until 60 ms after a strike at which the speed of the heel (frames, 3) m
+    over the ground falls below a third of its speed in swing; None if it never does, or if half of
+    the swing is not seen.
+    """
     step = float(time[1] - time[0])
     at = int(np.searchsorted(time, strike))
     first, last = max(at - round(_SWING / step), 0), min(at + round(_JUST / step), len(time) - 1)
@@ -112,8 +114,9 @@ def stop_of_heel(time: FloatArray, heel: FloatArray, strike: float) -> float | N
 
 
 def leaving_toe(time: FloatArray, toe: FloatArray, off: float) -> float | None:
-    """When the toe (frames, 3) m gets faster than half a metre a second around an off [s]; None
-    if never."""
+    """The time [s] near an off at which the toe (frames, 3) m gets faster than 0.5 m/s; None if it
+    never does.
+    """
     step = float(time[1] - time[0])
     around, at = round(_AROUND / step), int(np.searchsorted(time, off))
     first, last = max(at - around, 0), at + around
@@ -128,7 +131,7 @@ def leaving_toe(time: FloatArray, toe: FloatArray, off: float) -> float | None:
 
 
 def mean_seen(values: Iterable[float]) -> float:
-    """Mean of the values that are seen; NaN without one."""
+    """Mean of the values that are not NaN; NaN without one."""
     seen = [value for value in values if np.isfinite(value)]
     return float(np.mean(seen)) if seen else np.nan
 
@@ -147,11 +150,11 @@ def unlike_steps(
     steps: Sequence[StepTimes],
     cost: Callable[[float, Sequence[PlateContact]], Fact],
 ) -> list[Finding]:
-    """Whether the plates are as late in some steps as in others; nothing for a single one.
+    """Whether the plates are equally late in all steps; empty for a single step.
 
     Args:
         steps: of one walk.
-        cost: what a delay [s] of these contacts does to moments.
+        cost: function that gives the change of moments for a delay [s] of these contacts.
     """
     compared = [found for one, other in _groups(steps) for found in _apart(steps, one, other)]
     if not compared:

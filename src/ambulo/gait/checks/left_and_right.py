@@ -1,7 +1,8 @@
-"""Left beside right: a marker that sits wrongly in both trials moves a joint on one side alone.
+"""Checks of left against right: a marker that is misplaced in both trials moves a joint on one side
+only.
 
-Static trial and walk agree then, and so do the lengths of thigh and shank. But the back of a pelvis
-lies behind the middle of its front, and an ankle sits alike in both feet.
+Static trial and walk then agree, and the lengths of thigh and shank too. But the back of the pelvis
+must be behind the middle of its front, and both ankles must have the same place on the foot.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _LIES_OVER = 0.08
 
 
 def compare_legs(model: Model) -> Finding:
-    """Whether left and right thigh and shank are alike.
+    """Whether thigh and shank have the same length on the left and on the right.
 
     Args:
         model: calibrated.
@@ -47,13 +48,14 @@ def compare_legs(model: Model) -> Finding:
 
 
 def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -> list[Finding]:
-    """Whether the back of the pelvis lies behind the middle of its front, and its front is level.
+    """Whether the back of the pelvis is behind the middle of its front, and whether its front is
+    level.
 
     Args:
-        landmarks: of the trial that calibrates.
+        landmarks: of the trial used for calibration.
         pelvis: which of them are its front and back; None if the marker set does not say.
     Returns:
-        Nothing where a landmark is not seen; of the level nothing where the pelvis lies over.
+        Empty if a landmark is not seen. The level is not checked if the pelvis is not upright.
     """
     names = () if pelvis is None else (pelvis.left_asis, pelvis.right_asis, pelvis.sacrum)
     if not names or not set(names) <= set(landmarks.points):
@@ -77,12 +79,12 @@ def compare_pelvis_sides(landmarks: Landmarks, pelvis: PelvisLandmarks | None) -
 
 
 def compare_feet(landmarks: Landmarks) -> list[Finding]:
-    """Whether both ankles sit alike between heel and ball.
+    """Whether both ankles have the same place between heel and ball.
 
     Args:
-        landmarks: of the trial that calibrates.
+        landmarks: of the trial used for calibration.
     Returns:
-        Nothing where a foot lacks a landmark, or the two feet are built by other rules.
+        Empty if a foot lacks a landmark, or if the two feet are made by different rules.
     """
     left, right = (_ankle_on_foot(landmarks, side) for side in SIDES)
     apart = abs(left - right)
@@ -111,7 +113,7 @@ def _ankle_on_foot(landmarks: Landmarks, side: Side) -> float:
 def compare_sides(match: Match, markers: Markers, landmarks: Landmarks) -> Finding:
     """Whether the left markers of trunk, head and arms are on the left in the trial to be analysed.
 
-    Exchanged legs leave nothing to analyse and are refused; exchanged arms, or crossed ones, do.
+    Exchanged legs cannot be analysed and are refused. Exchanged or crossed arms can be analysed.
 
     Args:
         match, markers, landmarks: of that trial.

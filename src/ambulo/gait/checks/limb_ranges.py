@@ -1,16 +1,16 @@
-"""Joints that turn, and moments that act, as no person's do in what the subject does.
+"""Checks for joint angles and moments that are outside the range of people in this activity.
 
-Angles of any movement lie within what joints reach when moved by hand: hip and ankle of the widest
-groups of 674 people (Soucie et al. 2011), abduction, rotation and inversion by clinical norms
-(American Academy of Orthopaedic Surgeons 1965), the knee's rotation of 45 outwards and 35 inwards
-(Kapandji 1974); and 10 to 25 degrees beyond, for people who are looser and for markers. Walking is
-narrower: mean and two standard deviations of 83 children at five speeds (Schwartz, Rozumalski &
-Trost 2008) reach 0.5 to 0.7 of each range, angles and moments; the rest is room for others.
-Who crouches throughout bears other moments and angles: to them the ranges of any movement apply.
-The pelvis tilts any way in other movements, and turns as the walk does: it has ranges of tilt and
-obliquity in walking alone. What they do not give, inversion, the foot's and moments of rotation, is
-two to three times what fourteen public walks have. Moments of runs, jumps and all else may be three
-times as large.
+The accepted range of angles in any movement is the range of joints moved by hand, plus 10 to 25
+degrees for flexible people and for markers. The sources are: hip and ankle, the most mobile groups
+of 674 people (Soucie et al. 2011); abduction, rotation and inversion, clinical norms (American
+Academy of Orthopaedic Surgeons 1965); rotation of the knee, 45 degrees outwards and 35 inwards
+(Kapandji 1974). The ranges of walking are narrower. Mean and two standard deviations of 83 children
+at five speeds (Schwartz, Rozumalski & Trost 2008) fill 0.5 to 0.7 of each range of angles and
+moments. The rest allows for other people. For subjects who crouch throughout, the ranges of any
+movement apply. The pelvis may tilt in any way in other movements. Its rotation follows the path. It
+therefore has ranges of tilt and obliquity only in walking. For inversion, foot angles and moments
+of rotation the children give no values. Their ranges are two to three times those of fourteen
+public walks. Moments in runs, jumps and all other movements may be three times as large.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _OF_ALL_ELSE = 3.0
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Pelvis, hips, knees and ankles, by what the subject does."""
+    """Pelvis, hips, knees and ankles, with the ranges of the activity."""
     frames = held_frames(evidence.steps.time)
     mass = evidence.body.model.subject.mass
     assert mass is not None
@@ -70,11 +70,11 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def turned_beyond(angles: Sequence[Quantity], frames: int, *, walking: bool) -> list[Finding]:
-    """The angle farthest beyond its range, of each joint.
+    """For each joint, the angle that is farthest beyond its range.
 
     Args:
         angles: curves (n,) in deg.
-        frames: on end for which a posture must last.
+        frames: number of successive frames for which a posture must last.
         walking: by the ranges of walking.
     """
     over: dict[str, float] = {}
@@ -87,12 +87,12 @@ def turned_beyond(angles: Sequence[Quantity], frames: int, *, walking: bool) -> 
 def moments_beyond(
     moments: Sequence[Quantity], mass: float, frames: int, *, walking: bool
 ) -> list[Finding]:
-    """The moment farthest beyond its range, of each joint.
+    """For each joint, the moment that is farthest beyond its range.
 
     Args:
         moments: curves (n,) in N*m.
         mass: kg.
-        frames: on end for which an effort must last.
+        frames: number of successive frames for which an effort must last.
         walking: by the ranges of walking.
     """
     over: dict[str, float] = {}

@@ -1,14 +1,15 @@
-"""The ground reaction points from the foot towards the body, as it does in every walk.
+"""Checks whether the ground reaction points from the foot towards the body, as in every walk.
 
 In walking the ground reaction passes near a point above the centre of mass (Maus et al. 2010,
-Nature Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on how small the moment about
-the centre of mass is kept). So horizontal force over vertical force follows the way from the centre
-of pressure to the hips over the hips' height, c / h: F_x = F_z (k c_x / h + b). A channel that is
-dead, turned round, exchanged or wrongly scaled shows as k; a plate or an offset as b.
+Nature Communications 1:70; Herr & Popovic 2008, J Exp Biol 211:467, on the small moment about the
+centre of mass). So the ratio of horizontal to vertical force follows the ratio c / h. Here c is the
+horizontal way from the centre of pressure to the hips, and h is their height: F_x = F_z (k c_x / h
++ b). A channel that is dead, reversed, exchanged or wrongly scaled changes k. A misplaced plate or
+an offset changes b.
 
-Who throws arms or trunk about turns with a moment about the centre of mass, and the force then has
-to pass beside it. Where the whole body's motion is known, that moment is, without any plate; what
-it explains of the distance from the line is no fault of a plate.
+A subject who swings arms or trunk turns with a moment about the centre of mass. The force then
+passes beside this point. If the motion of the whole body is known, this moment is known without any
+plate. The distance that it explains is not a fault of a plate.
 """
 
 from __future__ import annotations
@@ -39,14 +40,16 @@ _STRAIGHT = 0.3
 
 @dataclass(frozen=True)
 class Direction:
-    """How a contact's horizontal force follows the way to the hips.
+    """How the horizontal force of a contact follows the way to the hips.
 
     Args:
-        forward: k along the walk; offset: b there; rest: rms of what is left, in vertical forces;
-            of the force without what the body's turning takes, where a line fits that better.
+        forward: k along the walk; offset: b along the walk; rest: rms of the remaining force,
+            divided by the vertical force. If a line fits better, the part for the body's turning is
+            subtracted from the force first.
         across: k across the walk, through the origin.
-        turned: rad, by which the plate seems turned; NaN where the walk turns.
-        past: to the left, in vertical forces, mean of what is beside the share that walks have.
+        turned: rad, by which the plate seems turned; NaN if the walk turns.
+        past: to the left, divided by the vertical force: mean of the sideways force beyond the
+            usual share.
     """
 
     forward: float
@@ -58,7 +61,7 @@ class Direction:
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Every whole contact of a walk; the worst speaks."""
+    """Every whole contact of a walk. The worst contact is reported."""
     if not evidence.activity.walking:
         return []
     if evidence.crouched and not evidence.whole_body:
@@ -102,13 +105,13 @@ def _beside_the_mass_centre(evidence: Evidence) -> FloatArray:
 
 
 def direction(step: Step, hips: FloatArray, beside: FloatArray | None = None) -> Direction | None:
-    """The line through a contact's forces; None where the body does not move over the foot.
+    """The line through the forces of a contact; None if the body does not move over the foot.
 
     Args:
         step: with force and centre of pressure.
         hips: (n, 3) m.
-        beside: (n, 2) horizontal over vertical force that the body's turning takes; None where it
-            is not known.
+        beside: (n, 2) horizontal over vertical force for the turning of the body; None if not
+            known.
     """
     way = hips - step.point
     lean = way[:, :2] / way[:, 2:]
@@ -158,7 +161,7 @@ def _straight(hips: FloatArray) -> bool:
 
 
 def directions(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
-    """Along the walk, across it, and how well a line fits at all.
+    """Findings along the walk, across it, and on how well a line fits at all.
 
     Args:
         found: contacts and their lines.
@@ -195,7 +198,8 @@ def directions(found: list[tuple[Step, Direction]], height: float) -> list[Findi
 
 
 def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
-    """What all plates have alike shows in the mean; nothing where one of them says it.
+    """The common deviation of all plates, from the mean of all steps; empty if a single step is
+    already beyond its limit.
 
     Args:
         found, height: as above; steps of a walk that turns do not count.
@@ -219,7 +223,7 @@ def mean_direction(found: list[tuple[Step, Direction]], height: float) -> list[F
 
 
 def aside(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
-    """Whether the force passes the hips as much on the left as on the right.
+    """Whether the force passes the hips by the same distance on the left and on the right.
 
     Args:
         found, height: as above; steps of a walk that turns do not count, and both feet are needed.
@@ -238,7 +242,7 @@ def aside(found: list[tuple[Step, Direction]], height: float) -> list[Finding]:
 
 
 def off_slope(slope: float) -> float:
-    """Distance of a slope from what walks have, as a logarithm; infinite where it is turned."""
+    """Distance of a slope from that of walks, as a logarithm; infinite for a reversed sign."""
     return abs(float(np.log(slope / SLOPE))) if slope > 0.0 else np.inf
 
 

@@ -1,8 +1,8 @@
-"""Markers that jump to another place and stay there, or are not where the markers beside them have
-them: nothing tells what is right.
+"""Check for markers that jump to another place and stay there, or lie far from their neighbours.
+The correct place cannot be known.
 
-What jumps and comes back, and labels that are exchanged for a while, were put right before
-(`mocap.cleaning`) and are in the log.
+Markers that jump and come back, and labels that are exchanged for a time, were corrected before
+(`mocap.cleaning`). The log lists them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _AT_ONCE, _ALIKE = 0.015, 0.25
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The greatest jump of the markers that the model follows."""
+    """The largest jump of the markers that the model follows."""
     model = evidence.body.model
     followed = set(model.marker_names)
     lost = {name: seconds for name, seconds in evidence.named.lost.items() if name in followed}
@@ -50,10 +50,10 @@ def frozen(lost: Mapping[str, float]) -> Finding:
 
 
 def greatest_jump(jumps: list[Jump]) -> Finding:
-    """The greatest of all jumps.
+    """The largest of all jumps.
 
     Args:
-        jumps: those that nothing explains.
+        jumps: jumps without an explanation.
     """
     worst = max(jumps, key=lambda jump: jump.size, default=None)
     facts: Facts = {

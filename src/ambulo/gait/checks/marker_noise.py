@@ -1,8 +1,8 @@
-"""How much each marker trembles: a marker that flickers moves its joint, however it is smoothed.
+"""Check of the noise of each marker. A marker that flickers moves its joint, whatever the filter.
 
-White noise of deviation s gives third differences of deviation sqrt(20) s (1 + 9 + 9 + 1), and a
-movement of frequency f over steps of d hardly any: (2 pi f d)^3 of its size. Their median tells
-the noise without the few frames in which a heel strikes.
+White noise with standard deviation s gives third differences with standard deviation sqrt(20) s (1
++ 9 + 9 + 1). A movement of frequency f, sampled at intervals d, gives only (2 pi f d)^3 of its
+size. The median of these differences shows the noise without the few frames of heel strikes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OF_MEDIAN = 1.4826
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The marker that trembles most, of those that the model follows."""
+    """The noisiest of the markers that the model follows."""
     model = evidence.body.model
     found = worst_noise(evidence.steps.time, evidence.measured, model.marker_names)
     if not found:
@@ -37,7 +37,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
-    """Standard deviation (n,) m of each marker's noise in a coordinate; NaN where it is not seen.
+    """Standard deviation (n,) m of each marker's noise in a coordinate; NaN if it is not seen.
 
     Args:
         time: (frames,) s, evenly spaced.
@@ -57,7 +57,7 @@ def marker_noise(time: FloatArray, position: FloatArray) -> FloatArray:
 
 
 def worst_noise(time: FloatArray, position: FloatArray, names: Sequence[str]) -> list[Finding]:
-    """The marker that trembles most; nothing where none is seen for long enough.
+    """The noisiest marker; empty if no marker is seen for long enough.
 
     Args:
         time, position: as for `marker_noise`.

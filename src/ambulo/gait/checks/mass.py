@@ -1,4 +1,4 @@
-"""Body mass against the plates, and whether a foot stands beside its plate."""
+"""Checks of the body mass against the plates, and of feet that are partly beside their plate."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _LEVER = 0.15
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The weight on the plates against the body mass.
+    """The weight on the plates compared with the body mass.
 
-    A mass far off makes every contact look partial, so that no frame is left to compare: then what
-    the plates carry in single support decides, if two feet agree on it.
+    With a very wrong mass every contact looks partial, so that no frame is left to compare. Then
+    the load in single support decides, if two feet agree on it.
     """
     steps, found = evidence.steps, list[Finding]()
     subject = evidence.body.model.subject
@@ -54,7 +54,9 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def weighed_mass(contacts: Sequence[PlateContact]) -> float | None:
-    """Mass on which two plates agree, kg; None if they do not, or only one was stood on alone."""
+    """Mass on which two plates agree, kg; None if they do not agree, or if the subject stood on
+    only one of them alone.
+    """
     carried = [contact.carried for contact in contacts if contact.carried is not None]
     plates = {contact.plate for contact in contacts if contact.carried is not None}
     if len(plates) < 2 or differs(max(carried) / min(carried)):
@@ -70,22 +72,22 @@ def carried_mass(
     weighed: float | None = None,
     supported: BoolArray | None = None,
 ) -> list[Finding]:
-    """Deviation of the weight on the plates from the body mass given.
+    """Difference of the weight on the plates from the given body mass.
 
-    With the whole body's motion, the plates' vertical force is compared with what the motion
-    needs, over all frames of single support that both know. Without, its mean over a step (from
-    one strike to the next of the other foot, after which the vertical motion repeats) is compared
-    with the weight.
+    With the whole body, the vertical force of the plates is compared with the force that the motion
+    needs, in all frames of single support in which both are known. Without it, the mean force over
+    a step is compared with the weight. A step lasts from one strike to the next strike of the other
+    foot, after which the vertical motion repeats.
 
     Args:
         plates: as measured.
-        from_motion: resultant of the whole body's motion, given to the feet; None for legs only.
+        from_motion: resultant of the whole body's motion, assigned to the feet; None for legs only.
         events: strikes that bound the steps.
         subject: with mass.
         weighed: kg, mass on which the plates agree; None if they do not.
-        supported: (frames,) in which something beside the feet carries, left out.
+        supported: (frames,) in which something besides the feet carries the subject; left out.
     Returns:
-        Nothing where no step is wholly measured, or steps contradict single support.
+        Empty if no step is wholly measured, or if steps contradict single support.
     """
     known = np.asarray(plates.known.all(axis=1))
     vertical = plates.force[:, :, 2].sum(axis=1)
@@ -126,7 +128,7 @@ def _in_place(
     Args:
         plates: as measured.
         needed: (frames,) N, vertical force that the motion needs.
-        supported: (frames,) in which something beside the feet carries, left out.
+        supported: (frames,) in which something besides the feet carries the subject; left out.
         subject: with mass.
     """
     vertical = plates.force[:, :, 2].sum(axis=1)
@@ -140,9 +142,10 @@ def _in_place(
 
 
 def beside_plate(plates: GroundReaction, from_motion: GroundReaction) -> BoolArray:
-    """Frames (frames,) in which a foot stands partly beside its plate, by the load that is missing.
+    """Frames (frames,) in which a foot is partly beside its plate, according to the missing load.
 
-    Only where the other foot's plate bears out the mass: else the mass or a gain may be wrong.
+    This is only known if the plate of the other foot agrees with the mass. Otherwise the mass or a
+    gain may be wrong.
 
     Args:
         plates: as measured.
@@ -155,11 +158,12 @@ def beside_plate(plates: GroundReaction, from_motion: GroundReaction) -> BoolArr
 
 
 class OddFoot(NamedTuple):
-    """A foot whose load is too small or too large, while the other's plate bears out the mass.
+    """A foot with too small or too large a load, while the plate of the other foot agrees with the
+    mass.
 
     Args:
         side: of the foot.
-        share: what its plate shows, in shares of what the other's does.
+        share: load on its plate divided by the load on the other plate.
     """
 
     side: Side
@@ -167,12 +171,12 @@ class OddFoot(NamedTuple):
 
     @property
     def check(self) -> str:
-        """Id of the check that says so."""
+        """Id of the check that reports this."""
         return f"{'foot_like_other' if self.share > 1.0 else 'foot_on_plate'}.{self.side}"
 
 
 def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | None:
-    """The foot that differs; None where both plates go together, or neither bears out the mass.
+    """The foot that differs; None if both plates agree, or if neither agrees with the mass.
 
     Args:
         plates: as measured.
@@ -185,7 +189,7 @@ def odd_foot(plates: GroundReaction, from_motion: GroundReaction) -> OddFoot | N
 
 
 def differs(ratio: float) -> bool:
-    """Whether a ratio of masses, or of loads, is farther from one than a right one is."""
+    """Whether a ratio of masses or loads is farther from one than in correct recordings."""
     return 100.0 * abs(ratio - 1.0) > limits("mass")[0]
 
 

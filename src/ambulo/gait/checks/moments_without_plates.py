@@ -1,9 +1,9 @@
-"""Joint moments of feet that no plate measures, and how wrong they were where that was measured.
+"""Check of joint moments of feet that no plate measures, from errors that were measured elsewhere.
 
-What the motion asks of the ground is shared between the feet, or given to one, by methods that
-suppose smooth moments and a mass centre where tables have it. How far off that is depends on what
-is done, in a walk also on whether it turns and how large moments are, and on how it is shared: an
-`ActivityKind` says what was measured for the default, a `Sharing` what it is off by in walks.
+The force that the motion needs is divided between the feet, or assigned to one foot. The methods
+assume smooth moments and the mass centre of the tables. Their errors depend on the activity, in
+walks also on turning and on the size of the moments, and on the way of sharing. An `ActivityKind`
+has the errors measured for the default way, and a `Sharing` has its errors in walks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsifl
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Every joint of a leg by itself, and the mass centre that the method had to move."""
+    """Each joint of a leg, and the shift of the mass centre by the method."""
     if evidence.ground.method != "whole-body":
         return []
     blind = _unmeasured(evidence)
@@ -72,7 +72,7 @@ def check(evidence: Evidence) -> list[Finding]:
 def measured_errors(
     kind: ActivityKind, sharing: str, turn: float
 ) -> tuple[Mapping[str, float] | None, Mapping[str, str | float]]:
-    """Error of each joint's moment, None if never measured; facts on what it was measured in.
+    """Error of each joint's moment (None if never measured), and facts on its reference.
 
     Args:
         sharing: name of the way; turn: rad, of the walk.
@@ -94,10 +94,11 @@ def measured_errors(
 def larger_moments(
     found: Mapping[str, FloatArray], wrong: Mapping[str, float], usual: Mapping[str, float]
 ) -> Mapping[str, str | float]:
-    """Facts on moments that are none of those that errors were measured in; empty where they are.
+    """Facts on moments that are larger than those for which errors were measured; empty for usual
+    moments.
 
-    By the triangle inequality what is found is at most the true rms and the error's together; where
-    it is more, one of both is larger than was measured.
+    By the triangle inequality, the rms that is found is at most the true rms plus the rms error. If
+    it is larger, one of these two is larger than was measured.
 
     Args:
         found, wrong, usual: as `expected_errors` has them.
@@ -124,7 +125,7 @@ def _unmeasured(evidence: Evidence) -> BoolArray:
 
 
 def blind_feet(evidence: Evidence, blind: BoolArray) -> Mapping[str, str | float]:
-    """Which feet are on the ground without a plate (frames, 2)."""
+    """Feet that are on the ground without a plate (frames, 2)."""
     if any(contact.quality == "whole" for contact in evidence.steps.contacts):
         share = float(blind.sum() / evidence.steps.stance.sum())
         return {"blind": "chosen", "blind_share": share}
@@ -136,9 +137,9 @@ def blind_feet(evidence: Evidence, blind: BoolArray) -> Mapping[str, str | float
 
 
 def turned(hips: FloatArray) -> float:
-    """Angle between the ways of the hips (frames, 3) m in the first and the last third, rad.
+    """Angle between the paths of the hips (frames, 3) m in the first and the last third, rad.
 
-    0 where they hardly move over the floor.
+    The angle is 0 if the hips hardly move relative to the floor.
     """
     third = len(hips) // 3
     first, last = hips[third, :2] - hips[0, :2], hips[-1, :2] - hips[-1 - third, :2]
@@ -154,13 +155,13 @@ def expected_errors(
     usual: Mapping[str, float],
     facts: Facts,
 ) -> list[Finding]:
-    """Every joint by its error and by what that leaves of the moment.
+    """Findings for every joint, from its error and the size of its moment.
 
     Args:
         found: joint -> flexion moments (n,) of feet that no plate measures, N*m/kg.
         wrong: joint -> rms error measured for the activity, N*m/kg.
         usual: joint -> rms of the true moments there, N*m/kg.
-        facts: what they were measured against, which feet no plate measures, how they were shared.
+        facts: the reference of the errors, the feet that no plate measures, and the way of sharing.
     """
     judged = []
     for joint, error in wrong.items():

@@ -1,6 +1,6 @@
-"""Marker names that no set knows and that were read as landmarks: which are in doubt.
+"""Check of marker names that are in no marker set and were read as landmarks.
 
-So is the pitch of a foot whose sole never rests.
+The pitch of a foot whose sole never rests is doubtful too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ambulo.records import Facts
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """How many of the names in use are doubtful; nothing where a marker set fits."""
+    """Number of doubtful names; empty if a marker set fits."""
     found = evidence.named.match
     if not found.guessed:
         return []

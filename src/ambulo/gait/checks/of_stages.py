@@ -1,4 +1,4 @@
-"""Figures that a stage has found already, or that are read from its result as it is."""
+"""Values that a stage has already found, or that are read directly from its result."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ambulo.records import Model, Stride
 
 
 def activity_asked(evidence: Evidence) -> list[Finding]:
-    """Only where it is not the one seen: what agrees, or is not asked for, needs no check."""
+    """Reported only if the requested activity is not the one that was recognised."""
     facts = {"unlike": evidence.unlike, "activity": evidence.activity.noun}
     return [Finding("activity_asked", "", 1.0, facts)] if evidence.unlike else []
 
 
 def calibration(evidence: Evidence) -> tuple[Finding, ...]:
-    """What was found where landmarks and model were at hand: `static_trial`, `left_and_right`."""
+    """Findings from calibration: `static_trial` and `left_and_right`."""
     return evidence.person.findings
 
 
 def marker_fit(evidence: Evidence) -> tuple[Finding, Finding]:
-    """All markers together, and the worst one."""
+    """All markers together, and the worst marker."""
     return marker_distances(evidence.body.model, evidence.marker_residual)
 
 
@@ -47,7 +47,7 @@ def marker_distances(model: Model, residual: FloatArray) -> tuple[Finding, Findi
 
 
 def trunk_shift(evidence: Evidence) -> list[Finding]:
-    """How far the plates move the trunk's centre of mass, where they are to place it."""
+    """How far the plates move the trunk's centre of mass, if this was chosen."""
     shift = evidence.balanced.shift
     if shift is None:
         return []
@@ -55,7 +55,7 @@ def trunk_shift(evidence: Evidence) -> list[Finding]:
 
 
 def sagittal_plane(evidence: Evidence) -> list[Finding]:
-    """By how much planar segments of constant length move the points; nothing in space."""
+    """How far planar segments of constant length move the points; empty for models in space."""
     moved = evidence.curves.moved
     return (
         [] if moved is None else [Finding("sagittal_plane", "", 1e3 * np.sqrt(np.mean(moved**2)))]
@@ -63,18 +63,22 @@ def sagittal_plane(evidence: Evidence) -> list[Finding]:
 
 
 def camera_frames(evidence: Evidence) -> list[Finding]:
-    """Times at which the markers' pace is broken (`mocap.cleaning`)."""
+    """Times at which the movement of all markers is interrupted (`mocap.cleaning`)."""
     return [lost_frames(evidence.named.camera_breaks)]
 
 
 def lost_frames(breaks: Sequence[float]) -> Finding:
-    """Instants [s] of which there may be none: plates and cameras are apart from then on."""
+    """Instants [s] of such interruptions. There should be none, because plates and cameras are not
+    synchronised afterwards.
+    """
     first = {"first": breaks[0]} if breaks else {}
     return Finding("camera_frames", "", len(breaks), {"breaks": len(breaks), **first})
 
 
 def whole_stride(evidence: Evidence) -> list[Finding]:
-    """From one strike to the next of the same foot, in what consists of strides."""
+    """Whether there is a stride, from one strike to the next of the same foot, if the activity has
+    strides.
+    """
     return [one_stride(strides(evidence.steps.events))] if evidence.activity.stepping else []
 
 

@@ -1,4 +1,4 @@
-"""Whether something beside the feet carries the subject: a seat, a rail, a cane."""
+"""Check whether something besides the feet carries the subject: a seat, a rail or a cane."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from ambulo.multibody.gravity import STANDARD_GRAVITY
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Found by plates under both feet; where nothing measures a seat, by the activity alone."""
+    """Found from plates under both feet. If no plate measures a seat, the activity alone shows
+    it.
+    """
     weight = evidence.body.model.mass * STANDARD_GRAVITY
     if evidence.other_support:
         on_plates = evidence.ground.method == "plates"
@@ -26,12 +28,12 @@ def check(evidence: Evidence) -> list[Finding]:
 def most_support(
     supports: tuple[OtherSupport, ...], weight: float, *, from_plates: bool
 ) -> Finding:
-    """How much of the body weight something beside the feet carries, when and where.
+    """How much of the body weight something besides the feet carries, when and where.
 
     Args:
         supports: one or more.
         weight: of the body, N.
-        from_plates: whether joint moments are found from the plates upwards.
+        from_plates: whether joint moments are computed from the plates upwards.
     """
     most = max(support.most for support in supports)
     each = tuple(

@@ -1,9 +1,9 @@
-"""The centre of pressure is where the foot touches: at the heel first, under the ball last.
+"""Checks of the centre of pressure on the foot: it must begin at the heel and end under the ball.
 
-Where the heel strikes and where it has risen, what touches the ground is known from the markers
-alone. So the plate's place along the foot is seen twice, and a shift of the plate shows both times
-alike; a moment channel that is dead or wrongly scaled shows as a way along the sole that is too
-short or long.
+At heel strike and after heel rise, the markers alone show which part of the foot touches the
+ground. So the position of the plate along the foot is seen twice. A shift of the plate appears both
+times. A moment channel that is dead or wrongly scaled makes the path along the sole too short or
+too long.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ _RISEN = 0.04
 
 @dataclass(frozen=True)
 class OnFoot:
-    """Where a contact's centre of pressure lies on the foot.
+    """Place of a contact's centre of pressure on the foot.
 
     Args:
-        forward: m, by which the plate seems to lie ahead; NaN where strike and push-off disagree.
-        level: m, by which it seems to lie too low.
-        outward: m, median distance outside the line heel to toe.
-        travel: from strike to rise, in distances heel to metatarsal joint.
+        forward: m, by which the plate seems too far forward; NaN if strike and push-off disagree.
+        level: m, by which it seems too low.
+        outward: m, median distance outside the line between heel and toe.
+        travel: path from strike to heel rise, divided by the distance from heel to metatarsal
+            joint.
     """
 
     forward: float
@@ -50,7 +51,7 @@ class OnFoot:
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Every whole contact of a walk in which the heel strikes and rises; the worst speaks."""
+    """Every whole contact of a walk with heel strike and heel rise. The worst is reported."""
     if not evidence.activity.walking:
         return []
     found = [
@@ -64,7 +65,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
-    """Where the pressure lies on the foot; None if the heel does not rise on the plate."""
+    """Place of the pressure on the foot; None if the heel does not rise on the plate."""
     points = evidence.body.points
     heel, ball, toe = (
         points[f"{step.side}_{name}"][step.rows] for name in ("heel", "metatarsal", "toe")
@@ -90,8 +91,10 @@ def on_foot(evidence: Evidence, step: Step) -> OnFoot | None:
 
 
 def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
-    """Of each foot on each plate its heaviest step, and the mean place of all: a plate that is
-    shifted is so in every step. NaN where strike and push-off disagree in all."""
+    """For each foot on each plate, its step with the largest load, and the mean place over all its
+    steps. A shifted plate is shifted in every step. NaN if strike and push-off disagree in all
+    steps.
+    """
     alike: dict[tuple[str, str], list[tuple[Step, OnFoot]]] = {}
     for step, on in found:
         alike.setdefault((step.side, step.plate), []).append((step, on))
@@ -110,7 +113,7 @@ def by_foot(found: list[tuple[Step, OnFoot]]) -> list[tuple[Step, OnFoot]]:
 
 
 def places(found: list[tuple[Step, OnFoot]]) -> list[Finding]:
-    """Along the foot, across it, and how far the pressure travels."""
+    """Findings along the foot, across it, and on the path of the pressure."""
     of_steps = list[list[Finding]]()
     for step, on in by_foot(found):
         load, sideways = float(np.max(step.force[:, 2])), abs(on.outward - ACROSS)

@@ -1,7 +1,7 @@
-"""Joint centres where no marker shows every landmark: how sure the fitted body is of them.
+"""Check of the uncertainty of joint centres if not every landmark has a marker.
 
-So is the tilt of the pelvis where no marker shows its back, and how thighs and shanks are turned
-where none shows the inner side of knee or ankle.
+The same is checked for the tilt of the pelvis without a marker at its back, and for the turn of
+thighs and shanks without a marker on the inner side of knee or ankle.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HELPS = 0.9
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """± of the least sure centre; nothing where every landmark has a marker."""
+    """The ± of the least certain centre; empty if every landmark has a marker."""
     completed = evidence.named.completed
     if completed is None:
         return []

@@ -1,4 +1,4 @@
-"""At least one foot contact is wholly on a plate of its own."""
+"""Check whether at least one foot contact is wholly on a plate of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ambulo.records import GroundReaction, PlateContact
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Of all contacts."""
+    """All contacts together."""
     steps, ground = evidence.steps, evidence.ground
     given = _given(ground.method, ground.used.known[steps.stance])
     if not evidence.activity.stepping and steps.plates is not None and steps.stance.any():
@@ -37,12 +37,13 @@ def _given(method: str, known: BoolArray) -> dict[str, str | float]:
 def measured_feet(
     plates: GroundReaction, stance: BoolArray, given: Mapping[str, str | float]
 ) -> Finding:
-    """How much of the time on the ground plates measure the feet, where there are no steps.
+    """Share of the time on the ground in which plates measure the feet, for activities without
+    steps.
 
     Args:
         plates: as measured.
         stance: (frames, 2) feet on the ground.
-        given: which moments.
+        given: facts on the moments that are given.
     """
     missing = 1.0 - float(plates.known[stance].mean())
     enough = 100.0 * missing <= limits("feet_measured")[0]
@@ -62,8 +63,8 @@ def whole_contact(
     Args:
         contacts: as assigned.
         feet_on_ground: (frames, 2), to tell a trial without steps.
-        given: which moments.
-        unread: what was said of plates that could not be read, sentences.
+        given: facts on the moments that are given.
+        unread: sentences on plates that could not be read.
     """
     whole = any(contact.quality == "whole" for contact in contacts)
     missed = [contact.reason for contact in contacts if contact.quality != "whole"]

@@ -1,7 +1,7 @@
-"""Channels that cannot be right, and plates that do not feel the foot that stands on them.
+"""Check for faulty channels, and for plates that do not measure the foot on them.
 
-Nothing is measured against a limit here: a channel that does not answer a load, or a plate that
-stays silent under a foot, is found or it is not (`mocap.plates.plate_channels`).
+There is no limit here. A channel does not respond to a load, or a plate stays silent under a foot,
+or not (`mocap.plates.plate_channels`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Fault = dict[str, str | float]
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Faults of loaded plates, and feet that no plate felt; nothing without plates."""
+    """Faults of loaded plates, and feet that no plate measured; empty without plates."""
     if not evidence.trial.plates:
         return []
     loaded = {contact.plate for contact in evidence.steps.contacts}
@@ -76,10 +76,10 @@ def _legs_on(evidence: Evidence, faults: Sequence[Fault]) -> tuple[str, ...]:
 
 
 def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
-    """Plates whose centre of pressure lies beside the only foot that is on the ground.
+    """Plates whose centre of pressure is beside the only foot on the ground.
 
-    Whoever it is given to: what stands on one foot presses there, and nowhere else. Where another
-    plate measures all of that foot, this one is loaded by something else, a bystander or a bag.
+    A subject on one foot presses only there. If another plate measures all of that foot, something
+    else loads this plate, such as another person or a bag.
     """
     steps, found = evidence.steps, list[Fault]()
     step = float(steps.time[1] - steps.time[0])
@@ -109,7 +109,7 @@ def pressed_elsewhere(evidence: Evidence) -> list[Fault]:
 
 
 def same_loads(evidence: Evidence) -> list[Fault]:
-    """Pairs of plates that show one and the same load: two feet never press alike."""
+    """Pairs of plates that show the same load. Two feet never press equally."""
     found, plates = list[Fault](), evidence.trial.plates
     for one, other in combinations(plates, 2):
         if len(one.time) != len(other.time):
@@ -123,19 +123,20 @@ def same_loads(evidence: Evidence) -> list[Fault]:
 
 
 def faulty(grave: list[Fault], slight: list[Fault]) -> Finding:
-    """Everything found about the plates' channels.
+    """All faults of the plates' channels.
 
     Args:
-        grave: what a flexion moment depends on, slight: what not.
+        grave: faults on which a flexion moment depends; slight: other faults.
     """
     value, usable = len(grave) + 0.5 * len(slight), 0.5 * len(slight) if grave else np.inf
     return Finding("plate_faults", "", value, {"faults": (*grave, *slight)}, (0.0, usable))
 
 
 def unfelt_feet(evidence: Evidence) -> list[Fault]:
-    """Feet that stand well inside a plate that does not carry them as it should.
+    """Feet that stand well inside a plate that does not measure their load.
 
-    Plates that agree on another mass than the one given have no fault: that is said of the mass.
+    Plates that agree on another mass than the given mass have no fault. The check of the mass
+    reports this.
     """
     agreed = weighed_mass(evidence.steps.contacts) is not None
     time, found = evidence.steps.time, list[Fault]()

@@ -1,7 +1,8 @@
-"""Plates against each other where the legs alone are known: what they show of one body.
+"""Check of plates against each other, for models of the legs alone.
 
-In single support each plate carries all of it, and its force with the pelvis's acceleration tells
-the same mass (`mocap.plates.carried_mass`). Of the whole body `mass` compares both feet.
+In single support each plate carries the whole body. Its force and the acceleration of the pelvis
+must show the same mass (`mocap.plates.carried_mass`). For the whole body, `mass` compares both
+feet.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from ambulo.records import PlateContact
 
 
 class OddPlate(NamedTuple):
-    """A plate that does not show the mass given, while another does.
+    """A plate that does not show the given mass, while another does.
 
     Args:
-        plate: its index; share: what it shows, in shares of what the other does.
+        plate: its index; share: the mass that it shows, divided by that of the other plate.
     """
 
     plate: int
@@ -30,7 +31,7 @@ class OddPlate(NamedTuple):
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Of walks by the legs alone; nothing where fewer than two plates carry a foot alone."""
+    """For walks with the legs alone; empty if fewer than two plates carry a foot alone."""
     if evidence.whole_body or not evidence.activity.walking:
         return []
     mass = evidence.body.model.subject.mass
@@ -40,7 +41,7 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def odd_plate(contacts: Iterable[PlateContact], mass: float) -> OddPlate | None:
-    """The plate that shows too little or too much; None where none, both or neither does.
+    """The plate that shows too little or too much; None if none, both or neither does.
 
     Args:
         contacts: as weighed; mass: kg, as given.
@@ -58,7 +59,7 @@ def odd_plate(contacts: Iterable[PlateContact], mass: float) -> OddPlate | None:
 
 
 def alike(contacts: Iterable[PlateContact], mass: float, names: list[str]) -> list[Finding]:
-    """Whether the lightest and the heaviest plate show the same mass.
+    """Whether the plates with the smallest and the largest mass agree.
 
     Args:
         contacts, mass: as above; names: of the plates.

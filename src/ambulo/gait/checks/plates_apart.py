@@ -1,10 +1,10 @@
-"""Plates beside each other: how far one lies off another, by the feet that step on them.
+"""Checks of the distance between plates, from the feet that step on them.
 
-A person's habit puts the pressure at the same place of the sole in every step, and nearly so under
-left and right. So steps tell the distance between plates more finely than the place of each: a
-plate's corners, or cameras that see the way longer or shorter than it is. Of the whole body Newton
-and Euler tell it once more: what the ground reaction of each foot leaves over of the moment that
-the motion needs, over its vertical force.
+A habit of the person puts the pressure at the same place of the sole in every step, and nearly so
+for left and right. So steps show the distance between plates more precisely than the place of each
+plate. This finds wrong corners of a plate, and cameras that measure the way too long or too short.
+With the whole body, the distance is found in a second way. The ground reaction of each foot leaves
+a part of the moment that the motion needs. This part is divided by the vertical force.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ deviation of that between people [m], and the steps."""
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Plates of a walk that seem farthest apart, along and across; the feet that roll least alike.
+    """The plates of a walk that seem farthest apart, along and across; the feet that differ most.
 
-    Nothing along with one plate, nothing across without the whole body.
+    Empty along the walk with one plate, and across it without the whole body.
     """
     if not evidence.activity.walking:
         return []
@@ -69,12 +69,12 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def apart(found: Sequence[Seen], residual: float | None) -> Iterator[Apart]:
-    """Every two plates that feet have stepped on.
+    """All pairs of plates on which feet have stepped.
 
     Args:
         found: steps and where the pressure lies on the foot.
-        residual: m, by which the right foot's plate seems ahead of the left one's by the residual
-            moment; None where the whole body is not known.
+        residual: m, by which the plate of the right foot seems in front of that of the left foot
+            according to the residual moment; None without the whole body.
     """
     for (one, on_one), (other, on_other) in itertools.combinations(found, 2):
         if one.plate == other.plate:
@@ -110,11 +110,12 @@ def _residual_apart(evidence: Evidence) -> FloatArray | None:
 
 
 def residual_apart(load: FloatArray, moment: FloatArray) -> FloatArray:
-    """How far ahead and to the left the right foot's plate seems to lie beside the left one's (2,).
+    """How far in front and to the left the right foot's plate seems relative to the left foot's
+    (2,).
 
     Args:
         load: (frames, 2) N, vertical force under the left and the right foot.
-        moment: (frames, 3) N*m, what they leave over of the moment that the motion needs.
+        moment: (frames, 3) N*m, the part of the moment needed by the motion that they leave.
     """
     # a plate d too far ahead leaves d F_z over about Y, one d too far to the left -d F_z about X
     about = moment[:, [1, 0]] * [1.0, -1.0]
@@ -123,10 +124,10 @@ def residual_apart(load: FloatArray, moment: FloatArray) -> FloatArray:
 
 
 def farthest(found: Sequence[Apart], weight: float) -> list[Finding]:
-    """The two plates that are farthest apart for what people's steps tell.
+    """The two plates with the largest distance relative to its usual spread.
 
     Args:
-        found: as `apart` has them; weight: N.
+        found: from `apart`; weight: N.
     """
     if not found:
         return []
@@ -151,10 +152,11 @@ def farthest(found: Sequence[Apart], weight: float) -> list[Finding]:
 
 
 def outward(found: Sequence[Seen]) -> list[Finding]:
-    """The two contacts between which the pressure's place across the foot differs most.
+    """The two contacts between which the place of the pressure across the foot differs most.
 
     Args:
-        found: of each foot on each plate, a step and where the pressure lies; nothing of one alone.
+        found: of each foot on each plate, a step and the place of the pressure; empty for a single
+            one.
     """
     if len(found) < 2:
         return []
@@ -169,7 +171,7 @@ def outward(found: Sequence[Seen]) -> list[Finding]:
 
 
 def across(aside: float, weight: float) -> Finding:
-    """How far to one side of the left foot's plates the right foot's seem to lie.
+    """How far to one side of the left foot's plates the plates of the right foot seem to be.
 
     Args:
         aside: m, to the left; weight: N.

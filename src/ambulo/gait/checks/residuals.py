@@ -1,9 +1,10 @@
-"""Wrench that plates and motion leave over at the root.
+"""Check of the residual wrench of plates and motion at the root.
 
-Hicks et al. (2015), J Biomech Eng 137:020905, wish for a residual force below 5 % of the external
-force and a moment below 1 % of it times the height of the centre of mass, for simulations whose
-residuals were reduced. A measured walk is not adjusted: the limits of the moment follow from what
-walks recorded with care have, 1.5 to 2.0 % (docs/methods/notes/residuals.md).
+Hicks et al. (2015), J Biomech Eng 137:020905, recommend a residual force below 5 % of the external
+force, and a moment below 1 % of this force times the height of the centre of mass. This is for
+simulations whose residuals were reduced. A measured walk is not adjusted. The limits of the moment
+therefore follow from carefully recorded walks, which have 1.5 to 2.0 %
+(docs/methods/notes/residuals.md).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _BY_PLACE = 0.5
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Residual force and moment, away from the instants at which stance changes."""
+    """Residual force and moment, away from foot strikes and foot offs."""
     body, plates = evidence.body, evidence.steps.plates
     found: list[Finding] = []
     if plates is not None and evidence.whole_body:
@@ -62,16 +63,16 @@ def left_over(
     from_plates: bool = True,
     table: str = "",
 ) -> list[Finding]:
-    """Wrench that plates and motion leave over, against the measured ground reaction.
+    """The residual wrench of plates and motion, relative to the measured ground reaction.
 
     Args:
-        residual: (frames, 6) N*m, N; NaN where the ground reaction is not known or not judged.
+        residual: (frames, 6) N*m, N; NaN where the ground reaction is not known or not used.
         ground: as measured, in the same frames.
         height_of_mass: mean height of the centre of mass, m.
-        from_plates: whether the legs' moments are found from the plates upwards.
+        from_plates: whether the legs' moments are computed from the plates upwards.
         table: of segment parameters.
     Returns:
-        Force and moment; nothing if both feet are never known together on the ground.
+        Force and moment; empty if both reactions are never known with both feet on the ground.
     """
     known = finite(residual)
     judged = residual[known]

@@ -1,4 +1,4 @@
-"""Foot contacts wholly on a plate, seen from the body: what several checks look at."""
+"""Foot contacts wholly on a plate, relative to the body, for several checks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Step:
 def steps_on_plates(
     trial: Trial, steps: Steps, plates: GroundReaction, body_weight: float
 ) -> Iterator[Step]:
-    """Contacts that one plate measures whole.
+    """Contacts that one plate measures wholly.
 
     Args:
         trial: with the plates.
@@ -84,6 +84,6 @@ def on_step(
     facts: Facts,
     limits: tuple[float, float] | None = None,
 ) -> Finding:
-    """What a step shows, as the check of its foot and plate."""
+    """The finding of a step, with its foot and plate."""
     place = f"{step.side} foot, {step.plate}"
     return Finding(id, place, value, {"side": step.side, "plate": step.plate, **facts}, limits)

@@ -1,9 +1,10 @@
-"""Whether markers were smoothed so much, before or here, that the movement is gone with the noise.
+"""Check whether markers were smoothed so much, in the file or here, that movement was removed with
+the noise.
 
-In every walk the feet move at some share of their pace between the 6th and 10th harmonic of the
-stride, beside the 2nd to 6th. A filter that reaches into these takes the acceleration at strikes
-with it, and with that joint moments in swing and at contact; nothing that follows shows it, for
-smooth markers fit the model well and have no noise.
+In every walk, the speed of the feet between the 6th and 10th harmonic of the stride has a certain
+ratio to that between the 2nd and 6th. A filter that reaches into these harmonics removes
+acceleration at foot strikes, and with it joint moments in swing and at contact. No later check
+shows this, because smooth markers fit the model well and have no noise.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ _USUAL = 0.158
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The feet in a walk, by their markers and as the results have them; nothing where no stride
-    tells its pace.
+    """The feet in a walk, in the markers and in the results; empty if no stride shows the
+    cadence.
     """
     found = strides(evidence.steps.events)
     if evidence.activity.name != "walk" or not found:
@@ -49,10 +50,11 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def smoothings(before: float, after: float | None) -> list[Finding]:
-    """Both smoothings; that here is judged only where that before left something.
+    """Both smoothings. The smoothing by Ambulo is judged only if that in the file left some
+    movement.
 
     Args:
-        before: share of fast movement in the markers as they came.
+        before: share of fast movement in the markers of the file.
         after: in the feet of the results; None where they have gaps.
     """
     found = [Finding("smoothed_before", "", _USUAL / before)]
@@ -62,14 +64,14 @@ def smoothings(before: float, after: float | None) -> list[Finding]:
 
 
 def fast_share(path: FloatArray, time: FloatArray, pace: float) -> float | None:
-    """Speed between the 6th and 10th harmonic over that between the 2nd and 6th, rms.
+    """Speed between the 6th and 10th harmonic divided by that between the 2nd and 6th, rms.
 
     Args:
         path: (frames, n, 3) m, markers of the feet; those with gaps do not count.
         time: (frames,) s, evenly spaced.
         pace: strides a second.
     Returns:
-        None where no marker is seen throughout for two strides, or frames are too few a second.
+        None if no marker is seen throughout two strides, or if the frame rate is too low.
     """
     rate = (len(time) - 1) / float(time[-1] - time[0])
     whole = path[:, np.isfinite(path).all(axis=(0, 2))]

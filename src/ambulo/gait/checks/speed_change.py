@@ -1,12 +1,11 @@
-"""The forward force changes the body's speed by its impulse over the mass.
+"""Check of the forward force: its impulse divided by the mass must change the speed of the body.
 
-From the middle of one foot's stance to the middle of the other's the body is where it was, seen
-from the foot: what hips and mass centre do beside each other in a step has come round. So the
-change of speed is known well even where the legs alone are, and with it the mean forward force:
-an offset under load, a leak of the vertical force into it, or a plate that leans, shows as a speed
-that nobody gained. In a turn that does not hold: over the outer foot hips and mass centre go
-otherwise beside each other than over the inner one. Where the legs alone are known the limit is
-wider there.
+From one mid-stance to the next, the body returns to the same posture over the foot. The relative
+movement of hips and mass centre has then finished one period. So the change of speed is well known
+even with the legs alone, and with it the mean forward force. An offset under load, a part of the
+vertical force in the forward channel, or a plate that is not level appears as a speed that the body
+does not have. This does not hold in a turn, in which hips and mass centre move differently over the
+outer and the inner foot. With the legs alone, the limit is therefore wider in a turn.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ _TURNED = 0.30
 
 @dataclass(frozen=True, eq=False)
 class Pushed:
-    """What the forward force did from one mid-stance to the next.
+    """The effect of the forward force from one mid-stance to the next.
 
     Args:
         left, stepped_on: the feet's contacts.
-        more: m/s, speed that the force gives beyond what the body gains.
+        more: m/s, change of speed by the force less the change of the body's speed.
         lasts: s.
-        unsure: m/s, by which the body's gain is not known as the way turns.
+        unsure: m/s, uncertainty of the body's change of speed in a turn.
     """
 
     left: Step
@@ -49,7 +48,7 @@ class Pushed:
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Steps of a walk of which plates measure all; nothing where there are none."""
+    """Steps of a walk that plates measure wholly; empty without such steps."""
     if evidence.steps.plates is None or not evidence.activity.walking:
         return []
     return least_agreeing(list(_steps(evidence)), evidence.body_weight)
@@ -91,7 +90,7 @@ def _turned(hips: FloatArray, first: int, last: int) -> float:
 
 
 def gained(time: FloatArray, push: FloatArray, speed: FloatArray, mass: float) -> float:
-    """Impulse of a force (n,) N over the mass, less what the speed (n,) m/s has changed by."""
+    """Impulse of a force (n,) N divided by the mass, less the change of the speed (n,) m/s."""
     return 0.5 * float(np.diff(time) @ (push[1:] + push[:-1])) / mass - float(speed[-1] - speed[0])
 
 
@@ -104,7 +103,7 @@ def _middle(evidence: Evidence, step: Step, hips: FloatArray) -> int | None:
 
 
 def least_agreeing(found: Sequence[Pushed], weight: float) -> list[Finding]:
-    """The step whose force and speed agree least.
+    """The step in which force and speed agree least.
 
     Args:
         found: steps; weight: N.

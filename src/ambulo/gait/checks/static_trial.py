@@ -1,4 +1,6 @@
-"""Whether a calibration belongs to a trial: the same subject, the same scale, the height given."""
+"""Checks whether a calibration suits a trial: the same subject, the same scale, the given
+height.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ SHORTEST_DISTANCE = 0.03
 
 
 def still_in_static(standing: Markers) -> Finding:
-    """How far the subject moves in the static trial: the median marker's range, in mm."""
+    """How far the subject moves in the static trial: range of the median marker, mm."""
     place = standing.position[:: max(len(standing.time) // 50, 1)]
     seen = np.isfinite(place).all(axis=2).any(axis=0)
     span = lengths(np.nanmax(place[:, seen], axis=0) - np.nanmin(place[:, seen], axis=0))
@@ -46,8 +48,8 @@ def still_in_static(standing: Markers) -> Finding:
 def compare_static(model: Model, markers: Markers) -> Finding:
     """Whether a calibration belongs to the subject of a walk.
 
-    Distances between markers on one segment, and across a joint between markers close to it, are
-    compared: calibration against the median over the walk.
+    Distances between markers on one segment, and across a joint between markers near it, are
+    compared between the calibration and the median over the walk.
 
     Args:
         model: calibrated, with markers.
@@ -70,10 +72,10 @@ def compare_static(model: Model, markers: Markers) -> Finding:
 
 
 def compare_segments(model: Model, walking: Landmarks) -> Finding:
-    """Whether thighs, shanks and feet are as long in the walk as in the static trial.
+    """Whether thighs, shanks and feet have the same length in the walk and in the static trial.
 
-    A marker that is placed, labelled or filled wrongly in one of both changes the length that the
-    landmarks of its segment span.
+    A marker that is placed, labelled or filled wrongly in one of both trials changes the length
+    between the landmarks of its segment.
 
     Args:
         model: calibrated by the static trial.
@@ -100,14 +102,15 @@ def compare_segments(model: Model, walking: Landmarks) -> Finding:
 
 
 def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Finding]:
-    """Whether both legs together are as long in the walk, knees straight, as in the static trial.
+    """Whether both legs together have the same length in the walk, with straight knees, and in the
+    static trial.
 
     Args:
         model: calibrated by the static trial.
         walking: landmarks of the walk by its own markers.
         markers: of the walk, under the model's marker names.
     Returns:
-        Nothing where a joint cannot be placed in the walk.
+        Empty if a joint cannot be placed in the walk.
     """
     walked = calibrated = 0.0
     for side in SIDES:
@@ -135,17 +138,15 @@ def compare_scale(model: Model, walking: Landmarks, markers: Markers) -> list[Fi
 
 
 def wrong_scale(checks: Sequence[Check]) -> bool:
-    """Whether the cameras of one of both trials seem to have another scale, and not markers to sit
-    elsewhere.
+    """Whether another scale of the cameras in one trial explains the difference, and not moved
+    markers.
     """
     found = beyond(checks, "scale")
     return found is not None and found.facts["pelvis_says"] == "scale"
 
 
 def scale_by_height(checks: Sequence[Check]) -> float:
-    """How many times as large as they are the cameras see things if the height given is right; 1
-    where legs and height go together.
-    """
+    """The scale of the cameras if the given height is right; 1 if legs and height fit."""
     found = beyond(checks, "height")
     return 1.0 if found is None else found.number("scale")
 
@@ -165,9 +166,10 @@ def _straight_length(thigh: FloatArray, shank: FloatArray) -> float:
 
 
 def pelvis_off(model: Model, markers: Markers) -> float:
-    """Share by which the pelvis's markers are farther apart in the walk than in the model.
+    """Share by which the pelvis markers are farther apart in the walk than in the model.
 
-    Not its hip joint centres: regressions place them by measurements that are the same in both.
+    The hip centres do not count, because regressions place them by measurements that are the same
+    in both trials.
 
     Returns:
         That of all distances together; NaN if no two markers are seen together.
@@ -202,18 +204,18 @@ def calibrated_length(model: Model, side: Side, second: str) -> float:
 
 
 def body_weight(model: Model) -> float:
-    """N, by the mass given; NaN without."""
+    """N, from the given mass; NaN without a mass."""
     return (model.subject.mass or np.nan) * STANDARD_GRAVITY
 
 
 def compare_height(model: Model, height: float | None) -> list[Finding]:
-    """Whether the legs, as the markers show them, are those of a person of the given height.
+    """Whether the legs, according to the markers, are those of a person of the given height.
 
     Args:
         model: calibrated.
-        height: m, as measured; None if nobody did.
+        height: m; None if not measured.
     Returns:
-        Nothing without a height.
+        Empty without a height.
     """
     if height is None:
         return []

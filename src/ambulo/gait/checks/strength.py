@@ -1,9 +1,9 @@
-"""Joint moments and powers that a person can produce.
+"""Check whether a person can produce the joint moments and powers.
 
-Net moments of sprinting and jumping, the greatest that are published, reach some 4.5 N*m/kg at hip,
-knee and ankle (Schache et al. 2011, Med Sci Sports Exerc 43:1260; Bobbert et al. 1987, Med Sci
-Sports Exerc 19:339), powers 40 W/kg; walking stays below a third of both. What is beyond is no
-muscle's: it is noise, a wrong marker or a wrong plate.
+The largest published net moments, in sprinting and jumping, are about 4.5 N*m/kg at hip, knee and
+ankle (Schache et al. 2011, Med Sci Sports Exerc 43:1260; Bobbert et al. 1987, Med Sci Sports Exerc
+19:339). Powers reach 40 W/kg. Walking stays below a third of both. Larger values come from noise, a
+wrong marker or a wrong plate.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LEG = ("left_hip", "left_knee", "left_ankle", "right_hip", "right_knee", "right
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """The legs' moments and powers."""
+    """Moments and powers of the legs."""
     mass = evidence.body.model.subject.mass
     assert mass is not None
     curves = {"moment": evidence.curves.moments, "power": evidence.curves.powers}
@@ -30,7 +30,8 @@ def check(evidence: Evidence) -> list[Finding]:
 
 
 def greatest(what: str, found: list[Quantity], mass: float) -> list[Finding]:
-    """The greatest of some curves against what a person can do; none where nothing is known.
+    """The largest value of some curves, compared with what a person can produce; empty if nothing
+    is known.
 
     Args:
         what: "moment" or "power".

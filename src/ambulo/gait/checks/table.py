@@ -1,6 +1,6 @@
-"""The table of all checks, `checks.toml`: limits and on whom they rest, names and words, by id.
+"""The table of all checks, `checks.toml`, by id: limits, what they rest on, titles and texts.
 
-Words are a text with {facts}, or a table of texts of which a fact chooses one:
+An entry of words is a text with {facts}, or a table of texts from which a fact chooses:
 
     {by = "moved", yes = "...", no = "..."}                        a truth
     {by = "ahead", positive = "...", otherwise = "..."}            a number: above zero
@@ -8,9 +8,9 @@ Words are a text with {facts}, or a table of texts of which a fact chooses one:
     {by = "cause", dead = "...", otherwise = "..."}                a name
     {each = "{marker} at {time:.2f} s", of = "jumps", join = ", "}  every entry of a list of facts
 
-`[phrases]` of the table or of a row are words that others hold as {name}. In {fact:|k.0f} the bar
-takes a number's size, c and k make it a hundred and a thousand times as large; {fact:A} begins
-with a capital. No program reads these texts: it asks for id, place, value, grade and facts.
+Other entries insert the `[phrases]` of the table or of a row as {name}. In {fact:|k.0f} the bar
+means the absolute value; c and k multiply it by a hundred and a thousand. {fact:A} begins with a
+capital letter. Programs do not read these texts. They use id, place, value, grade and facts.
 """
 
 from __future__ import annotations
@@ -29,28 +29,29 @@ class Row:
     """One check.
 
     Args:
-        title: its name, to which the place is added in brackets.
-        figure: what finds it and the rows below until another does: a module of `gait/checks` with
-            a function `check`, or module:function.
-        finds: what is wrong where it is not good, for the list of all checks.
+        title: its name; the place is added in brackets.
+        figure: the function that finds it and the next rows without this entry: a module of
+            `gait/checks` with a function `check`, or module:function.
+        finds: the fault that it finds, for the list of all checks.
         unit, limits: of the value: good up to, not to be used beyond.
-        multiples: of what the limits are multiples, where each finding brings its own.
-        usual: value from which the distance is graded; zero grades the value itself.
-        right: what right recordings have, in words.
-        on, people, laboratories: recordings on which the limits rest, and how many; 0 where nobody
-            recorded it.
-        source: published, of limits that do not rest on recordings alone.
-        found, cost, remedy, concerns: words, as in `Check`.
-        open: what stays open where it could not be checked.
-        unknown: by name, why it could not be: `found`, `remedy`, and `cost` where it is not `open`;
-            a name stands for one `found`, whatever the row, and `[unknown]` has those of several.
-        phrases: words that others hold.
-        heading: what a reader calls it, where that is not its name.
-        answer: what is said in place of name and value where it is good.
-        measured: how the value is said, see `report.check_words`.
+        multiples: the unit of the limits, if each finding has limits of its own.
+        usual: value whose distance is graded; with zero the value itself is graded.
+        right: values of correct recordings, in words.
+        on, people, laboratories: recordings on which the limits rest, and their numbers; 0 if not
+            recorded.
+        source: publication, for limits that do not rest on recordings alone.
+        found, cost, remedy, concerns: texts of a `Check`.
+        open: what remains unknown if the check cannot be made.
+        unknown: reasons why the check cannot be made, by name: `found`, `remedy`, and `cost` if it
+            differs from `open`. A name has the same `found` in all rows; `[unknown]` has the
+            reasons of several rows.
+        phrases: texts that other entries insert.
+        heading: its name for readers, if this is not the title.
+        answer: text in place of name and value if it is good.
+        measured: texts for the value, see `report.check_words`.
         notes: numbers of notes under the list of all checks.
-        touches: the quantities that it speaks of where it is not good, as `Check.touches`, filled
-            by the facts; all of them unless the row says which.
+        touches: the quantities that it lowers if it is not good, as `Check.touches`, filled by the
+            facts; all quantities by default.
     """
 
     title: str
@@ -80,7 +81,7 @@ class Row:
 
 
 def read_rows(path: Path) -> Mapping[str, Row]:
-    """Rows of a table by id, with what all of them share."""
+    """Read the rows of a table by id, with the shared entries."""
     import tomllib
 
     content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -100,12 +101,12 @@ def read_rows(path: Path) -> Mapping[str, Row]:
 
 @cache
 def rows() -> Mapping[str, Row]:
-    """Of the shipped table."""
+    """The rows of the table of Ambulo."""
     return read_rows(TABLE)
 
 
 def row_of(id: str) -> Row:
-    """The row of an id, or of what is before its dot.
+    """The row of an id, or of the part before its dot.
 
     Raises:
         KeyError: there is none.
@@ -141,7 +142,7 @@ class _Text(str):
 
 
 class Filling(dict[str, Any]):
-    """Facts as the texts of a row take them; what is none of them is a phrase."""
+    """Facts for the texts of a row. Names that are not facts are phrases."""
 
     def __init__(self, facts: Mapping[str, Any], phrases: Mapping[str, Any]) -> None:
         super().__init__(facts)
@@ -156,10 +157,10 @@ class Filling(dict[str, Any]):
         return _Number(fact) if isinstance(fact, float) else fact
 
     def say(self, entry: Any) -> str:
-        """Words of the table, chosen and filled by the facts.
+        """The text that the facts choose, with the facts filled in.
 
         Raises:
-            KeyError: a fact or phrase that they ask for is not there.
+            KeyError: a fact or phrase of the text is missing.
         """
         if isinstance(entry, str):
             return entry.format_map(self) if "{" in entry else entry

@@ -1,1 +1,1 @@
-"""Devices on the body, one kind a file."""
+"""Devices on the body, one kind in each file."""

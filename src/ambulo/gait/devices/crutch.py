@@ -1,6 +1,6 @@
 """A crutch or cane in a hand: its force on the body, measured or estimated.
 
-Its own weight is left out: what presses on its tip presses on the hand.
+The weight of the crutch is neglected: the force on its tip acts on the hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SLOW, _LOW = 0.1, 0.02
 
 
 class Crutch(DeviceForm):
-    """Entries: whose hand, and one of three ways to say its force."""
+    """Entries: the hand, and one of three ways to give the force."""
 
     kind: Literal["crutch"] = "crutch"
     side: Side = Field(description="the hand that holds it, left or right")
@@ -76,7 +76,7 @@ def _path(trial: Trial, name: str | None, time: FloatArray) -> FloatArray:
 
 
 def act(entries: Crutch, body: BodyMotion, trial: Trial, plates: tuple[ForcePlate, ...]) -> Devices:
-    """Its wrench on the hand, or on the forearm where the model has no hand."""
+    """Wrench of the crutch on the hand, or on the forearm if the model has no hand."""
     model, time, name = body.model, body.motion.time, f"{entries.side}_crutch"
     held = [f"{entries.side}_{part}" for part in ("hand", "forearm")]
     segment = next((one for one in held if one in model.segments), None)

@@ -1,4 +1,4 @@
-"""What a kind of device is: its entries, and what it does to a body in motion."""
+"""The kind of a device: its entries, and its action on a body in motion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class DeviceKind:
 
     Args:
         settings: entries of its table `[[device]]`.
-        act: from these, the body in motion, the trial and all its plates to what it does.
+        act: function of these entries, the body in motion, the trial and all its plates; gives the
+            `Devices`.
     """
 
     settings: type[DeviceForm]
@@ -39,10 +40,11 @@ _UNITS = {"N": 1.0, "N*m": 1.0, "deg": 1.0}
 
 
 def columns_of(path: Path, *sets: tuple[str, ...]) -> list[FloatArray]:
-    """Columns of a CSV file, the first of several sets of names that it has, in N, N*m and deg.
+    """Columns of a CSV file in N, N*m and deg: the first of several sets of names that the file
+    has.
 
     Raises:
-        InputError: it has none of these sets, or a cell of them is empty.
+        InputError: the file has none of these sets, or a cell is empty.
     """
     columns = read_columns(path, _UNITS)
     names = next((names for names in sets if set(names) <= set(columns)), None)
@@ -58,7 +60,7 @@ def columns_of(path: Path, *sets: tuple[str, ...]) -> list[FloatArray]:
 
 
 def at_frames(time: FloatArray, given: FloatArray, values: FloatArray, path: Path) -> FloatArray:
-    """Values (rows, ...) of a file at the frames, between its rows in proportion.
+    """Values (rows, ...) of a file at the frames, by linear interpolation.
 
     Raises:
         InputError: the file does not last from the first frame to the last.

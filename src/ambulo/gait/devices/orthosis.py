@@ -1,7 +1,7 @@
-"""An orthosis over a knee or ankle: its part of the joint's moment.
+"""An orthosis over a knee or ankle: its part of the joint moment.
 
-The net moment is the sum of the person's and the orthosis'. Stiffness and neutral angle are what a
-bench measures (Bregman et al. 2009, Gait & Posture 30: 144-149).
+The net moment is the sum of the person's and the orthosis's moments. Stiffness and neutral angle
+are measured on a bench (Bregman et al. 2009, Gait & Posture 30: 144-149).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ambulo.records import Devices, ForcePlate, Trial
 
 
 class Orthosis(DeviceForm):
-    """Entries: where it sits, and one of three ways to say its torque."""
+    """Entries: the joint, and one of three ways to give the torque."""
 
     kind: Literal["orthosis"] = "orthosis"
     joint: Literal["left_ankle", "right_ankle", "left_knee", "right_knee"] = Field(
@@ -61,7 +61,7 @@ def _law(entries: Orthosis) -> FloatArray:
 def act(
     entries: Orthosis, body: BodyMotion, _trial: Trial, _plates: tuple[ForcePlate, ...]
 ) -> Devices:
-    """Its torque at the frames, by the joint's angle or as measured."""
+    """Torque of the orthosis at the frames, as a function of the joint angle or as measured."""
     model, time, joint = body.model, body.motion.time, entries.joint
     if joint not in model.joints:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The kinds of devices by name: a new one is a new module and a line here."""
+"""The registry of kinds of devices. A new kind is a new module and a line here."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """The planar analysis: sagittal angles, moments and powers of any trial seen from the side.
 
-Points of the sagittal plane, from three-dimensional joint centres or from a camera, are made
-consistent with rigid segments (Pamies-Vila 2012, section 5.1), differentiated as angles, and driven
-by matrix R (section 3.5). Without measured contacts the base segment carries the ground reaction,
-so joint torques are right while it is the only one on the ground (section 5.1).
+Points of the sagittal plane come from three-dimensional joint centres or from a camera. They are
+made consistent with rigid segments (Pamies-Vila 2012, section 5.1). The angles are differentiated,
+and matrix R gives the driving forces (section 3.5). Without measured contacts the base segment
+carries the ground reaction. Joint torques are then right while only this segment is on the ground
+(section 5.1).
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class PlanarContact:
     Args:
         segment: name.
         force: (frames, 2) N, along X and Z.
-        point: (frames, 2) m, where it acts; anything finite where there is no force.
-        moment: (frames,) N*m about Y, besides.
+        point: (frames, 2) m, where it acts; any finite value without a force.
+        moment: (frames,) N*m, additional moment about Y.
     """
 
     segment: str
@@ -51,15 +52,15 @@ class PlanarContact:
 
 @dataclass(frozen=True, eq=False)
 class PlanarAnalysis:
-    """What the planar analysis found.
+    """Results of the planar analysis.
 
     Args:
         body: the segments.
         motion: independent coordinates, smoothed, with derivatives.
         points: (frames, points, 2) m, of that motion, in the order of `body.points`.
         angles, moments, powers: of every joint, with the names and signs of the 3D analysis.
-        base: (frames, 3) force x, z [N] on the base point and torque about Y [N*m] on the base
-            that the contacts leave over: the ground reaction, if none was given.
+        base: (frames, 3) residual of the contacts: force x, z [N] on the base point and torque
+            about Y [N*m] on the base. Without given contacts it is the ground reaction.
         iterations: (frames,) of the consistency.
         constraint_norm: (frames,) after it.
         moved: (frames, points) m, by which the consistency moved the points.
@@ -92,12 +93,13 @@ def analyse_planar(
     """Sagittal joint angles, moments and powers from points in the plane.
 
     Args:
-        body: whose lengths are kept; `planar_body.with_lengths` takes them from the points.
+        body: with lengths that are kept; `planar_body.with_lengths` takes the lengths from the
+            points.
         time: (frames,) s, evenly spaced.
         points: (frames, 2) m by the names of `body.points`, X forwards and Z up.
         contacts: measured ground reactions, on the same frames.
         weights: of points in the consistency, over those of section 5.1.
-        cutoff: Hz, of the smoothing; None follows the noise that making them rigid shows.
+        cutoff: Hz, of the smoothing; None: from the noise that the rigid segments show.
         smooth: False for points of a motion that was smoothed before.
     Raises:
         InputError: a point or joint is missing or unknown, a weight is not positive, frames are

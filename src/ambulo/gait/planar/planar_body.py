@@ -35,8 +35,8 @@ class PlanarSegment:
         com: (2,) m, centre of mass from the start: along the line to the end, and across it (to
             the front of a line that points down).
         inertia: kg*m^2, about the centre of mass.
-        joint: by which it hangs on `parent`, such as "left_hip"; "" for the proximal-most.
-        parent: name of its proximal neighbour; None for the proximal-most.
+        joint: its joint with `parent`, such as "left_hip"; "" for the most proximal segment.
+        parent: name of its proximal neighbour; None for the most proximal segment.
         neutral: rad, angle of its line in the reference posture, where joint angles are zero.
     """
 
@@ -57,8 +57,8 @@ class PlanarBody:
     """Planar segments seen from a base.
 
     Args:
-        segments: each after the one it is seen from; the first is the base.
-        origin: index of the segment each is seen from; -1 for the base.
+        segments: each after its reference segment; the first is the base.
+        origin: index of the reference segment of each; -1 for the base.
         points: names; the base point, whose position is an independent coordinate, is the start
             of the first segment.
     """
@@ -69,12 +69,12 @@ class PlanarBody:
 
     @property
     def coordinates(self) -> int:
-        """Number of mixed coordinates: two a point, one angle a segment."""
+        """Number of mixed coordinates: two for each point, one angle for each segment."""
         return 2 * len(self.points) + len(self.segments)
 
     @property
     def freedom(self) -> int:
-        """Degrees of freedom: base point and one angle a segment."""
+        """Degrees of freedom: the base point and one angle for each segment."""
         return 2 + len(self.segments)
 
     @property
@@ -99,7 +99,7 @@ def seen_from(segments: Sequence[PlanarSegment], base: str) -> PlanarBody:
         segments: parents before children.
         base: name of the segment against the ground, such as the stance hindfoot.
     Raises:
-        InputError: no such segment, or neighbours that share no point.
+        InputError: there is no such segment, or neighbours share no point.
     """
     by_name = {segment.name: segment for segment in segments}
     if base not in by_name:
@@ -145,7 +145,7 @@ def line_angles(body: PlanarBody, x: FloatArray) -> FloatArray:
 def planar_body(model: Model, base: str | None = None) -> PlanarBody:
     """The planar body of a whole-body model, from the sagittal plane of its reference posture.
 
-    Pelvis and torso, neck and head, forearm and hand are one segment each (section 3.3).
+    Pelvis and torso, neck and head, and forearm and hand are one segment each (section 3.3).
 
     Args:
         model: with pelvis, torso, arms and legs; feet of one segment or two.
@@ -188,7 +188,7 @@ def planar_body(model: Model, base: str | None = None) -> PlanarBody:
 def planar_points(model: Model, R: FloatArray, p: FloatArray) -> dict[str, FloatArray]:
     """Sagittal positions (frames, 2) m of the planar body's points in a three-dimensional motion.
 
-    Head and hands end in their centres of mass, feet in their toes.
+    Head and hands end at their centres of mass, feet at their toes.
 
     Args:
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m; X is the direction of progression.

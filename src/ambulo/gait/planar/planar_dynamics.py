@@ -1,17 +1,17 @@
 """Constraints and inverse dynamics of the planar body in mixed coordinates.
 
-Two coordinates a point, one angle a segment: against the segment it is seen from, for the base
-against the vertical. Distances are kept by C01 (Pamies-Vila 2012, eq. 3.26); an angle t between
-the lines a and b by
+Each point has two coordinates. Each segment has an angle to its reference segment; the angle of the
+base is to the vertical. C01 keeps distances (Pamies-Vila 2012, eq. 3.26). The constraint for an
+angle t between the lines a and b is
 
     Phi = (b x a) cos t - (b . a) sin t = L_a L_b sin(angle(a, b) - t)
 
-where Pamies-Vila takes the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar
-product alone (eq. 3.27), each of which fails at its own angles (+-90 degrees; 0 and 180): a knee
-bends past the first, a walking hip past the second. Their combination fails at none.
+Pamies-Vila uses the cross product alone, b x a = L_a L_b sin t (eq. 3.28), or the scalar product
+alone (eq. 3.27). The first fails at +-90 degrees, past which a knee bends. The second fails at 0
+and 180 degrees, past which a hip moves in walking. Their combination never fails.
 
-Independent coordinates are the base point and the angles, so the drivers' forces Q_m are the
-contact at the base point and the joint torques themselves.
+The independent coordinates are the base point and the angles. So the driving forces Q_m are the
+contact force at the base point and the joint torques.
 """
 
 from __future__ import annotations
@@ -58,13 +58,16 @@ def rigid_forms(body: PlanarBody) -> QuadraticForms:
 
 
 def joint_weights(body: PlanarBody) -> FloatArray:
-    """Hips and ankles 10, knees 5, all else 1 (points,): Pamies-Vila 2012, section 5.1."""
+    """Weights (points,): hips and ankles 10, knees 5, all others 1 (Pamies-Vila 2012, section
+    5.1).
+    """
     table = {"hip": HIP_AND_ANKLE_WEIGHT, "ankle": HIP_AND_ANKLE_WEIGHT, "knee": KNEE_WEIGHT}
     return np.array([table.get(name.rpartition("_")[2], UPPER_WEIGHT) for name in body.points])
 
 
 def segment_angles(body: PlanarBody, x: FloatArray) -> FloatArray:
-    """Angles (frames, segments) [rad] of points: to the segment seen from; of the base, absolute.
+    """Angles (frames, segments) [rad] of points, relative to the reference segment; for the base,
+    absolute.
 
     Args:
         x: (frames, points, 2) m.
@@ -104,7 +107,7 @@ def consistent_points(
     Returns:
         Points (frames, points, 2) m, iterations (frames,), constraint norm (frames,).
     Raises:
-        InputError: frames that do not converge.
+        InputError: some frames do not converge.
     """
     start = body.ends()[0][0]
     first = np.concatenate([measured[:, start], segment_angles(body, measured)], axis=1)
@@ -178,7 +181,7 @@ def driving_forces(
     motion: PlanarMotion,
     wrench: FloatArray | None = None,
 ) -> FloatArray:
-    """What drives a motion: Q_m = R^T (M (S c + R z'') - Q), eqs. 3.61 to 3.64 and 4.6.
+    """The driving forces of a motion: Q_m = R^T (M (S c + R z'') - Q), eqs. 3.61 to 3.64 and 4.6.
 
     Args:
         motion: of the independent coordinates.
@@ -186,7 +189,7 @@ def driving_forces(
             segment, about its start.
     Returns:
         (frames, 2 + segments): force on the base point [N], torque about Y on the base [N*m], and
-        at every other segment the torque of the one it is seen from.
+        for every other segment the torque by its reference segment.
     """
     frames, count = len(motion.z), len(body.segments)
     start, end = body.ends()

@@ -60,18 +60,19 @@ def load_planar_body(
 
     Entries of a segment: name, start, end [points], length [m], mass [kg], com [x, z from the
     start in the axes of the reference posture, m], inertia [kg*m^2, about the centre of mass],
-    neutral [degrees, its line in the reference posture; 0 up, 90 forwards], and, but for the
-    proximal-most, joint and parent. "{side}" in a name writes the segment out for both sides.
+    neutral [degrees, its line in the reference posture; 0 up, 90 forwards], and joint and parent
+    (except for the most proximal segment). A name with "{side}" stands for the segments of both
+    sides.
 
     Args:
         source: one of `PLANAR_BODIES`, or a TOML file.
-        mass: kg, to which masses and inertias are scaled; None for the table's own.
-        base: segment against the ground; None for the proximal-most.
+        mass: kg, to which masses and inertias are scaled; None keeps those of the table.
+        base: segment on the ground; None for the most proximal segment.
     Returns:
         The body, and the table's remarks, one sentence each.
     Raises:
-        InputError: no such table, an entry that is missing or impossible (named), or a mass that is
-            nobody's.
+        InputError: there is no such table, an entry is missing or impossible, or the mass is
+            impossible.
     """
     if mass is not None and not _MASSES[0] < mass < _MASSES[1]:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The planar model of a walk that was measured in space."""
+"""The planar model of a walk that was measured in three dimensions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def planar_walk(
     p: FloatArray,
     ground: GroundReaction,
 ) -> PlanarAnalysis:
-    """Sagittal analysis of a three-dimensional motion by the planar body scaled from its model.
+    """Sagittal analysis of a three-dimensional motion, by the planar body scaled from its model.
 
     Args:
         model: of the whole body.
         time: (frames,) s.
         R, p: (frames, nb, 3, 3) and (frames, nb, 3) m, segments in the world, of a motion that was
             smoothed.
-        ground: on the same frames; moments and powers of a leg are NaN where its foot's is not
-            known.
+        ground: on the same frames. Moments and powers of a leg are NaN where the reaction of its
+            foot is not known.
     Raises:
         InputError: the model is not of the whole body.
     """

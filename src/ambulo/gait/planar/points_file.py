@@ -1,4 +1,4 @@
-"""Points that a camera has seen from the side, as a CSV file: time, and x and z of each."""
+"""Points seen by a camera from the side, as a CSV file: time, and x and z of each point."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_points(path: Path) -> tuple[FloatArray, Mapping[str, FloatArray]]:
     Args:
         path: of the file.
     Raises:
-        InputError: it cannot be read, a point lacks a coordinate, or a cell is no number (named).
+        InputError: the file cannot be read, a point lacks a coordinate, or a cell is not a number.
     """
     columns = read_columns(path, _IN_METRES)
     names = list(columns)

@@ -1,1 +1,3 @@
-"""Whose part of the resultant ground reaction is whose in double support: one method a module."""
+"""Sharing of the resultant ground reaction between the feet in double support: one method in each
+module.
+"""

@@ -1,4 +1,4 @@
-"""Every way of sharing against the plates (Pamies-Vila 2012, tables 4.1 to 4.3)."""
+"""Comparison of every way of sharing with the plates (Pamies-Vila 2012, tables 4.1 to 4.3)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from ambulo.records import SIDES, GroundReaction, SharingComparison, WrenchDiffe
 
 
 def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
-    """Resultant from the motion against the plates' sum, from first foot off to last strike.
+    """Resultant from the motion compared with the sum of the plates, from first foot off to last
+    strike.
 
-    Root mean square differences over every double support with both feet on plates and the single
-    supports before and after it, about the lumbar joint's projection on the floor (Pamies-Vila
-    2012, figs. 4.7 and 4.8).
+    Root mean square differences over every double support with both feet on plates, and over the
+    single supports before and after it, about the projection of the lumbar joint on the floor
+    (Pamies-Vila 2012, figs. 4.7 and 4.8).
 
     Returns:
-        The difference; None where no double support is measured whole.
+        The difference; None if no double support is wholly measured.
     """
     measured = problem.measured
     if measured is None:
@@ -53,10 +54,11 @@ def compare_resultant(problem: SharingProblem) -> WrenchDifference | None:
 def compare_sharings(
     problem: SharingProblem, sharings: Mapping[str, GroundReaction]
 ) -> SharingComparison:
-    """Root mean square differences to the plates, about the ankles, over whole phases.
+    """Root mean square differences from the plates, about the ankles, over whole phases.
 
-    In single support (Pamies-Vila 2012, table 4.1) every method gives the resultant; double
-    supports are those recorded whole with both feet on plates (table 4.3) or one (table 4.2).
+    In single support (Pamies-Vila 2012, table 4.1) every method gives the resultant. The double
+    supports are those recorded wholly with both feet on plates (table 4.3) or with one foot on a
+    plate (table 4.2).
 
     Args:
         problem: with plates.

@@ -1,4 +1,6 @@
-"""Corrected force plates: what plates and motion differ by shifts from foot to foot with time."""
+"""Corrected force plates: the difference between plates and motion shifts from foot to foot with
+time.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,16 @@ def share_corrected_plates(problem: SharingProblem) -> Shared:
 def corrected_plates(
     problem: SharingProblem, phase: DoubleSupport
 ) -> tuple[FloatArray | None, str]:
-    """What plates and motion differ by shifts linearly from the trailing to the leading foot.
+    """The difference between plates and motion shifts linearly from the trailing to the leading
+    foot.
 
-    With both feet on plates, eps = G - G_FP1 - G_FP2 is given to the trailing foot at the strike
-    and passes to the leading foot until the off (Pamies-Vila 2012, eq. 4.8). With one foot on a
-    plate, its difference to the resultant where it stands alone fades over the phase, and the
-    other foot takes what is left of the resultant (eqs. 4.9 to 4.11). Both keep the wrenches
-    continuous.
+    With both feet on plates, eps = G - G_FP1 - G_FP2 acts on the trailing foot at the strike and
+    passes to the leading foot until the off (Pamies-Vila 2012, eq. 4.8). With one foot on a plate,
+    its difference from the resultant in single support fades over the phase, and the other foot
+    takes the rest of the resultant (eqs. 4.9 to 4.11). In both cases the wrenches stay continuous.
 
     Returns:
-        Wrench (n, 6) of the trailing foot about the world origin, None if no plate tells it; and a
+        Wrench (n, 6) of the trailing foot about the world origin, None if no plate shows it; and a
         note.
     """
     measured = problem.measured
@@ -42,12 +44,12 @@ def corrected_plates(
     seen = np.asarray(measured.known[phase.frames].all(axis=0))
     passed = phase.progress(problem.time)[:, None]
     cut = phase.start is None or phase.stop is None
-    stays = ", and their correction stays on one foot, because the recording ends" if cut else ""
+    stays = " The correction stays on one foot, because the recording ends." if cut else ""
     total = problem.total[phase.frames]
     if seen.all():
         here = on_plates[phase.frames]
         left_over = total - here.sum(axis=1)
-        note = f"In the {phase} both feet are on plates{stays}." if cut else ""
+        note = f"In the {phase} both feet are on plates.{stays}" if cut else ""
         return here[:, phase.trailing] + (1.0 - passed) * left_over, note
     # the reference point of Pamies-Vila (2012) moves with the body: under the lumbar joint
     floor = problem.lumbar * [1.0, 1.0, 0.0]
@@ -66,8 +68,8 @@ def corrected_plates(
         of_foot = about_origin(here, corrected)
         return (
             of_foot if foot == phase.trailing else total - of_foot,
-            f"In the {phase} only the {SIDES[foot]} foot is on a plate; the other takes what is "
-            f"left of the resultant{stays}.",
+            f"In the {phase} only the {SIDES[foot]} foot is on a plate. The other foot takes the "
+            f"rest of the resultant.{stays}",
         )
     return None, f"In the {phase} no plate measured only one foot all of the time."
 

@@ -1,22 +1,22 @@
-"""Each foot's wrench by spheres under it, identified from the resultant of the same record.
+"""Each foot's wrench from spheres under it, identified from the resultant of the same record.
 
-In single support the resultant is one foot's: it tells the contact there. The contact then says
-what presses each foot in double support, from how the feet move (Pamies-Vila 2012, section 6.3.1:
-F_z, M_x and M_y about the floor). The feet's motion may move within its own error, without which no
-friction can be had from it; the resultant is followed within its own. No plate is asked.
+In single support the resultant acts on one foot and shows the contact there. In double support, the
+contact and the motion of the feet give the load on each foot (Pamies-Vila 2012, section 6.3.1: F_z,
+M_x and M_y about the floor). The motion of the feet may change within its error, because otherwise
+it gives no friction. The resultant is followed within its error. No plate is used.
 
-The feet's horizontal forces are not taken from friction: two that oppose each other leave the
-resultant as it is, and bristles make 100 N of 3 mm by which the markers are off.
+The feet's horizontal forces do not come from friction. Two opposite forces do not change the
+resultant, and the bristles of the friction law make 100 N from a marker error of 3 mm.
 
-In double support the feet push against each other along the floor. That pair leaves the resultant
-as it is, so the motion of the body does not tell it; friction's law would have it from millimetres
-of the foot's motion, which markers do not show. But a walker's ground reaction passes near a point
-above the mass centre (Maus et al. 2010, Nature Communications 1:70), so that with the centre of
-pressure p, the hips c at a height h above the floor and the vertical force F_z
+In double support the feet push against each other along the floor. This pair of forces does not
+change the resultant, so the motion of the body does not show it. The friction law would need
+millimetres of the foot's motion, which markers do not show. But the ground reaction in walking
+passes near a point above the mass centre (Maus et al. 2010, Nature Communications 1:70). With the
+centre of pressure p, the hips c at a height h above the floor and the vertical force F_z:
 
     F_x = k F_z (c_x - p_x) / h,    F_y = k F_z (c_y - p_y) / h
 
-What the resultant then has more is shared as the vertical forces are.
+The rest of the resultant is shared in proportion to the vertical forces.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ _SLOPE = 0.75
 
 
 def pointed_towards_body(problem: SharingProblem, wrench: FloatArray) -> FloatArray:
-    """Wrenches with other horizontal forces, that add up to the resultant's.
+    """Wrenches with other horizontal forces, whose sum is that of the resultant.
 
-    Vertical forces, centres of pressure and free moments stay as they are.
+    Vertical forces, centres of pressure and free moments do not change.
 
     Args:
         problem: with the resultant and the hips.
@@ -109,11 +109,11 @@ def contact_of_walk(
 
     Args:
         problem: resultant and feet.
-        known: contact found on another walk of the person; only the feet's motion is corrected.
+        known: contact from another walk of the person. Then only the feet's motion is corrected.
     Raises:
-        ValueError: the problem does not say how the feet move.
-        InputError: a law that it names is none, or has no ranges to be identified in; or a foot
-            never stands.
+        ValueError: the problem does not contain the motion of the feet.
+        InputError: there is no law of this name, or the law has no ranges for identification; or a
+            foot is never on the ground.
     """
     if problem.feet is None:
         raise ValueError("the motion of the feet is not known")
@@ -161,11 +161,11 @@ def _told(progress: Callable[[str], None] | None) -> Callable[[int], None] | Non
 
 
 def share_by_foot_contact(problem: SharingProblem) -> Shared:
-    """Each foot is pressed as the contact under it says, and pushes along the floor to the body.
+    """The contact model gives the load on each foot, and horizontal forces point towards the body.
 
     Returns:
         All six components of both feet in every frame. Normal forces follow the resultant within
-        its error, the rest is left at the root; horizontal forces add up to it.
+        its error, and the rest remains at the root. Horizontal forces add up to the resultant.
     """
     contact = contact_of_walk(problem)
     estimated = contact.identified.estimated
@@ -187,9 +187,9 @@ def share_by_foot_contact(problem: SharingProblem) -> Shared:
     if not problem.feet.jointed:
         flexed = np.degrees(estimated.deviation[..., 6][problem.stance.T].mean())
         notes.append(
-            "The markers do not show the forefoot separately from the hindfoot: the metatarsal "
-            "joint's "
-            f"flexion was estimated with the contact, within {flexed:.0f} degrees."
+            "The markers do not show the forefoot separately from the hindfoot. The flexion of "
+            "the metatarsal joint was therefore estimated together with the contact, within "
+            f"{flexed:.0f} degrees."
         )
     if not estimated.settled:
         notes.append("The identification of the contact had not converged when it ended.")
@@ -201,7 +201,9 @@ def _beside_markers(moved: float) -> str:
     error = 1e3 * MotionError().shift
     if moved <= 3.0 * error:
         return f"within three standard deviations of their markers' error of {error:.0f} mm"
-    return f"more than three times their markers' error of {error:.0f} mm: this contact is doubtful"
+    return (
+        f"more than three times their markers' error of {error:.0f} mm, so this contact is doubtful"
+    )
 
 
 def _laws_in_words(found: Identified, normal: str = NORMAL, friction: str = FRICTION) -> str:

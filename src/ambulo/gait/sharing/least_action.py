@@ -1,4 +1,4 @@
-"""Sharing without plates: what soles can pass on, and joint moments that change the least."""
+"""Sharing without plates: joint moments that change least, within the limits of the soles."""
 
 from __future__ import annotations
 
@@ -39,29 +39,30 @@ def share_by_contact(problem: SharingProblem) -> Shared:
 
 
 def least_action(problem: SharingProblem, phase: DoubleSupport) -> tuple[FloatArray, str]:
-    """The trailing foot's wrench that costs the joints least, within what soles can pass on.
+    """The trailing foot's wrench with the least cost for the joints, within the limits of the
+    soles.
 
     The trailing foot's wrench w(t), and with it the leading foot's G - w, minimises
 
         integral sum_joints |M|^2 + T^2 |dM/dt|^2 dt
 
-    over ankles, knees and hips of both legs: effort, and smoothness of the joint moments (minimum
-    torque change; Uno, Kawato & Suzuki 1989), with the length T of the phase. Before it w is the
-    resultant, after it zero, and the changes into and out of the phase count: that is continuity
-    at strike and off. At every frame both wrenches are within what the soles can pass on (see
-    `sole_contact`). Where the two soles together cannot pass on the resultant, the limits are
-    left by as little as can be.
+    over ankles, knees and hips of both legs. This is effort, and smoothness of the joint moments
+    (minimum torque change; Uno, Kawato & Suzuki 1989), with the length T of the phase. Before the
+    phase w is the resultant, and after it zero. The changes into and out of the phase count, which
+    makes w continuous at strike and off. In every frame both wrenches are within the limits of the
+    soles (see `sole_contact`). If both soles together cannot carry the resultant, the limits are
+    exceeded as little as possible.
 
     Returns:
-        Wrench (n, 6) of the trailing foot about the world origin; and a note where limits were
-        left, or where the record does not show both ends of the phase.
+        Wrench (n, 6) of the trailing foot about the world origin; and a note if limits are
+        exceeded, or if the record does not show both ends of the phase.
     """
     patches = [contact_patch(problem, foot) for foot in range(2)]
     trailing, beyond = _trailing_wrench(problem, phase, patches)
     notes = []
     if beyond > _REMARKABLE:
         notes.append(
-            f"In the {phase} the soles cannot carry what the motion needs: the limits of contact "
+            f"In the {phase} the soles cannot carry what the motion needs. The limits of contact "
             f"are exceeded by up to {100.0 * beyond:.0f} % of body weight."
         )
     if phase.start is None or phase.stop is None:

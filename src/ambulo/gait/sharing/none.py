@@ -1,4 +1,4 @@
-"""No correction: double support as the plates measured it, whatever the motion needs."""
+"""No correction: double support as the plates measured it, without regard to the motion."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ambulo.gait.sharing.problem import (
 
 
 def share_without_correction(problem: SharingProblem) -> Shared:
-    """In double support each foot's wrench is its plate's; the difference is left at the root.
+    """In double support each foot's wrench is that of its plate. The difference remains at the
+    root.
 
     Returns:
-        Known in single support, and in double support for each foot that is measured. The feet do
-        not add up to the resultant, and their wrenches step at strike and off.
+        Known in single support, and in double support for each measured foot. The wrenches of the
+        feet do not add up to the resultant, and they jump at strike and off.
     """
     wrench, known = single_support(problem)
     double = problem.stance.all(axis=1)
@@ -32,8 +33,8 @@ def share_without_correction(problem: SharingProblem) -> Shared:
     missing = double & ~known.all(axis=1)
     notes = (
         (
-            f"In {missing.sum()} of {double.sum()} frames of double support, no plate measured the "
-            "ground reaction of one of the feet, so it is not known.",
+            f"In {missing.sum()} of {double.sum()} frames of double support, no plate measured "
+            "the ground reaction of one of the feet, so this reaction is not known.",
         )
         if missing.any()
         else ()

@@ -15,10 +15,10 @@ from ambulo.gait.sharing.problem import (
 
 
 def share_by_plates(problem: SharingProblem) -> Shared:
-    """Each foot takes what its plate measured and a part of the difference to the resultant.
+    """Each foot has the wrench of its plate and a part of the difference from the resultant.
 
-    The part is that of the measured vertical forces, so that no instant of strike or off is
-    needed: a foot that carries nothing is not corrected.
+    The parts are in proportion to the measured vertical forces. So no instant of strike or off is
+    needed, and a foot that carries nothing is not corrected.
 
     Returns:
         Known in single support, and in double support where both feet are measured; there the
@@ -28,7 +28,9 @@ def share_by_plates(problem: SharingProblem) -> Shared:
     notes = []
     for phase in double_supports(problem)[0]:
         if problem.measured is None or not problem.measured.known[phase.frames].all():
-            notes.append(f"Not shared: {phase}; the plates did not measure both feet.")
+            notes.append(
+                f"The {phase} is not shared, because the plates did not measure both feet."
+            )
     both = np.asarray(problem.stance.all(axis=1))
     if problem.measured is not None:
         measured = problem.measured

@@ -1,6 +1,6 @@
-"""What there is to share: the resultant from the motion, the feet, and what the plates measured.
+"""The problem of sharing: the resultant from the motion, the feet, and the plates' measurements.
 
-The floor lies at a height of its own under each foot: stairs, boxes and kerbs have several levels.
+The floor has its own height under each foot. Stairs, boxes and kerbs have several levels.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ _STEP = 0.05
 
 
 def floor_under(sole: FloatArray, stance: BoolArray) -> FloatArray:
-    """Height (frames, 2) [m] of the floor under each foot; 0 on the laboratory's, and in the air.
+    """Height (frames, 2) [m] of the floor under each foot; 0 on the laboratory's floor, and in the
+    air.
 
-    A stance's level is the median height of the lowest point of its sole. What a sole on the
-    laboratory's floor has (its thickness, and the error of its points) is no step and is taken off
-    the others; where nobody stands on that floor nothing is.
+    The level of a stance is the median height of the lowest point of its sole. On the laboratory's
+    floor this height comes from the sole's thickness and the error of its points. It is subtracted
+    from the other levels. If nobody stands on that floor, nothing is subtracted.
 
     Args:
         sole: (frames, 2, k, 3) m, points of each sole.
@@ -57,15 +58,15 @@ SOLE_POINTS = ("heel", "metatarsal", "toe")
 
 @dataclass(frozen=True, eq=False)
 class SharingProblem:
-    """The resultant ground reaction of a motion and everything by which it can be shared.
+    """The resultant ground reaction of a motion and all data for its sharing.
 
-    World axes; feet in the order of SIDES. The moments at the joints of the legs are linear in
-    the wrenches on the feet: M_j = M0_j - (moment of the wrench about joint j).
+    World axes; feet in the order of SIDES. The moments at the joints of the legs are linear in the
+    wrenches on the feet: M_j = M0_j - (moment of the wrench about joint j).
 
     Args:
         time: (frames,) s.
         total: (frames, 6) resultant about the world origin [N*m, N].
-        stance: (frames, 2) whether each foot is on the ground, as the events say.
+        stance: (frames, 2) whether each foot is on the ground, according to the events.
         events: strikes and offs that bound the stances.
         measured: by the plates, on the same frames; None without plates.
         lumbar: (frames, 3) m, lumbar joint.
@@ -75,9 +76,9 @@ class SharingProblem:
         unloaded_moment: (frames, 2, 3, 3) N*m, M0 at these joints: the moment, proximal on
             distal, that the motion would need without any ground reaction.
         weight: of the body, N.
-        body: in motion; None where only the rest is known.
-        contact: names of the normal and the friction law of such models; None takes the usual.
-        progress: told in words how far a sharing is that takes longer.
+        body: in motion; None if not known.
+        contact: names of the normal and the friction law of contact models; None for the default.
+        progress: called with words on the progress of a slow way of sharing.
     """
 
     time: FloatArray
@@ -102,7 +103,7 @@ class SharingProblem:
 
     @cached_property
     def feet(self) -> FeetMotion | None:
-        """How the feet move, for contact models under them; None where that is not known."""
+        """Motion of the feet, for contact models under them; None if not known."""
         if self.body is None:
             return None
         return feet_motion(self.body.model, self.body.motion, self.stance)
@@ -115,7 +116,7 @@ class SharingProblem:
 
 @dataclass(frozen=True)
 class DoubleSupport:
-    """A stretch of frames with both feet on the ground, between two single supports.
+    """Successive frames with both feet on the ground, between two single supports.
 
     Args:
         first, last: frames, both inclusive.
@@ -133,15 +134,15 @@ class DoubleSupport:
 
     @property
     def frames(self) -> slice:
-        """Its frames."""
+        """The frames of the phase."""
         return slice(self.first, self.last + 1)
 
     def progress(self, time: FloatArray) -> FloatArray:
         """Share (n,) of the phase that has passed at its frames: 0 at the strike, 1 at the off.
 
-        A correction that shifts from foot to foot with it stays on the foot whose single support
-        is recorded while the phase's other end is not: 1 throughout without a start, 0 without a
-        stop.
+        If the record shows only one end of the phase, a correction that shifts from foot to foot
+        stays on one foot, the one whose single support is recorded. The share is 1 throughout
+        without a start, and 0 without a stop.
         """
         now = time[self.frames]
         if self.start is None:
@@ -158,7 +159,7 @@ class DoubleSupport:
 
 @dataclass(frozen=True, eq=False)
 class Shared:
-    """Each foot's ground reaction, and what had to be assumed or is not known, in sentences.
+    """Each foot's ground reaction, and sentences on assumptions and on what is not known.
 
     Args:
         moved: (2,) m forward and left, by which the mass centre had to be moved; None if not.
@@ -179,15 +180,15 @@ class Sharing:
     """One way of sharing.
 
     Args:
-        title: as the report names it.
-        needs_plates: whether it has nothing to go by without.
+        title: its name in the report.
+        needs_plates: whether it cannot work without plates.
         adds_up: whether the feet's wrenches add up to the resultant.
-        share: from the problem to each foot's ground reaction.
-        quick: whether it takes less than a second, so that it is compared in passing.
+        share: function of the problem that gives each foot's ground reaction.
+        quick: whether it takes less than a second, so that it is always compared.
         off_in_walks: hip, knee, ankle -> rms error [N*m/kg] of flexion moments of a foot that no
-            plate measures, the worst foot of four public walks; None where the activities have it,
-            which is the default's.
-        off_in_turns: the same of two walks that turn by 80 and 85 degrees; None where not measured.
+            plate measures, the worst foot of four public walks; None for the default way, whose
+            errors the activities have.
+        off_in_turns: the same for two walks that turn by 80 and 85 degrees; None if not measured.
     """
 
     title: str
@@ -200,7 +201,7 @@ class Sharing:
 
     @property
     def compared(self) -> bool:
-        """Whether it says anything beside the plates: what is not corrected is what they say."""
+        """Whether a comparison with the plates makes sense. Uncorrected plates equal the plates."""
         return self.adds_up or not self.needs_plates
 
 
@@ -212,7 +213,7 @@ def sharing_problem(
     measured: GroundReaction | None,
     contact: tuple[str, str] | None = None,
 ) -> SharingProblem:
-    """What there is to share in a motion of the whole body.
+    """The problem of sharing for a motion of the whole body.
 
     Args:
         body: in motion.
@@ -220,7 +221,7 @@ def sharing_problem(
         stance: (frames, 2) feet on the ground.
         events: strikes and offs.
         measured: by the plates, None without.
-        contact: as `SharingProblem` has it.
+        contact: as in `SharingProblem`.
     Raises:
         ValueError: the model has no lumbar joint or no points on the soles.
     """
@@ -258,10 +259,11 @@ def _point(body: BodyMotion, segment: int, local: FloatArray) -> FloatArray:
 
 
 def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...], tuple[str, ...]]:
-    """Every double support of a step, and a sentence on each that is not one.
+    """Every double support of a step, and a sentence on each that belongs to no step.
 
-    The trailing foot stood alone before, the leading foot stands alone after. A record without a
-    single support on either side, a jump, or a foot that is put back where it stood is no step.
+    Before it the trailing foot stood alone, and after it the leading foot stands alone. These cases
+    are no steps: a record without a single support on one side, a jump, or a foot that is put back
+    in its place.
     """
     both = np.asarray(problem.stance.all(axis=1))
     phases, notes = [], []
@@ -274,8 +276,9 @@ def double_supports(problem: SharingProblem) -> tuple[tuple[DoubleSupport, ...],
         if trailing is None or after == trailing:
             span = f"{problem.time[first]:.2f} to {problem.time[last]:.2f} s"
             notes.append(
-                f"Both feet are on the ground from {span}, but not between the single supports of "
-                "two feet: the ground reaction is not shared there."
+                f"Both feet are on the ground from {span}, but not between a single support of "
+                "one foot and a single support of the other foot. The ground reaction is not "
+                "shared there."
             )
             continue
         leading = 1 - trailing
@@ -310,8 +313,8 @@ def _times(events: Sequence[Event], foot: int, kind: str) -> list[float]:
 def single_support(problem: SharingProblem) -> tuple[FloatArray, BoolArray]:
     """Wrenches (frames, 2, 6) about the world origin where nothing needs sharing, NaN elsewhere.
 
-    The resultant is the stance foot's; in flight both feet carry nothing, and what the motion
-    then seems to need is left over at the root.
+    The resultant is that of the stance foot. In flight both feet carry nothing, and the force that
+    the motion seems to need remains at the root.
 
     Returns:
         Wrenches [N*m, N] and whether they are known (frames, 2).
@@ -328,7 +331,7 @@ def single_support(problem: SharingProblem) -> tuple[FloatArray, BoolArray]:
 
 
 def share_phases(problem: SharingProblem, methods: Sequence[PhaseMethod], source: str) -> Shared:
-    """Share every double support by the first method that can; the leading foot has the rest.
+    """Share every double support with the first method that can. The leading foot has the rest.
 
     Args:
         methods: in order of preference.

@@ -1,4 +1,4 @@
-"""The ways of sharing by name: a new one is a new module and a line here."""
+"""The registry of ways of sharing. A new way is a new module and a line here."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """Each foot's ground reaction.
 
     Args:
-        problem: the resultant and what it can be shared by.
-        name: the way of sharing; None takes the default.
+        problem: the resultant and the data for its sharing. name: the way of sharing; None takes
+        the default.
     """
     way = SHARINGS.named(name or DEFAULT, "sharing")
     shared = way.share(problem)
@@ -49,11 +49,11 @@ def share(problem: SharingProblem, name: str | None = None) -> Shared:
 
 
 def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> GroundReaction | None:
-    """All that the motion asks for, given to the feet, to set against the plates.
+    """The whole resultant of the motion, assigned to the feet, for comparison with the plates.
 
     Args:
         problem: the resultant and what it can be shared by.
-        name: the way of sharing asked for; corrected plates where it leaves a part at the root.
+        name: the chosen way of sharing; corrected plates are used if it leaves a part at the root.
     Returns:
         None without plates.
     """
@@ -66,15 +66,15 @@ def resultant_on_feet(problem: SharingProblem, name: str | None = None) -> Groun
 def every_sharing(
     problem: SharingProblem, asked: str | None = None
 ) -> Mapping[str, GroundReaction]:
-    """The ground reaction by every way of sharing, to compare with the plates.
+    """The ground reaction from every way of sharing, for comparison with the plates.
 
     Args:
         problem: the resultant and what it can be shared by.
         asked: name of a way that is compared even if it takes long.
     Returns:
-        By name, without those that take long and those that say what the plates do; empty where
-        the plates measured no double support to compare with. Ways that can do without plates know
-        nothing of them here: to give back what was given says nothing.
+        Reactions by name, without slow ways and without ways that only repeat the plates; empty if
+        the plates measured no double support. Ways that work without plates do not use them here,
+        because a comparison with their own input has no meaning.
     """
     measured = problem.measured
     double = problem.stance.all(axis=1)

@@ -1,4 +1,4 @@
-"""How wrong the resultant from the motion may be, as the record itself shows."""
+"""The likely error of the resultant from the motion, according to the record."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class ResultantError(NamedTuple):
     """Expected error of the resultant.
 
     Args:
-        shown: rms floor moment that the stance sole could not carry in single support, over
+        shown: rms floor moment that the stance sole could not carry in single support, divided by
             weight times leg length.
-        size: standard deviation, in the same unit, away from strikes; of a horizontal force, over
-            weight.
-        factor: (frames,) by which it is larger near strikes.
+        size: standard deviation, in the same unit, away from strikes; of a horizontal force,
+            divided by weight.
+        factor: (frames,) by which the error is larger near strikes.
     """
 
     shown: float
@@ -45,12 +45,13 @@ def resultant_error(
 ) -> ResultantError:
     """Expected error, from where the resultant acts in single support.
 
-    There the whole of it acts under one sole. Its centre of pressure beyond the sole's ends is
-    error for certain: b, the rms of max(x - front, rear - x, 0) F_z / (W L). The error is then
+    There it acts under one sole. A centre of pressure beyond the ends of the sole is certainly an
+    error: b, the rms of max(x - front, rear - x, 0) F_z / (W L). The error is then
 
         sigma = min(sqrt(0.025^2 + 2 b^2), 0.05)
 
-    and near strikes the same from the frames near strikes, 1 to 2 times sigma.
+    Near strikes, the same is computed from the frames near strikes. It is limited to 1 to 2 times
+    sigma.
 
     Args:
         problem: with strikes among its events.

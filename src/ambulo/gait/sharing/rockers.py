@@ -1,7 +1,8 @@
-"""Where the floor presses on a foot that is tilted: the heel's rocker, then the forefoot's.
+"""The point at which the floor presses on a tilted foot: first the heel's rocker, then the
+forefoot's.
 
-While the foot is not flat it rolls over one of two points (Perry 1992, chapter 3): after the strike
-over the heel pad, from heel rise on over the metatarsal heads.
+A foot that is not flat rolls over one of two points (Perry 1992, chapter 3): after the strike over
+the heel pad, and from heel rise on over the metatarsal heads.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Rocker(NamedTuple):
 
     Args:
         position: (frames,) m along the patch's axis from the heel's position on the floor.
-        tilted: (frames,) 0 with the foot flat, 1 where one end of it is clearly off the floor.
+        tilted: (frames,) 0 for a flat foot, 1 if one end of the foot is clearly off the floor.
     """
 
     position: FloatArray
@@ -31,7 +32,7 @@ class Rocker(NamedTuple):
 
 
 def rocker(problem: SharingProblem, patch: ContactPatch, foot: int) -> Rocker:
-    """The rocker that the inclination of a foot tells.
+    """The rocker according to the inclination of a foot.
 
     Args:
         problem: with the soles.

@@ -1,16 +1,16 @@
-"""Sharing of the whole record at once: smooth joint moments within what soles can pass on.
+"""Sharing of the whole record at once: smooth joint moments within the limits of the soles.
 
-The resultant that a motion asks for is known to a few percent of body weight, not exactly: noise
-and soft tissue, rigid segments, a mass centre some centimetre off, a heel's impact smeared by the
-filter. Who gives all of it to the feet puts all of that error into the joints. Here the wrenches on
-the feet are those that explain the resultant within its error, load each sole only as a sole can be
-loaded, and ask of the joints moments that change no faster than those of people. What no sole
-carries is left at the root and said.
+The resultant that a motion needs has an error of a few percent of body weight. The error comes from
+noise, soft tissue, rigid segments, a mass centre that is wrong by a centimetre, and the filtered
+impact of the heel. If all of the resultant acts on the feet, all of this error goes into the
+joints. The wrenches on the feet are therefore chosen so that they explain the resultant within its
+error, stay within the limits of the soles, and need joint moments that change no faster than those
+of people. The part that no sole carries remains at the root, and a note gives its size.
 
-Unknown are the wrench w_sk of each foot s at each frame k of its stance, and a shift c of the mass
-centre, constant, forward and to the left. Minimised is half the sum of these squares over frames
-(D frame interval, W body weight, L thigh and shank, mu = (M_ankle, M_knee, M_hip)/(W L) and a
-twentieth of the wrench itself)
+The unknowns are the wrench w_sk of each foot s at each frame k of its stance, and a constant shift
+c of the mass centre, forward and to the left. Half the sum of these squares over the frames is
+minimised (D frame interval, W body weight, L thigh and shank, mu = (M_ankle, M_knee, M_hip)/(W L)
+and a twentieth of the wrench itself)
 
     resultant  D/tau_e |S^-1 (sum_s w_sk - G_k - c x W)|^2, about the floor under the lumbar joint;
                where plates measure both feet together, their sum and its error, without c
@@ -87,14 +87,15 @@ _REMARKABLE = 0.03
 
 
 def share_smoothly(problem: SharingProblem) -> Shared:
-    """Every foot's wrench over the whole record, by one quadratic program; see the module.
+    """Every foot's wrench over the whole record, from one quadratic program (see the module).
 
-    Works without plates, with plates (which are data where a foot is wholly on one, not to be
-    corrected), in single and double support, standing and walking. The feet do not add up to the
-    resultant: what is left is the residual at the root, whose size is noted.
+    The method works with and without plates, in single and double support, in standing and walking.
+    If a foot is wholly on a plate, the plate's values are data and are not corrected. The wrenches
+    of the feet do not add up to the resultant. The rest is the residual at the root, and a note
+    gives its size.
 
     Returns:
-        Known throughout: zero in the air.
+        A reaction that is known in all frames; zero in the air.
     """
     known = np.ones_like(problem.stance)
     source = "whole-body, by smooth joint moments within the limits of contact"
@@ -102,7 +103,7 @@ def share_smoothly(problem: SharingProblem) -> Shared:
         nothing = np.zeros((*problem.stance.shape, 6))
         return Shared(reaction_of(problem, nothing, known, source), ("No foot is on the ground.",))
     if _measured(problem).any() or measured_together(problem).any():
-        source = f"plates for a foot wholly on one, else {source}"
+        source = f"plates where a foot is wholly on one, otherwise {source}"
     patches = (contact_patch(problem, 0), contact_patch(problem, 1))
     leg = leg_length(problem)
     error = resultant_error(problem, patches, leg)
@@ -124,13 +125,14 @@ def _notes(
         "The soles cannot carry all of the required force. The rest acts at the pelvis: "
         f"{of_weight[0]:.1f}, {of_weight[1]:.1f} and {of_weight[2]:.1f} % of body weight (x, y, z) "
         f"and {rms[1] / mass:.2f} N·m/kg of pitching moment, rms.",
-        f"The centre of mass was moved by {1000.0 * shift[0]:+.0f} mm forward and "
-        f"{1000.0 * shift[1]:+.0f} mm to the left to agree with the soles.",
+        f"The centre of mass was moved {1000.0 * abs(shift[0]):.0f} mm "
+        f"{'forward' if shift[0] > 0.0 else 'backward'} and {1000.0 * abs(shift[1]):.0f} mm to the "
+        f"{'left' if shift[1] > 0.0 else 'right'} to agree with the soles.",
     ]
     if error.shown > _REMARKABLE:
         notes.append(
             "In single support the soles cannot carry what the motion needs (by "
-            f"{100.0 * error.shown:.1f} % of body weight times leg length, rms): moments from the "
+            f"{100.0 * error.shown:.1f} % of body weight times leg length, rms). Moments from the "
             "motion alone have errors of about 25 % here."
         )
     return tuple(notes)
@@ -308,7 +310,8 @@ def _explain_resultant(
 def measured_together(problem: SharingProblem) -> BoolArray:
     """Frames (frames,) in which plates measure both feet together.
 
-    Not where they lack on average what the motion needs: there a foot is beside the plate too.
+    Frames do not count if the plates measure less, on average, than the motion needs. A foot is
+    then partly beside the plate.
     """
     plates = problem.measured
     if plates is None or plates.together is None:

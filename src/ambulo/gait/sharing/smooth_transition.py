@@ -52,9 +52,9 @@ def smooth_transition(
 ) -> tuple[FloatArray | None, str]:
     """The trailing foot's wrench fades from its value at the strike by a fixed law.
 
-    Each component about that foot's centre of mass is its value at the strike of the leading foot
-    times a transition function; the leading foot takes what is left of the resultant (Ren et al.
-    2008; Pamies-Vila 2012, eqs. 4.12 and 4.13). The fore-aft component is the world's X.
+    Each component about the foot's centre of mass is its value at the strike of the leading foot
+    times a transition function. The leading foot takes the rest of the resultant (Ren et al. 2008;
+    Pamies-Vila 2012, eqs. 4.12 and 4.13). The fore-aft component is along the world's X.
 
     Returns:
         Wrench (n, 6) of the trailing foot about the world origin, None if the record does not

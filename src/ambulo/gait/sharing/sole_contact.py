@@ -1,7 +1,7 @@
-"""What a sole can pass on to the foot: linear limits on its wrench.
+"""The limits of a sole: linear limits on the wrench that it can transmit to the foot.
 
-Unilateral: the ground pushes. Friction: no more than Coulomb's. Pressure: its centre lies under
-that part of the sole that touches the floor.
+Unilateral: the ground only pushes. Friction: at most Coulomb's. Pressure: its centre is under the
+part of the sole that touches the floor.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 
 @dataclass(frozen=True, eq=False)
 class ContactPatch:
-    """The part of one sole that touches the floor at each frame: a level rectangle.
+    """The part of one sole that touches the floor in each frame: a level rectangle.
 
     Args:
         floor: (frames,) m, height of the floor under it.
@@ -52,10 +52,10 @@ _SIDES_OF_CONE = 8
 
 
 def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
-    """Where one sole touches the floor.
+    """The part of one sole that touches the floor.
 
-    The sole runs from heel by metatarsal heads to toe. What stands higher than 2 cm above the
-    sole's lowest point at that frame carries nothing.
+    The sole extends from the heel by the metatarsal heads to the toe. Points more than 2 cm above
+    the lowest point of the sole in that frame carry nothing.
 
     Args:
         foot: index into SIDES.
@@ -75,7 +75,7 @@ def contact_patch(problem: SharingProblem, foot: int) -> ContactPatch:
 def heights_above_floor(sole: FloatArray, floor: FloatArray, on_ground: BoolArray) -> FloatArray:
     """Heights (frames, 3) [m] of heel, metatarsal heads and toe above the lowest of them.
 
-    Each counts from where it touches the floor.
+    The height of each point is zero where it touches the floor.
 
     Args:
         sole: (frames, 3, 3) m, SOLE_POINTS.

@@ -1,4 +1,4 @@
-"""Wrenches about other points, and series at an instant."""
+"""Wrenches about other points, and values of a series at an instant."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ambulo.math.vector_arrays import wrench_about
 
 
 def value_at(time: FloatArray, values: FloatArray, when: float) -> FloatArray:
-    """Value (n,) at an instant between frames, linear, of a series (frames, n)."""
+    """Value (n,) of a series (frames, n) at an instant between frames, by linear interpolation."""
     return np.array([np.interp(when, time, column) for column in values.T])
 
 
 def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about points of one about the world origin.
+    """Wrench (..., 6) about points, from a wrench about the world origin.
 
     Args:
         points: (..., 3) m.
@@ -24,5 +24,7 @@ def about(points: FloatArray, wrench: FloatArray) -> FloatArray:
 
 
 def about_origin(points: FloatArray, wrench: FloatArray) -> FloatArray:
-    """Wrench (..., 6) about the world origin of one about points: the inverse of `about`."""
+    """Wrench (..., 6) about the world origin, from a wrench about points: the inverse of
+    `about`.
+    """
     return about(-points, wrench)

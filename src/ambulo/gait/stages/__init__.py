@@ -1,1 +1,3 @@
-"""The stages of an analysis, one a file: records in, records out, each to be called by itself."""
+"""The stages of an analysis, one in each file. Each takes and gives records, and can be called
+alone.
+"""

@@ -1,4 +1,4 @@
-"""activity: what the subject does, and after the ground reaction is known, how it is described."""
+"""Stage activity: what the subject does; after the ground reaction is known, its description."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from ambulo.records import SIDES, Activity, Quantities, Side, Subject, Trial
 
 @dataclass(frozen=True, eq=False)
 class Recognised(BriefRepr):
-    """What the subject does.
+    """The recognised activity.
 
     Args:
         activity: not yet described.
-        movement: by which it was recognised.
+        movement: from which it was recognised.
         velocity: (frames, k, 3) m/s of the feet's points, smoothed.
-        unlike: what the motion shows where that is not the activity asked for, a sentence without
-            a capital; else "".
+        unlike: what the motion shows if it contradicts the requested activity, a sentence without a
+            capital; otherwise "".
     """
 
     activity: Activity
@@ -52,9 +52,9 @@ class Recognised(BriefRepr):
         if belt and left != right:
             belt = (
                 f" on two belts, the left at {left:.2f} and the right at {right:.2f} m/s (strides "
-                "and their speed are against the mean of both)"
+                "and their speed are relative to the mean of both belts)"
             )
-        return (f"Activity: {self.activity.noun}{belt}; {self.activity.reason}",)
+        return (f"Activity: {self.activity.noun}{belt}. Reason: {self.activity.reason}",)
 
 
 def find_activity(
@@ -104,7 +104,8 @@ def find_activity(
     unlike = ""
     if choice.activity is not None:
         unlike = _unlike(choice.activity, name, reason)
-        name, reason = choice.activity, f"as you chose; {unlike}" if unlike else "as you chose."
+        but = f"{unlike[:1].upper()}{unlike[1:]}"
+        name, reason = choice.activity, f"your choice. {but}".rstrip()
     kind = ACTIVITIES.named(name, "activity")
     return Recognised(
         Activity(

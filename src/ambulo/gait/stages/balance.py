@@ -1,4 +1,4 @@
-"""Where the trunk's centre of mass is: as the segment table has it, or as the plates need it."""
+"""The trunk's centre of mass: from the segment table, or as the plates need it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ambulo.math.brief_repr import BriefRepr
 
 @dataclass(frozen=True, eq=False)
 class Balanced(BriefRepr):
-    """The body with its trunk's centre of mass where it was chosen to be.
+    """The body with the chosen centre of mass of the trunk.
 
     Args:
         body: the body in motion.
         shift: (2,) m, forward and left in the trunk's axes, by which the plates moved the centre;
-            None where the table has it.
+            None if it comes from the table.
         notes: one sentence each.
     """
 

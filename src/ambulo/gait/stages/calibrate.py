@@ -1,4 +1,4 @@
-"""calibrate: the subject's model, scaled and with its markers on it."""
+"""Stage calibrate: the subject's model, scaled and with markers."""
 
 from __future__ import annotations
 
@@ -47,12 +47,13 @@ class Calibration(BriefRepr):
     """A subject's model.
 
     Args:
-        match: which marker of the walk is which, labels put back that the calibration betrays.
+        match: markers of the walk by landmark; labels are corrected that the calibration shows to
+            be exchanged.
         model: scaled, with markers.
-        findings: whether sides are in order and the static trial is the same subject's.
-        landmarks: those of the walk for its markers, raw or filtered, with the hip centres and
-            the measurements of the calibration.
-        unlevelled: frames of feet whose sole never rested.
+        findings: whether left and right agree, and whether the static trial shows the same subject.
+        landmarks: of the walk from its markers, raw or filtered, with the hip centres and the
+            measurements of the calibration.
+        unlevelled: names of foot frames whose sole never rested.
         notes: one sentence each.
     """
 
@@ -162,7 +163,7 @@ def _table(subject: Subject, choice: Configuration) -> tuple[str, list[str]]:
         return _DEFAULT_TABLE, []
     return _TABLE_OF_CHILDREN, [
         f"At {subject.age:g} years the subject has the segment masses of children "
-        f"({_TABLE_OF_CHILDREN}); --parameters {_DEFAULT_TABLE} has those of adults."
+        f"({_TABLE_OF_CHILDREN}). --parameters {_DEFAULT_TABLE} gives those of adults."
     ]
 
 

@@ -1,4 +1,4 @@
-"""check: how far markers, plates and motion agree, each check with its limit and remedy."""
+"""Stage check: how well markers, plates and motion agree, each check with limit and remedy."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TRANSITION = 0.02
 
 @dataclass(frozen=True, eq=False)
 class Checked(BriefRepr):
-    """What the checks found.
+    """The results of the checks.
 
     Args:
         marker_residual: (frames, nm) m, distance of model markers from measured ones (NaN: gap).
-        residual: (frames, 6) N*m, N: wrench at the root origin that plates, smoothed like the
-            motion, and the motion leave over.
-        checks: checks; those that the trial did not allow have the grade unknown.
-        plates_vs_inverse: ground reaction from the motion against the plates.
+        residual: (frames, 6) N*m, N: residual wrench at the root origin, with plates smoothed like
+            the motion.
+        checks: the checks; those that the trial does not allow have the grade unknown.
+        plates_vs_inverse: ground reaction from the motion compared with the plates.
     """
 
     marker_residual: FloatArray
@@ -125,7 +125,8 @@ def _residual(plates: GroundReaction | None, ground: Ground, inverse: Inverse) -
 def settled_frames(time: FloatArray, events: tuple[Event, ...]) -> BoolArray:
     """Frames (frames,) away from foot strikes and offs.
 
-    Their instants are known to about two frames, and a heel's impact is faster than markers.
+    Their instants are known to about two frames, and the impact of a heel is faster than markers
+    can show.
     """
     settled = np.ones(len(time), dtype=bool)
     for event in events:

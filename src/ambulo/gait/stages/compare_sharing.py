@@ -1,4 +1,4 @@
-"""Every way of sharing double support against the plates, where somebody asks for it."""
+"""Comparison of every way of sharing double support with the plates, if chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""differentiate: coordinates smoothed, with velocities and accelerations that belong to them."""
+"""Stage differentiate: smoothed coordinates, with consistent velocities and accelerations."""
 
 from __future__ import annotations
 

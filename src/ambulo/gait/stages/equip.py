@@ -1,4 +1,4 @@
-"""equip: what devices on the body do to it."""
+"""Stage equip: the forces of devices on the body."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def equip(body: BodyMotion, recording: Recording, choice: Configuration) -> Body
     """The body in motion with the devices of the configuration on it.
 
     Raises:
-        InputError: a device does not fit model or trial, or its file not the trial.
+        InputError: a device does not fit model or trial, or its file does not fit the trial.
     """
     acting = (
         DEVICES[device.kind].act(device, body, recording.trial, recording.plates)

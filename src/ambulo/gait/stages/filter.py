@@ -1,4 +1,4 @@
-"""filter: noise taken out of the markers, by a filter set for this recording."""
+"""Stage filter: removal of noise from the markers, by a filter chosen for this recording."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ambulo.records import Markers, Model
 
 @dataclass(frozen=True, eq=False)
 class Filtered(BriefRepr):
-    """Markers without noise, as far as the filter chosen works on markers.
+    """Markers without noise, as far as the chosen filter works on markers.
 
     Args:
         markers: filtered.
-        smoothing: what is still to be done to coordinates and in the differentiating spline.
-        fit: of the model to these markers, where measuring the noise took one.
+        smoothing: the remaining smoothing of coordinates, by the differentiating spline.
+        fit: of the model to these markers, if the noise was measured by one.
     """
 
     markers: Markers
@@ -29,15 +29,15 @@ class Filtered(BriefRepr):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was chosen and why."""
+        """The chosen smoothing and the reason for it."""
         return (self.smoothing.note,)
 
 
 def filter_markers(model: Model, markers: Markers, choice: Configuration) -> Filtered:
     """Choose the filter by the noise of the recording or by `choice`, and filter the markers.
 
-    The noise is the distance that remains between the unfiltered markers and a model that is fitted
-    to them.
+    The noise is the distance that remains between the unfiltered markers and a model fitted to
+    them.
 
     Args:
         model: the calibrated model.

@@ -1,4 +1,4 @@
-"""fit: coordinates of the body in every frame, by the way of consistency chosen."""
+"""Stage fit: coordinates of the body in every frame, by the chosen consistency."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Fitted(BriefRepr):
         moving: whose coordinates `q` are: the model, or its segments without joints.
         q: (frames, nq) m, unit quaternions with continuous signs, rad.
         lengths: of segments before and after they were made rigid.
-        diagnostics: how it went, where there is something to show.
+        diagnostics: plots that show how the fit worked.
         notes: one sentence each.
     """
 
@@ -75,7 +75,7 @@ def fit(calibration: Calibration, filtered: Filtered, choice: Configuration) -> 
     _all_placed(model, markers.time, p + R.sum(axis=-1))
     if choice.consistency == "none":
         free = loosen(model)
-        note = "Every segment follows its own markers; joints may come apart."
+        note = "Every segment follows its own markers, so joints may come apart."
         return Fitted(model, free, coordinates_of(free.tree, R, p), notes=(note,))
     # natural coordinates are for those who ask for them
     from ambulo.gait.consistency import consistent_motion
@@ -118,7 +118,7 @@ def _of_feet(model: Model) -> tuple[str, ...]:
             )
         elif of["by"] == "nothing":
             notes.append(
-                f"No marker on the {side} foot shows its roll: ankle inversion and the ankle's "
+                f"No marker on the {side} foot shows its roll. Ankle inversion and the ankle's "
                 f"frontal and transverse moments are guesses (± {of['free']:.0f}°)."
             )
     return tuple(notes)

@@ -1,4 +1,6 @@
-"""ground: each foot's ground reaction, from the plates or from the motion of the whole body."""
+"""Stage ground: each foot's ground reaction, from the plates or from the motion of the whole
+body.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +22,18 @@ from ambulo.records import GroundReaction
 
 @dataclass(frozen=True, eq=False)
 class Ground(BriefRepr):
-    """Each foot's ground reaction, and the one from the motion beside it.
+    """Each foot's ground reaction, and the reaction from the motion for comparison.
 
     Args:
         method: "plates" or "whole-body".
-        used: each foot's.
-        shared: all of the resultant of the whole body's motion, given to the feet, to set against
-            the plates; None for legs, or without plates.
-        problem: what there was to share.
+        used: each foot's reaction.
+        shared: the whole resultant of the body's motion, assigned to the feet, for comparison with
+            the plates; None for models of the legs, or without plates.
+        problem: the problem of sharing.
         notes: one sentence each.
         moved: (2,) m forward and left, by which sharing moved the mass centre; None if not.
-        sharing: name of the way asked for; None for the default.
-        smoothed: `used` through the filter of `plates_cutoff`; None where it goes through none.
+        sharing: name of the chosen way; None for the default.
+        smoothed: `used` after the filter of `plates_cutoff`; None without a filter.
     """
 
     method: str
@@ -45,7 +47,7 @@ class Ground(BriefRepr):
 
     @property
     def inverted(self) -> GroundReaction:
-        """What joint forces and moments are of."""
+        """The reaction from which joint forces and moments are computed."""
         return self.used if self.smoothed is None else self.smoothed
 
 
@@ -81,12 +83,12 @@ def find_ground(
 def used_reaction(
     body: BodyMotion, steps: Steps, method: str, choice: Configuration
 ) -> GroundReaction:
-    """The reaction alone that joint moments rest on, by a method that was chosen before.
+    """The reaction from which joint moments are computed, for a known method.
 
     Args:
         body: the body in motion.
         steps: events, contacts and what the plates measured.
-        method: as `Ground` has it.
+        method: as in `Ground`.
         choice: `sharing` and its contact laws.
     """
     if method == "plates":

@@ -1,4 +1,4 @@
-"""invert: joint forces and moments that a motion needs under a ground reaction."""
+"""Stage invert: joint forces and moments of a motion under a ground reaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ambulo.records import GroundReaction, Model, MomentAxes, Quantities
 
 @dataclass(frozen=True, eq=False)
 class Inverse(BriefRepr):
-    """What the joints carry.
+    """Forces and moments in the joints.
 
     Args:
         body: the motion.
@@ -29,12 +29,12 @@ class Inverse(BriefRepr):
 
     @cached_property
     def moments(self) -> Quantities:
-        """Net internal joint moments [N*m] by name, as `reported_moments` has them."""
+        """Net internal joint moments [N*m] by name, as in `reported_moments`."""
         return reported_moments(self.body.model, self.forces, self.body.R, self.axes)
 
     @cached_property
     def powers(self) -> Quantities:
-        """Joint powers [W] by name, as `reported_powers` has them."""
+        """Joint powers [W] by name, as in `reported_powers`."""
         return reported_powers(self.body.model, self.body.motion, self.forces, self.body.R)
 
 
@@ -65,7 +65,7 @@ def invert(
 
 
 def invert_body(body: BodyMotion, ground: GroundReaction, *, axes: MomentAxes = "jcs") -> Inverse:
-    """As `invert`, of a body that is in motion already.
+    """As `invert`, for a body in motion.
 
     Raises:
         TimeMismatch: as `invert`.

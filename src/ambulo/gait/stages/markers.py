@@ -1,4 +1,4 @@
-"""markers: names to a marker set, gaps filled, the frames in which the body can be seen."""
+"""Stage markers: names matched to a marker set, gaps filled, and usable frames chosen."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class NamedMarkers(BriefRepr):
     """Markers that a marker set knows.
 
     Args:
-        match: the marker set and which marker is which.
+        match: the marker set, and the markers by its names.
         markers: gaps filled, in the usable frames.
         usable: which frames of the recording these are.
-        jumps: of markers in these frames, that nothing explains.
+        jumps: unexplained jumps of markers in these frames.
         lost: markers that stood still, and for how many seconds.
         camera_breaks: s, times in these frames at which cameras lost or held frames.
         notes: one sentence each.
-        completed: the trials with landmarks that no marker shows, where there are such.
+        completed: the trials with landmarks that no marker shows, if there are any.
     """
 
     match: Match
@@ -62,7 +62,7 @@ class NamedMarkers(BriefRepr):
 
     @cached_property
     def feet_on_plates(self) -> dict[Side, FloatArray]:
-        """As `feet`, by which a foot is found on a plate: none that stands for a missing marker."""
+        """As `feet`, for the assignment of feet to plates: no point replaces a missing marker."""
         return foot_points(self.match, self.markers, on_plates=True)
 
 

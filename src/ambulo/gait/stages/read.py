@@ -1,4 +1,4 @@
-"""read: the trials as asked for, and who was recorded."""
+"""Stage read: the trials and the subject."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _LIGHTEST = 8.0
 
 @dataclass(frozen=True, eq=False)
 class Recording(BriefRepr):
-    """What was recorded, and of whom.
+    """The recording and its subject.
 
     Args:
         trial: to be analysed.
         static: of the same subject standing, if there is one.
-        subject: as given, else as the files say; with a mass.
+        subject: as given, otherwise from the files; with a mass.
         notes: one sentence each.
-        plates: all of the trial's file, those under crutches among them.
+        plates: all plates of the trial's file, including those under crutches.
     """
 
     trial: Trial
@@ -95,7 +95,7 @@ def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recor
 
 
 def read_chosen(path: Path, grf: Path | None, choice: Configuration) -> Trial:
-    """A trial in the axes, unit and threshold asked for."""
+    """A trial with the chosen axes, unit and threshold."""
     return read_trial(
         path,
         grf=grf,
@@ -107,13 +107,13 @@ def read_chosen(path: Path, grf: Path | None, choice: Configuration) -> Trial:
 
 
 def other_system(trial: Trial, model: Model) -> Mapping[str, FloatArray]:
-    """Curves (frames,) of another system that the file holds, in our names, units and signs."""
+    """Curves (frames,) of another system in the file, with Ambulo's names, units and signs."""
     return plug_in_gait_results(trial, model.subject.mass or math.nan)
 
 
 @contextmanager
 def concerning(trial: Trial) -> Iterator[None]:
-    """Names the file in the message of what is wrong in it, unless it says where already."""
+    """Add the file to the message of an error that does not say where."""
     try:
         yield
     except InputError as error:

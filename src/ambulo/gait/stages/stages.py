@@ -1,4 +1,4 @@
-"""What each stage of an analysis found, in one record."""
+"""The results of all stages of an analysis in one record."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ambulo.math.brief_repr import BriefRepr
 
 @dataclass(frozen=True, eq=False)
 class Stages(BriefRepr):
-    """What each stage of an analysis found, so that any of them can be entered again.
+    """The results of all stages of an analysis, so that each stage can be run again.
 
     Args:
-        choice: the choices it was made with.
+        choice: the choices of the analysis.
         recording, named, person, filtered, fitted: of the stages read, markers, calibrate, filter
             and fit.
         recognised, steps, balanced, ground: of the parts of the stage ground.

@@ -1,4 +1,4 @@
-"""The steps of a trial: strikes and offs, plates and feet, and what the plates measured."""
+"""The steps of a trial: strikes and offs, the plates' contacts, and the plates' measurements."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Steps(BriefRepr):
     Args:
         time: (frames,) s.
         feet: points (frames, k, 3) m of each foot near the sole: heel, toe, then others.
-        events: foot strikes and offs, as plates are loaded and unloaded.
-        struck: the same, as feet strike: later where plates were low-passed.
-        by_motion: those that the motion of the feet tells by itself.
-        contacts: which plate loading belongs to which foot.
+        events: foot strikes and offs, at the loading and unloading of plates. struck: the same at
+        the true strikes, later if plates were low-pass filtered.
+        by_motion: events from the motion of the feet alone.
+        contacts: plate loadings with their feet.
         stance: (frames, 2) feet on the ground, order SIDES.
         plates: each foot's ground reaction as the plates measured it; None without plates.
         notes: one sentence each.
@@ -149,7 +149,7 @@ def find_steps(
             *notes,
             *(
                 f"{trial.plates[c.plate].name}, {c.start:.2f} to {c.stop:.2f} s: "
-                f"{c.side or 'no single'} foot, {c.quality}; {c.reason}."
+                f"{c.side or 'no single'} foot, {c.quality}. {c.reason[:1].upper()}{c.reason[1:]}."
                 for c in contacts
             ),
             *missed,
@@ -162,9 +162,9 @@ def _smoothed(loads: Sequence[PlateContact], struck: Sequence[PlateContact]) -> 
     if not late:
         return []
     return [
-        f"Loads on plates that were low-passed before they were written: {len(late)}. Their foot "
+        f"Loads on plates that were low-pass filtered before the export: {len(late)}. Their foot "
         "strikes are taken as the instants at which a tenth of the load is on the plate, "
-        f"{min(late):.0f} to {max(late):.0f} ms after it seems to begin."
+        f"{min(late):.0f} to {max(late):.0f} ms after the load seems to begin."
     ]
 
 
@@ -175,8 +175,8 @@ def stance_of(
 ) -> BoolArray:
     """Feet on the ground (frames, 2).
 
-    A foot without any event does throughout what it does in most of the record; it stands if
-    nothing tells.
+    A foot without any event has the state of most of the record throughout. Without any evidence it
+    is on the ground.
     """
     columns = []
     for side in SIDES:

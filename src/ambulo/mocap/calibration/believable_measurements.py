@@ -1,8 +1,9 @@
-"""A subject's measurements against the markers: a slip of the pen is said and not used.
+"""Test of a subject's measurements against the markers. Impossible values are reported and not
+used.
 
-Lengths that markers span as well are compared with those; breadths and girths, which no marker
-spans, with the height that the markers tell and with the mass; angles with what a limb can be
-turned by.
+Lengths that markers also span are compared with the markers. Breadths and girths, which no marker
+spans, are compared with the mass and with the height according to the markers. Angles are compared
+with the possible turn of a limb.
 """
 
 from __future__ import annotations
@@ -64,12 +65,12 @@ walked on (Staheli et al. 1985: 5 to 45)."""
 
 @dataclass(frozen=True)
 class Believed:
-    """Measurements that can be right.
+    """Measurements that are possible.
 
     Args:
         kept: m and rad, by name.
-        odd: by name what cannot be right, a sentence each without its full stop.
-        farthest: of those kept that markers span, the one that differs most, in words; "" if none.
+        odd: impossible measurements by name, one sentence each without its full stop.
+        farthest: the kept measurement that differs most from the markers, in words; "" if none.
     """
 
     kept: Mapping[str, float]
@@ -77,7 +78,7 @@ class Believed:
     farthest: str = ""
 
     def wanted(self, taken: Collection[str]) -> tuple[str, ...]:
-        """What cannot be right of lengths, and of the angles that some rule of the set takes."""
+        """Impossible lengths, and those impossible angles that some rule of the set uses."""
         return tuple(
             said
             for name, said in self.odd.items()
@@ -86,7 +87,7 @@ class Believed:
 
 
 def compared(given: Mapping[str, float]) -> tuple[str, ...]:
-    """What the markers are asked for to judge measurements: `spanned` of `believe`."""
+    """The values that are needed from the markers to judge measurements: `spanned` of `believe`."""
     return (*(name for name in given if without_side(name) in SPANNED), "height")
 
 
@@ -96,13 +97,13 @@ def believe(
     height: float | None,
     mass: float | None = None,
 ) -> Believed:
-    """Leave out what contradicts the markers.
+    """Leave out measurements that contradict the markers.
 
     Args:
         given: m and rad, by name.
-        spanned: m, what the markers alone tell, by the same names, `height` among them.
-        height: m, as given; used where the markers do not tell one.
-        mass: kg; None if nobody weighed.
+        spanned: m, lengths from the markers alone, by the same names, including `height`.
+        height: m, as given; used if the markers show no height.
+        mass: kg; None if not measured.
     """
     tall, whose = (
         (seen, " shown by the markers") if (seen := spanned.get("height")) else (height, "")

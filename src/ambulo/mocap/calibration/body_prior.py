@@ -1,9 +1,9 @@
-"""What is known of pelvis and legs before they are measured, as rows for `fit_body`.
+"""Prior knowledge of pelvis and legs, as rows for `fit_body`.
 
-Places and spreads: `body_prior.toml`. Besides: hip centres from the pelvis (Harrington et al.
-2007), knee and ankle midway between their markers, widths by stature (Ross & Wilson 1974; Drillis
-& Contini 1966), the malleoli's line turned outwards by the tibia's torsion (Hutter & Scott 1949),
-and left as right.
+`body_prior.toml` has places and standard deviations. Further rows: hip centres from the pelvis
+(Harrington et al. 2007), knee and ankle midway between their markers, widths from stature (Ross &
+Wilson 1974; Drillis & Contini 1966), the line of the malleoli turned outwards by the torsion of the
+tibia (Hutter & Scott 1949), and left equal to right.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _places() -> _Places:
 
 @dataclass(frozen=True, eq=False)
 class BodyPrior:
-    """Pelvis and legs before they are measured.
+    """Prior knowledge of pelvis and legs.
 
     Args:
         known: for `fit_body`.
@@ -101,7 +101,7 @@ class BodyPrior:
 
 
 def has_place(name: str) -> bool:
-    """Whether it is known where a landmark lies."""
+    """Whether the place of a landmark is known."""
     bare = re.sub(r"^(left|right)_", "", name)
     return bool({bare, re.sub(r"_\d+$", "", bare)} & {*_places().landmark})
 
@@ -123,8 +123,9 @@ _CHAIN = {"thigh": "hip", "shank": "knee", "foot": "ankle"}
 
 
 def in_standing(segment: str) -> tuple[FloatArray, FloatArray]:
-    """A segment of the mean body that stands: its axes R (3, 3), and its proximal joint (3,) m from
-    midway between the hips; forward, left and up."""
+    """A segment of the mean body in standing: its axes R (3, 3), and its proximal joint (3,) m from
+    midway between the hips; forward, left and up.
+    """
     R, at, kind = _leaning("root"), np.zeros(3), segment.rpartition("_")[2]
     for below, joint in _CHAIN.items() if kind in _CHAIN else ():
         at = at + R @ (_places().joint[joint].place * np.array([1.0, _outward(segment), 1.0]))
@@ -139,7 +140,9 @@ def _leaning(joint: str) -> FloatArray:
 
 
 def place_on(name: str) -> tuple[FloatArray, FloatArray]:
-    """Place (3,) m of a landmark on its segment, from the proximal joint, and its spread (3,) m."""
+    """Place (3,) m of a landmark on its segment, from the proximal joint, and its standard
+    deviation (3,) m.
+    """
     row = _row(name)
     return np.array(row.place) * [1.0, _outward(name), 1.0], np.array(row.spread)
 
@@ -168,11 +171,11 @@ _BREADTHS = {
 
 
 def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> BodyPrior:
-    """Pelvis and legs before they are measured.
+    """The prior knowledge of pelvis and legs for one subject.
 
     Args:
         points: canonical name -> segment, such as "left_thigh".
-        subject: whose height and widths of knees and ankles count where they are known.
+        subject: whose height and widths of knees and ankles are used if known.
         tall: m, a first guess of the height.
     """
     skeleton = load_skeleton("legs")

@@ -44,8 +44,8 @@ def calibrate(
     """Scale a skeleton to a subject and place the tracking markers on it.
 
     Joint centres, segment ends and markers are averaged in the segment frames over all frames in
-    which they are seen. Trunk and arm joints that no marker gives take average proportions, with
-    a note.
+    which they are seen. Joints of trunk and arms without markers get average proportions, with a
+    note.
 
     Args:
         match: marker set and names of the calibration trial.
@@ -55,13 +55,13 @@ def calibrate(
         parameters: segment parameter table.
         hip: hip centre method; the marker set's default if None.
         hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
-        walk: names in the trial to be analysed if that is another one; only markers that are in
-            both are tracked, under the walk's names.
-        walk_markers: of that trial; trunk, head and arms are then calibrated on it, since arms
-            held away in a static trial lift the shoulders.
-        landmarks, walk_landmarks: of the two trials, where they are known already.
+        walk: names in the trial to be analysed, if this is another trial. Only markers in both
+            trials are tracked, under the walk's names.
+        walk_markers: of that trial. Trunk, head and arms are then calibrated on it, because arms
+            held away from the body in a static trial lift the shoulders.
+        landmarks, walk_landmarks: of the two trials, if already known.
     Raises:
-        MarkersMissing: required markers are not there or never seen.
+        MarkersMissing: required markers are missing or never seen.
         InputError: method, skeleton or table not known; a joint that cannot be placed.
     """
     if match.missing_required:
@@ -98,8 +98,8 @@ def calibrate(
     unseen = [segment for segment in body.segments if segment not in followed]
     if unseen:
         notes.append(
-            f"No marker is on {', '.join(s.replace('_', ' ') for s in unseen)}. The marker fit "
-            "keeps this part near the reference posture."
+            f"No marker is on these segments: {', '.join(s.replace('_', ' ') for s in unseen)}. "
+            "The marker fit keeps them near the reference posture."
         )
     return replace(
         model,

@@ -1,8 +1,10 @@
-"""Two labels exchanged in a whole recording, or one given twice, by the static trial's distances.
+"""Two labels exchanged in a whole recording, or one label given twice, found by the static trial's
+distances.
 
-Markers of a segment keep their distances but for skin. Where they do not, and exchanging two labels
-gives all of them back, in every frame, the labels were exchanged. That the recording has them
-wrong, not the static trial, is told by the static trial's other side: it is more like it as it is.
+Markers of a segment keep their distances except for skin motion. If they do not, and an exchange of
+two labels restores all distances in every frame, the labels were exchanged. The other side of the
+static trial shows whether the recording or the static trial is wrong: the correct trial is more
+similar to its other side.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _OTHER = {"left": "right", "right": "left", "L": "R", "R": "L", "l": "r", "r": "
 def put_labels_back(
     match: Match, markers: Markers, static: Markers
 ) -> tuple[Match, tuple[str, ...]]:
-    """The match of a recording with exchanged labels put back, and a note for each pair.
+    """The match of a recording with exchanged labels corrected, and a note for each pair.
 
     Args:
         match: of the recording's names.
@@ -95,8 +97,8 @@ def put_labels_back(
         one, other = match.found[names[a]], match.found[names[b]]
         notes.append(
             printable(
-                f"Markers {one} and {other} are exchanged in the whole recording: the distances to "
-                "other markers in the static trial show this. It was corrected."
+                f"Markers {one} and {other} are exchanged in the whole recording. The distances "
+                "to other markers in the static trial show this. It was corrected."
             )
         )
     if not notes:

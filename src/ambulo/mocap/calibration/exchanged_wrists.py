@@ -1,7 +1,7 @@
 """Labels of a wrist's two markers that are exchanged in the whole recording.
 
-The forearm then seems turned by half a turn more, which is beyond what people reach, and with the
-labels put back it is well within: nothing else explains both.
+The forearm then seems turned by a further half turn, beyond the reach of people. With corrected
+labels the turn is well within reach. Nothing else explains both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST = 0.9
 
 
 def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[str, ...]]:
-    """The match with the labels put back, and a note for each wrist whose labels were exchanged.
+    """The match with corrected labels, and a note for each wrist whose labels were exchanged.
 
     Args:
         match: of the recording on which the arms are calibrated.
@@ -50,9 +50,10 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
             a, b = pair
             found[a], found[b] = found[b], found[a]
             notes.append(
-                f"Markers {found[b]} and {found[a]} are exchanged in the whole recording: they "
-                f"would turn the {side} forearm by {np.median(np.abs(_wrapped(turned))):.0f} "
-                "degrees, farther than any forearm can turn. This was corrected."
+                f"Markers {found[b]} and {found[a]} are exchanged in the whole recording. With "
+                f"these labels the {side} forearm would turn by "
+                f"{np.median(np.abs(_wrapped(turned))):.0f} degrees, farther than any forearm can "
+                "turn. This was corrected."
             )
     return (replace(match, found=found) if notes else match), tuple(notes)
 

@@ -22,8 +22,8 @@ FARTHEST = 0.04
 def sphere_centre(points: FloatArray, *, compensate_bias: bool = True) -> FloatArray:
     """Common centre of spheres on which markers move, by Gamage & Lasenby (2002), section 2.
 
-    The closed-form solution is biased towards the markers by their noise; Halvorsen (2003) takes
-    the bias out by iterating with the noise estimated from the fit.
+    Noise biases the closed-form solution towards the markers. Halvorsen (2003) removes the bias by
+    iteration with the noise estimated from the fit.
 
     Args:
         points: (frames, markers, 3) m in the frame in which the centre is fixed; frames in which
@@ -77,10 +77,10 @@ def score_centre(
         R1, R2: (frames, 3, 3) segment to world.
         p1, p2: (frames, 3) m, segment origins.
     Returns:
-        Centre in the first and the second segment's frame, (3,) m each, and the rms distance
-        between both over the frames, m.
+        Centre in the frames of the first and the second segment, (3,) m each, and the rms distance
+        between the two over the frames, m.
     Raises:
-        InputError: the segments do not turn enough against each other about two axes.
+        InputError: the segments do not turn enough relative to each other about two axes.
     """
     A = np.concatenate([R1, -R2], axis=2).reshape(-1, 6)
     b = (p2 - p1).reshape(-1)
@@ -100,7 +100,8 @@ def score_centre(
 
 
 def fit_poses(points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Poses of a marker cluster against its mean shape, least squares (Soederkvist & Wedin 1993).
+    """Poses of a marker cluster relative to its mean shape, least squares (Soederkvist & Wedin
+    1993).
 
     Args:
         points: (frames, markers >= 3, 3) m; frames in which any is NaN give NaN.
@@ -130,7 +131,7 @@ def functional_hips(
 ) -> tuple[Mapping[Side, FloatArray], tuple[str, ...]]:
     """Hip centres from a trial in which one or both hips are moved about all axes.
 
-    Three thigh markers or more give poses, two or one a sphere in the pelvis.
+    Three or more thigh markers give poses. One or two give a sphere in the pelvis.
 
     Args:
         match: marker set and names of the functional trial.

@@ -1,8 +1,9 @@
-"""Hip joint centres from the pelvis: published regressions, each in its own words.
+"""Hip joint centres from the pelvis: published regressions.
 
-All are given in the pelvic frame: origin midway between the anterior superior iliac spines
-(ASIS), y along them to the left, x anterior in the plane of the ASIS and the sacral point
-(midway between the posterior spines), z up. Vaughan's starts from the sacral marker instead.
+All are given in the pelvic frame. Its origin is midway between the anterior superior iliac spines
+(ASIS). The y axis is along them to the left, x is anterior in the plane of the ASIS and the sacral
+point (midway between the posterior spines), and z is up. Vaughan's regression starts from the
+sacral marker instead.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ambulo.math.arrays import FloatArray
 
 @dataclass(frozen=True)
 class PelvisSize:
-    """What the regressions take, in m.
+    """Measurements that the regressions use, in m.
 
     Args:
         asis_breadth: between the anterior superior iliac spines.
@@ -42,7 +43,7 @@ class HipMethod:
     """A hip centre regression.
 
     Args:
-        source: author, year, what it rests on.
+        source: author, year and data.
         needs: the fields of PelvisSize that it uses.
         origin: "asis" (midway) or "sacrum".
         offset: PelvisSize -> (anterior, lateral, up) of the hip centre from the origin, m.

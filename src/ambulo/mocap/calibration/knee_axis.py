@@ -1,9 +1,9 @@
-"""The knee's axis by its movement: what the knee shows of an axis that is turned.
+"""The knee's axis from its movement: how the knee shows a turned axis.
 
 A knee axis that is turned about the thigh's long axis shows a part of flexion as varus: cross-talk
-(Piazza & Cavanagh 2000; Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005). With K the shank in
-the thigh's axes, varus is arcsin(s K_xz - c K_yz) about an axis turned by atan2(s, c), so that the
-turn with least varus is the direction in which (K_xz, K_yz) scatter least, in closed form.
+(Piazza & Cavanagh 2000; Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005). Let K be the shank
+in the thigh's axes. About an axis turned by atan2(s, c), varus is arcsin(s K_xz - c K_yz). So the
+turn with the least varus is the direction in which (K_xz, K_yz) scatter least, in closed form.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ BENDS = 0.5
 
 @dataclass(frozen=True)
 class CrossTalk:
-    """What a knee's varus has of its flexion.
+    """The part of flexion in a knee's varus.
 
     Args:
-        turn: rad, of the axis about the thigh's long axis, inwards, that takes it out.
+        turn: rad, inward turn of the axis about the thigh's long axis that removes this part.
         r: correlation of varus with flexion.
         slope: of varus over flexion.
-        bends: range of the sine of flexion, with which varus goes. It is small in a knee that stays
-            near a right angle too, in which varus shows the noise alone.
+        bends: range of the sine of flexion, with which varus changes. It is also small in a knee
+            that stays near a right angle, in which varus shows only noise.
     """
 
     turn: float
@@ -41,7 +41,7 @@ class CrossTalk:
 
 
 def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
-    """Cross-talk of one knee; all NaN where it is seen in fewer than three frames.
+    """Cross-talk of one knee; all NaN if it is seen in fewer than three frames.
 
     Args:
         R: (frames, nb, 3, 3) segment to world.
@@ -63,15 +63,15 @@ def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
 
 
 def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str, ...]]:
-    """The model with each thigh's frame turned about its long axis so that varus is least.
+    """The model with each thigh's frame turned about its long axis so that varus is smallest.
 
-    The markers stay where they are on the bone. Baker, Finney & Orr (1999).
+    The markers stay in their places on the bone. Baker, Finney & Orr (1999).
 
     Args:
         model: fitted.
         q: (frames, nq) its coordinates in a movement that bends the knees.
     Returns:
-        The model, and what was done, a sentence each.
+        The model, and one sentence on each change.
     """
     R, _ = forward_kinematics(model.tree, q)
     notes = []

@@ -1,4 +1,6 @@
-"""A marker set's rules on trajectories: points, frames and measurements, each computed once."""
+"""The rules of a marker set applied to trajectories: points, frames and measurements, each computed
+once.
+"""
 
 from __future__ import annotations
 
@@ -56,11 +58,11 @@ Found = TypeVar("Found")
 
 
 class Unavailable(Exception):
-    """A rule's input is not there: the next alternative is tried."""
+    """An input of a rule is missing. The next alternative is tried."""
 
 
 class NeverRests(Unavailable):
-    """A sole that is to level a foot is never flat and at rest."""
+    """A sole that should level a foot is never flat and at rest."""
 
 
 class Evaluation:
@@ -128,7 +130,7 @@ class Evaluation:
         return self._once("point", name, self._points, self._compute_point)
 
     def rules_taken(self, name: str) -> Mapping[str, int]:
-        """Which of its rules each point took that a point was computed from, itself too."""
+        """The rule that was used for each point behind a point, including this point."""
         steps = [f"point {name}"]
         for step in steps:
             steps += [one for one in self._led_to.get(step, ()) if one not in steps]
@@ -277,9 +279,9 @@ class Evaluation:
             if never_rests is not None:
                 self.unlevelled.append(name)
                 self.notes.append(
-                    f"{_words(name)} frame: {NEVER_RESTS}; its pitch is that of the line through "
-                    "its markers, which may be wrong by some degrees. A static trial would give "
-                    "the right pitch."
+                    f"{_words(name)} frame: {NEVER_RESTS}. Its pitch is that of the line through "
+                    "its markers and may be wrong by some degrees. A static trial would give the "
+                    "right pitch."
                 )
                 return self._rolled_level(name, axes, never_rests.level[-1])
             return axes
@@ -386,7 +388,7 @@ class Evaluation:
             if np.count_nonzero(resting) >= shortest:
                 if limit > STILL_SPEED:
                     self.notes.append(
-                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s: the "
+                        f"{' and '.join(names)} are never slower than {STILL_SPEED:g} m/s, so the "
                         f"sole was assumed to rest below {limit:g} m/s."
                     )
                 return resting
@@ -422,7 +424,7 @@ class Evaluation:
         return length.constant + sum(c * self.measurement(name) for c, name in length.terms)
 
     def measurement(self, name: str) -> float:
-        """A measurement of the subject: as recorded, else by the set's rules with a note."""
+        """A measurement of the subject: as recorded, otherwise by the set's rules with a note."""
         return self._once("measurement", name, self.measured, self._compute_measurement)
 
     def _compute_measurement(self, name: str) -> float:

@@ -69,7 +69,7 @@ class _OnDemand(Mapping[str, Value]):
 
 
 class Landmarks:
-    """What a marker set makes of trajectories: points and frames, computed as they are asked for.
+    """Points and frames that a marker set computes from trajectories, when they are needed.
 
     Measurements, notes and reasons are those of all of them.
     """
@@ -125,12 +125,14 @@ class Landmarks:
 
     @property
     def unlevelled(self) -> tuple[str, ...]:
-        """Frames of feet whose sole never rests: pitched as the line of their markers."""
+        """Frames of feet whose sole never rests. Their pitch is that of the line of their
+        markers.
+        """
         return tuple(dict.fromkeys(self._complete.unlevelled))
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Which alternatives were taken, what was estimated."""
+        """Which alternatives were used, and which measurements were estimated."""
         return tuple(dict.fromkeys(self._complete.notes))
 
 
@@ -142,7 +144,7 @@ def evaluate_landmarks(
     hip: str | None = None,
     hip_positions: Mapping[Side, FloatArray] | None = None,
 ) -> Landmarks:
-    """Every landmark, joint centre and segment frame that the markers allow, computed on demand.
+    """Every landmark, joint centre and segment frame that the markers allow, computed when needed.
 
     Args:
         match: marker set and names.
@@ -152,7 +154,8 @@ def evaluate_landmarks(
             takes `hip_positions`.
         hip_positions: (3,) m by side, in the pelvic frame from mid-ASIS.
     Raises:
-        InputError: unknown hip method; from the landmarks, rules that lead in a circle.
+        InputError: unknown hip method; later, from the landmarks: rules that refer to each other in
+            a circle.
     """
     return Landmarks(_evaluation(match, markers, subject, hip, hip_positions))
 
@@ -160,14 +163,16 @@ def evaluate_landmarks(
 def evaluate_points(
     match: Match, markers: Markers, subject: Subject, names: tuple[str, ...]
 ) -> Mapping[str, FloatArray]:
-    """Compute some points only, (frames, 3) m each; those that cannot be are left out."""
+    """Compute only some points, (frames, 3) m each; those that cannot be computed are left out."""
     return _where_possible(names, _evaluation(match, markers, subject, None, None).point)
 
 
 def evaluate_measurements(
     match: Match, markers: Markers, names: Collection[str]
 ) -> Mapping[str, float]:
-    """Compute some measurements by the markers alone, m; those that cannot be are left out."""
+    """Compute some measurements from the markers alone, m; those that cannot be computed are left
+    out.
+    """
     return _where_possible(names, _evaluation(match, markers, Subject(), None, None).measurement)
 
 

@@ -1,4 +1,4 @@
-"""Where points are in the frames of a skeleton's segments, by the landmarks of a trial."""
+"""Places of points in the frames of a skeleton's segments, from the landmarks of a trial."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOOT = {
 
 
 def placed_on(name: str, segments: Collection[str]) -> str | None:
-    """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
+    """The skeleton's segment for a segment of the marker set. A foot may be one segment or two."""
     return next((n for n in (name, *_FOOT.get(name, ())) if n in segments), None)
 
 
@@ -51,11 +51,13 @@ class Placement:
         return self.lower if segment in LOWER_BODY else self.upper
 
     def segment(self, name: str) -> str | None:
-        """The skeleton's segment for one of the marker set's; feet may be one segment or two."""
+        """The skeleton's segment for a segment of the marker set. A foot may be one segment or
+        two.
+        """
         return placed_on(name, self.segments)
 
     def frame(self, segment: str) -> str | None:
-        """The marker set's frame for one of the skeleton's segments."""
+        """The marker set's frame for a segment of the skeleton."""
         if segment not in self._frame:
             frames = self.landmarks(segment).frames
             names = (segment, *_FOOT.get(segment, ()))
@@ -63,7 +65,7 @@ class Placement:
         return self._frame[segment]
 
     def reason(self, point: str, segment: str) -> str:
-        """Why a point is not known in a segment's frame."""
+        """The reason why a point is not known in a segment's frame."""
         unavailable = self.landmarks(segment).unavailable
         for name in (point, segment):
             if name in unavailable:
@@ -100,7 +102,7 @@ def _mean_and_spread(R: FloatArray, apart: FloatArray) -> tuple[FloatArray, floa
 
 
 def require_legs(skeleton: Skeleton, placement: Placement) -> None:
-    """Raises unless every joint and frame of pelvis and legs is measured."""
+    """Raise unless every joint and frame of pelvis and legs is measured."""
     for link in skeleton.links:
         if link.segment not in LOWER_BODY:
             continue
@@ -117,7 +119,7 @@ def require_legs(skeleton: Skeleton, placement: Placement) -> None:
 
 
 def require_anatomy(placement: Placement) -> None:
-    """Raises where exchanged labels or a left-handed laboratory turn a segment over."""
+    """Raise if exchanged labels or a left-handed laboratory turn a segment over."""
     if "pelvis" not in placement.lower.frames:
         raise InputError(
             what=f"the pelvis cannot be placed: {placement.reason('pelvis', 'pelvis')}",
@@ -149,16 +151,16 @@ def require_anatomy(placement: Placement) -> None:
 
 
 def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[FloatArray, FloatArray]:
-    """Poses of all segments in the world frame by frame, each from its own landmarks.
+    """Poses of all segments in every frame, each from its own landmarks.
 
     Args:
         match: marker set and names of the trial.
         landmarks: of the trial, with the hip centres and measurements of the calibration.
-        model: calibrated; says which segments are wanted.
+        model: calibrated, with the segments that are needed.
     Returns:
         R (frames, nb, 3, 3) and p (frames, nb, 3) m.
     Raises:
-        InputError: a segment has no frame of its own in this marker set (says which).
+        InputError: a segment has no frame of its own in this marker set.
     """
     placement = Placement(model.segments, landmarks, landmarks)
     frames = []

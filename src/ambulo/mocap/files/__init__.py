@@ -1,1 +1,1 @@
-"""Trial files: C3D, TRC and MOT, into the world frame and SI units."""
+"""Readers of trial files (C3D, TRC and MOT) that give world frame and SI units."""

@@ -1,9 +1,10 @@
 """C3D files: points, analog channels and parameters as they are in the file.
 
-Markerless systems such as Theia3D write poses of segments (group ROTATION; C-Motion 2019): in a
-data section of its own, per frame and signal sixteen numbers of a 4 x 4 matrix, column by column,
-and one of reliability. The matrix takes places of the segment to the laboratory; its origin is the
-proximal joint, z points from the distal end to the proximal one, y ahead, x to the right.
+Markerless systems such as Theia3D write poses of segments (group ROTATION; C-Motion 2019). A
+separate data section has, for each frame and signal, sixteen numbers of a 4 x 4 matrix, column by
+column, and one number for reliability. The matrix transforms from the segment to the laboratory.
+Its origin is the proximal joint; z points from the distal to the proximal end, y forward, x to the
+right.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class C3DFile:
         analog_rate: samples per second.
         parameters: of the file.
         header_events: label and time [s] of the events in the header.
-        notes: what the parameters lack and was taken from the header.
+        notes: on values that the parameters lack and that come from the header.
     """
 
     path: Path

@@ -25,7 +25,7 @@ _MOST_BYTES = 1 << 29
 
 
 class Layout(NamedTuple):
-    """How the data of a C3D file lie.
+    """The layout of the data of a C3D file.
 
     Args:
         frames: number of frames; the first one is number `first` from 0.
@@ -56,7 +56,8 @@ class Layout(NamedTuple):
 
 
 def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
-    """How the data lie, by header and parameters, as far as they agree with the file's length.
+    """The layout of the data, from header and parameters, as far as they agree with the file's
+    length.
 
     Raises:
         InputError: they contradict each other, or the file is shorter than its frames.
@@ -66,7 +67,7 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
     def said(group: str, name: str, by_header: float) -> float:
         value = parameters.first(group, name)
         if value is None:
-            notes.append(f"The file lacks {group}:{name}; its header says {by_header:g}.")
+            notes.append(f"The file lacks {group}:{name}, but its header says {by_header:g}.")
         return by_header if value is None else value
 
     scale = said("POINT", "SCALE", header.scale)
@@ -91,8 +92,8 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
             for one, other, what in ((frames, count, "frames"), (header.points, points, "points")):
                 if one != other:
                     notes.append(
-                        f"The header states {one} {what}; the parameters and the length of the "
-                        f"file show {other}, which were read."
+                        f"The header states {one} {what}. The parameters and the length of the "
+                        f"file show {other}, and these were read."
                     )
             frames, used = count, points
             break
@@ -112,15 +113,17 @@ def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
         if size - start < frames * (4 * used + channels * per_frame) * (4 if real else 2):
             channels, per_frame = 0, 0
         elif channels:
-            notes.append(f"The header counts no analog values; {channels} channels are in the file")
-            notes[-1] += " by its parameters and its length."
+            notes.append(
+                f"The header counts no analog values, but {channels} channels are in the file "
+                "according to its parameters and its length."
+            )
     width = frames * (4 * used + channels * per_frame)
     if scale * header.scale < 0 and 4 * width > size - start >= 2 * width:
         # one of both has lost its sign: four bytes a number would not fit
         real = False
     if real and channels and parameters.first("ANALOG", "SCALE") is None:
         notes.append(
-            "The file gives no scale for its analog channels: its numbers were used unchanged."
+            "The file gives no scale for its analog channels, so its numbers were used unchanged."
         )
     rate, odd = _rate(path, header, parameters, rate, per_frame if channels else 0)
     notes += [odd] if odd else []
@@ -225,9 +228,9 @@ def _rate(
     odd = f"{rate:g} frames and {sampled:g} analog samples a second, but {per_frame} samples in a "
     odd += "frame"
     if abs(sampled / rate - per_frame) < 1 or abs(header.rate - rate) < 0.01 * rate:
-        return rate, f"The file counts {odd}: {rate * per_frame:g} a second were read."
+        return rate, f"The file counts {odd}. Ambulo read {rate * per_frame:g} samples a second."
     if abs(header.rate - by_samples) < 0.01 * by_samples:
-        return header.rate, f"The file counts {odd}: its header's {header.rate:g} Hz were used."
+        return header.rate, f"The file counts {odd}. Ambulo used the header's {header.rate:g} Hz."
     raise InputError(f"the rates contradict each other: {odd}", str(path), COPY)
 
 

@@ -1,7 +1,7 @@
 """Header and parameter section of a C3D file: what the file says about its data.
 
-Everything is checked before it is believed: records follow each other within the section, sizes
-fit, and nothing is read that the file's own length does not hold.
+Everything is checked: records follow each other within the section, sizes fit, and nothing beyond
+the file's end is read.
 
 Source: The C3D file format user guide (Motion Lab Systems, 2021).
 """
@@ -33,7 +33,7 @@ COPY = "The file is damaged or cut short: copy or export it again."
 
 
 class Processor(IntEnum):
-    """On which kind of machine a file was written: the order and the form of its numbers."""
+    """The kind of machine on which a file was written: order and form of its numbers."""
 
     INTEL = 84
     DEC = 85
@@ -83,7 +83,7 @@ class Header(NamedTuple):
 
 
 def read_section(path: Path) -> tuple[Header, Parameters, tuple[str, ...]]:
-    """Header and parameters, by the machine that the file names, else by one that they fit.
+    """Header and parameters, by the machine that the file names, otherwise by one that fits.
 
     Raises:
         InputError: the file cannot be read, is not a C3D file, or its section is damaged.
@@ -188,7 +188,7 @@ class Parameters:
     whole: frozenset[tuple[str, str]] = frozenset()
 
     def get(self, group: str, name: str) -> list[str] | FloatArray | None:
-        """Value of a parameter, None where there is none."""
+        """Value of a parameter; None if there is none."""
         return self.values.get((group.upper(), name.upper()))
 
     def group(self, group: str) -> dict[str, list[str] | FloatArray]:
@@ -196,7 +196,7 @@ class Parameters:
         return {name: value for (of, name), value in self.values.items() if of == group.upper()}
 
     def array(self, group: str, name: str) -> FloatArray:
-        """Numbers in the shape that the file gives them; (0,) where there are none."""
+        """Numbers in the shape that the file gives; (0,) if there are none."""
         value = self.get(group, name)
         return np.zeros(0) if value is None or isinstance(value, list) else value
 
@@ -207,7 +207,7 @@ class Parameters:
         ]
 
     def numbers(self, group: str, name: str) -> FloatArray:
-        """A parameter of numbers (n,) with its continuations; (0,) where there is none."""
+        """A parameter of numbers (n,) with its continuations; (0,) if there is none."""
         parts = [
             np.ravel(part, order="F")
             for part in self._parts(group, name)
@@ -216,7 +216,7 @@ class Parameters:
         return np.concatenate(parts) if parts else np.zeros(0)
 
     def first(self, group: str, name: str) -> float | None:
-        """First number of a parameter; None where there is none."""
+        """First number of a parameter; None if there is none."""
         numbers = self.numbers(group, name)
         return float(numbers[0]) if numbers.size else None
 

@@ -21,7 +21,7 @@ _EVENT_ICON = {"strike": 1, "off": 2}
 
 @dataclass(frozen=True, eq=False)
 class PlateRecording:
-    """What one plate's six channels hold, in the world frame.
+    """The content of one plate's six channels, in the world frame.
 
     Args:
         corners: (4, 3) m; in the order of the quadrants of the plate's axes (+x +y, -x +y,
@@ -78,8 +78,8 @@ def write_c3d(
     Returns:
         The path.
     Raises:
-        InputError: the rates do not fit, a plate has another number of samples, or the folder is
-            not there.
+        InputError: the rates do not fit, a plate has another number of samples, or the folder does
+            not exist.
         OSError: the file cannot be written.
     """
     path = Path(path)

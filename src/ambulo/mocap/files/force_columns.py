@@ -1,4 +1,4 @@
-"""Which columns are a plate's force, point and torque, read by the words in their names."""
+"""The columns of a plate's force, point and torque, recognised by the words in their names."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class _Words(Form):
 
 
 def force_columns(names: Sequence[str]) -> dict[str, Columns]:
-    """Columns of each plate by what tells it from the others: "", "1", "calcn_r".
+    """Columns of each plate by its distinguishing text: "", "1", "calcn_r".
 
-    Names with a word that nobody knows are taken only where no plate has known words alone.
+    Names with an unknown word are used only if no plate has only known words.
 
     Args:
         names: of the columns, as in the file.

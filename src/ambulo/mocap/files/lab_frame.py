@@ -1,4 +1,4 @@
-"""The turn from a laboratory's axes to the world frame (X progression, Y left, Z up)."""
+"""The rotation from a laboratory's axes to the world frame (X progression, Y left, Z up)."""
 
 from __future__ import annotations
 
@@ -62,26 +62,27 @@ def find_lab_frame(
     forward: str | None = None,
     where: str = "",
 ) -> LabFrame:
-    """Find which way is up and which way the subject walks or faces.
+    """Find the upward direction, and the direction in which the subject walks or faces.
 
-    Up is the laboratory axis along which pelvis and head stand above the feet; without such names
-    it is the plates' normal, without plates the axis along which the body is longest. Progression
-    is the horizontal way of the pelvis, if it is longer than half a metre; its first third, if the
-    subject turns. On a treadmill or standing, and for somebody who goes backwards or sideways, it
-    is the way the subject faces: from the back of the pelvis to its front, or from heels to toes,
-    or across from left and right. It is as measured, so that nothing depends on how the
-    laboratory's axes lie; with `forward = "laboratory"` it is the nearest of these. The origin is
-    kept.
+    Up is the laboratory axis along which pelvis and head are above the feet. Without such marker
+    names, it is the plates' normal. Without plates, it is the axis along which the body is longest.
+    Progression is the horizontal path of the pelvis if it is longer than half a metre (its first
+    third if the subject turns). On a treadmill, in standing, and in backward or sideways walking,
+    it is the direction in which the subject faces: from the back of the pelvis to its front, from
+    heels to toes, or across the line from left to right. The measured direction is used, so the
+    laboratory's axes do not matter. With `forward = "laboratory"` it is the nearest of these axes.
+    The origin is kept.
 
     Args:
         names: (n,) marker names.
         position: (frames, n, 3) in file units, laboratory axes; NaN where not seen.
         unit: metres per file unit; None if the file does not say.
         unit_name: the word for it.
-        asked: whether the user gave the unit; the size of a body decides between m and mm if not.
+        asked: whether the user gave the unit. If not, the size of the body decides between m and
+            mm.
         plate_normals: (plates, 3) in laboratory axes, either sign.
-        up, forward: axis given by the user, such as "+Z" or "-x"; found if None. "laboratory" for
-            forward: the axis nearest to what is found.
+        up, forward: axis given by the user, such as "+Z" or "-x"; None: found. "laboratory" for
+            forward: the axis nearest to the direction that is found.
         where: the file, for messages.
 
     Returns:
@@ -232,14 +233,14 @@ def _settle_unit(
                 "Give the unit, --unit cm or --unit in.",
             )
         return METRES[fitting[0]], (
-            f"lengths are assumed to be in {fitting[0]} (the file does not say; so "
+            f"lengths are assumed to be in {fitting[0]} (the file does not say; in this unit "
             f"{what.format(size=f'{size * METRES[fitting[0]]:.2f} m')})"
         )
     if not smallest <= size * unit <= largest:
         if not (asked or up) and unit in (METRES["m"], METRES["mm"]) and fitting in (["m"], ["mm"]):
             return METRES[fitting[0]], (
-                f"lengths are in {fitting[0]}, not in {unit_name} as the file says, because then "
-                f"{what.format(size=f'{size * unit:.3g} m')}"
+                f"lengths are in {fitting[0]}, not in {unit_name} as the file says, because in "
+                f"the file's unit {what.format(size=f'{size * unit:.3g} m')}"
             )
         advice = (
             f"the numbers look like {' or '.join(fitting)}" if fitting else "no usual unit fits"
@@ -301,9 +302,9 @@ def _find_forward(
 
 
 def turned_by(path: FloatArray) -> float:
-    """By how much a level path (frames, 2 or 3) m turns from its first third to its last, rad.
+    """Angle by which a level path (frames, 2 or 3) m turns from its first third to its last, rad.
 
-    Zero up to `TURNED`, and where a third is too short to have a direction.
+    Zero up to `TURNED`, and if a third is too short to have a direction.
     """
     third = max(len(path) // 3, 1)
     entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]
@@ -395,7 +396,9 @@ _SIDE_TOKEN = re.compile(r"^(LEFT|RIGHT)(?=.)|^([LR])(?=[A-Z.\d_])|(?<=_)([LR])(
 
 
 def right_partner(name: str) -> str | None:
-    """The right marker's name, in upper case, that goes with a left one's; None for others."""
+    """The name, in upper case, of the right marker that belongs to a left marker; None for other
+    names.
+    """
     upper = name.upper()
     match = _SIDE_TOKEN.search(upper)
     if match is None or not match[0].startswith("L"):

@@ -38,7 +38,7 @@ _SIDE = re.compile(r"(L|R|LEFT|RIGHT)[_.\- ]", re.IGNORECASE)
 
 @dataclass(frozen=True, eq=False)
 class SortedPoints:
-    """Which points of a file are measured markers and which are other systems' results.
+    """The points of a file: measured markers, and results of other systems.
 
     Args:
         markers: name -> column in the file.
@@ -61,9 +61,9 @@ def sort_points(
     """Sort the points of a file into markers and computed results.
 
     A point is a result if the file lists it under its angles, forces, moments, powers or scalars,
-    or if its name is one that only computed points bear; single names that a laboratory could give
-    to a marker (`LTIP`, `LTIB1`) are results only beside the others of their kind, and joint
-    centres only beside as many markers.
+    or if only computed points have such a name. A name that a laboratory could give to a marker
+    (`LTIP`, `LTIB1`) is a result only together with the others of its kind. Joint centres are
+    results only if there are as many markers.
 
     Args:
         labels: (n,) as written.
@@ -119,7 +119,7 @@ def sort_points(
     moved = [name for name in outputs if name not in listed and not _obvious(name)]
     if outputs:
         notes.append(
-            f"Points that another system computed, and that are no markers: {len(outputs)}."
+            f"Points that another system computed (no markers): {len(outputs)}."
             + (f" Of {len(moved)}, only the names show this: {', '.join(moved)}." if moved else "")
         )
     if unlabelled:
@@ -178,7 +178,9 @@ def _settle_duplicate(
     """The fuller of two trajectories keeps the name; the other is kept under another."""
     first = markers[name]
     if np.array_equal(points[:, first], points[:, column], equal_nan=True):
-        notes.append(f"Marker {name} is in the file twice with the same data; one is used.")
+        notes.append(
+            f"Marker {name} is in the file twice with the same data. One of the two is used."
+        )
         return
     keep, other = (column, first) if count[column] > count[first] else (first, column)
     spare = labels[other].strip() if ":" in labels[other] else ""
@@ -188,8 +190,8 @@ def _settle_duplicate(
     markers[name] = keep
     markers[spare] = other
     notes.append(
-        f"Two trajectories are called {name}: the {'fuller' if keep == column else 'first'} keeps "
-        f"the name, the other is called {spare}."
+        f"Two trajectories are called {name}. The {'fuller' if keep == column else 'first'} keeps "
+        f"the name. The other is called {spare}."
     )
 
 

@@ -27,7 +27,7 @@ class Storage:
         names: column names, without the time.
         time: (rows,) s.
         values: (rows, columns) in the units of the file; NaN where the file has no finite number.
-        header: what stands before the columns, by key in lower case (`indegrees`, `version`, ...).
+        header: entries before the columns, by key in lower case (`indegrees`, `version`, ...).
     """
 
     path: Path

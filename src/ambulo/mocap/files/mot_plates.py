@@ -32,9 +32,9 @@ def plates_from_storage(
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...]]:
     """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `FP1.CopX`, `MZ1`.
 
-    The torque acts at the given point; what of it is not about the vertical moves the centre of
-    pressure, so that only a free moment is left. A storage file does not know the corners: they are
-    those of a level rectangle 0.15 m around all centres of pressure.
+    The torque acts at the given point. Its horizontal part moves the centre of pressure, so that
+    only a free moment is left. A storage file does not have the corners. They are assumed to be
+    those of a level rectangle that extends 0.15 m beyond all centres of pressure.
 
     Args:
         storage: columns in N, m and N*m, in the laboratory axes of the markers.
@@ -71,16 +71,16 @@ def plates_from_storage(
             notes.append(f"{label} carries no load.")
         elif (force[:, 2] * np.abs(force[:, 2])).sum() < 0:
             notes.append(
-                f"{label}: the file contains the force on the ground; it was reversed to the "
-                "force on the subject, and so was its torque."
+                f"{label}: the file contains the force on the ground. Force and torque were "
+                "reversed to those on the subject."
             )
             force, torque = -force, -torque
         if "torque" not in columns:
-            notes.append(f"{label} has no torque; the free moment is assumed to be zero.")
+            notes.append(f"{label} has no torque, so the free moment is assumed to be zero.")
         told = _vectors(storage, columns, "point") @ lab.R_WL.T
         if len(columns["point"]) < 3:
             notes.append(
-                f"{label} has no height of its points; they are assumed to be at height 0."
+                f"{label} has no height of its points, so these are assumed to be at height 0."
             )
         point = told
         loaded = (force[:, 2] >= force_threshold) & finite(point)
@@ -91,7 +91,7 @@ def plates_from_storage(
             turns = "N*mm" if lever > _LEVER else "N*m"
             torque *= factor if turns == "N*mm" else 1.0
             notes.append(
-                f"{label}: its points are near the markers only if they are in mm; its torque is "
+                f"{label}: its points are near the markers only if they are in mm. Its torque is "
                 f"that of a foot in {turns}. These units were used."
             )
         vertical = np.where(loaded, force[:, 2], 1.0)
@@ -114,14 +114,14 @@ def plates_from_storage(
             )
         )
     notes.append(
-        f"{storage.path.name} does not say where its {len(plates)} plates are: each is assumed to "
+        f"{storage.path.name} does not say where its {len(plates)} plates are. Each is assumed to "
         f"extend {_MARGIN} m beyond the centres of pressure."
     )
     return tuple(plates), tuple(notes)
 
 
 def as_opensim_turns(storage: Storage, lab: LabFrame) -> bool:
-    """Whether the ground carries in axes turned as OpenSim does, and not in the markers'."""
+    """Whether the ground reactions fit the markers only in axes turned as OpenSim turns them."""
     here, there = (
         [
             _vertical_share(np.nan_to_num(_vectors(storage, plate, "force")) @ R.T)

@@ -58,7 +58,7 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
         given: m and rad, by name.
         also_known: names that a marker set adds.
     Raises:
-        InputError: a name is not known, or a value is no length in m or angle in rad.
+        InputError: a name is not known, or a value is not a length in m or an angle in rad.
     """
     sided = [*_SIDED_LENGTHS.values(), *_SIDED_ANGLES.values()]
     known = {*_LENGTHS.values(), *(f"{side}_{name}" for name in sided for side in SIDES)}
@@ -74,7 +74,7 @@ def check_measurements(given: Mapping[str, float], also_known: Collection[str] =
             raise InputError(
                 what=f"{name} = {value:g} is too large for a length in m or an angle in rad",
                 where="measurements",
-                remedy="Give lengths in m and angles in rad; this looks like mm or degrees",
+                remedy="Give lengths in m and angles in rad. This looks like mm or degrees",
             )
 
 

@@ -1,4 +1,4 @@
-"""What the readers of text files have in common: the lines, and what is wrong with a row."""
+"""Common functions of the readers of text files: lines, and errors of a row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def text_lines(path: Path, expected: str) -> list[str]:
         expected: what to give instead, e.g. "Give a .trc file."
 
     Raises:
-        InputError: no text, or not to be read.
+        InputError: the file is not text, or cannot be read.
     """
     require_file(path)
     try:
@@ -40,7 +40,7 @@ def text_lines(path: Path, expected: str) -> list[str]:
 
 
 def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
-    """The error of a data row, from 0, with a cell that is no number.
+    """The error of a data row, counted from 0, with a cell that is not a number.
 
     Args:
         cells: of the row.

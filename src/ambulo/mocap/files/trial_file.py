@@ -84,7 +84,7 @@ def read_trial(
 
 
 def points_by_kind(file: C3DFile) -> SortedPoints:
-    """A file's markers, and what it calls results itself or names as results."""
+    """A file's markers, and the points that are results according to the file or their names."""
     kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
     told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
     return sort_points(
@@ -148,9 +148,7 @@ def _from_c3d(
     markers = Markers(names, time, lab.unit * position @ lab.R_WL.T)
     if grf is not None:
         if layouts:
-            notes.append(
-                f"{Path(grf).name} takes the place of the {len(layouts)} plates of the file."
-            )
+            notes.append(f"{Path(grf).name} replaces the {len(layouts)} plates of the file.")
         plates, plate_notes = _reactions(grf, lab, markers, force_threshold, turned=True)
     elif not layouts and not plate_notes:
         notes.append(f"The file describes no force plates{_named_as_forces(file)}.")
@@ -180,10 +178,9 @@ def _named_as_forces(file: C3DFile) -> str:
         return ""
     called = [printable(labels[axes["x"]]) for axes in forces if "x" in axes]
     return (
-        f", although some channels have the names of plate channels ({', '.join(called[:4])} ...): "
-        "without "
-        "FORCE_PLATFORM the places of the plates are not known. Export the trial with "
-        "FORCE_PLATFORM, or give forces with their points in a separate file (--grf)"
+        f", although some channels have the names of plate channels ({', '.join(called[:4])} "
+        "...). Without FORCE_PLATFORM the places of the plates are not known. Export the trial "
+        "with FORCE_PLATFORM, or give forces with their points in a separate file (--grf)"
     )
 
 
@@ -261,7 +258,7 @@ def _reactions(
         storage = replace(storage, time=storage.time + (time[0] - storage.time[0]))
         notes.append(
             f"{storage.path.name} counts its time from 0 and lasts as long as the markers, which "
-            f"begin at {time[0]:.2f} s: it was taken to begin with them."
+            f"begin at {time[0]:.2f} s. Ambulo lets it begin with the markers."
         )
     if turned and as_opensim_turns(storage, lab):
         lab = replace(lab, R_WL=lab.R_WL @ OPENSIM)
@@ -324,15 +321,15 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, l
     off = np.abs(np.diff(time) / np.median(np.diff(time)) - 1.0)
     if len(off) > 2 and off[-1] > 0.5 > off[:-1].max():
         notes.append(
-            f"The last frame comes {time[-1] - time[-2]:.4g} s after the one before, the others "
-            f"{np.median(np.diff(time)):.4g} s: it was left out."
+            f"The last frame comes {time[-1] - time[-2]:.4g} s after the frame before, but the "
+            f"other frames {np.median(np.diff(time)):.4g} s. It was left out."
         )
         time = time[:-1]
     count = np.arange(len(time))
     even = time[0] + count / rate
     if np.abs(time - even).max() > 0.5 / rate:
         step = float(time[-1] - time[0]) / count[-1]
-        said = f"the header says {rate:g} Hz and the times step by {step:.4g} s"
+        said = f"the header says {rate:g} Hz, but the times step by {step:.4g} s"
         even = time[0] + step * count
         if np.abs(time - even).max() > _UNEVEN * step or not _FEWEST <= 1.0 / step <= FASTEST:
             raise InputError(
@@ -340,13 +337,13 @@ def _even_time(path: Path, time: FloatArray, rate: float) -> tuple[FloatArray, l
                 str(path),
                 "If frames are missing, or times are not in seconds, export the file again.",
             )
-        used = f"{said[0].upper()}{said[1:]}: the times were used, {1.0 / step:.6g} Hz."
+        used = f"{said[0].upper()}{said[1:]}. The times were used, {1.0 / step:.6g} Hz."
         return even, [*notes, used]
     worst = float(np.abs(time - even).max())
     if worst >= 1e-6:
         notes.append(
-            f"Times are rounded in the file by up to {1000 * worst:.1f} ms; the rate of {rate:g} "
-            "Hz was used."
+            f"Times are rounded in the file by up to {1000 * worst:.1f} ms, so the rate of "
+            f"{rate:g} Hz was used."
         )
     return even, notes
 

@@ -1,1 +1,1 @@
-"""Ways to take noise out of marker trajectories and joint coordinates, behind one name each."""
+"""Filters that remove noise from marker trajectories and joint coordinates, each with a name."""

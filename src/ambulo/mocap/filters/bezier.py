@@ -1,7 +1,8 @@
 """Bézier curves (Pamies-Vila 2012, appendix C): of least order for a tolerance, and as a filter.
 
-Fitted by least squares a curve of order n over a span L follows what is slower than n / (pi L) in
-its middle: a polynomial's waves are n / sqrt(1 - x^2) rad long there, x = -1 ... 1 the span.
+A curve of order n, fitted by least squares over a span L, follows movement slower than n / (pi L)
+in its middle. A polynomial's waves are n / sqrt(1 - x^2) rad long there, where x = -1 ... 1 is the
+span.
 """
 
 from __future__ import annotations
@@ -118,11 +119,11 @@ def _bernstein(u: FloatArray, order: int) -> FloatArray:
 
 
 def bezier_filter(values: FloatArray, interval: float, cutoff: float) -> FloatArray:
-    """Series on Bézier curves that follow what is slower than a frequency.
+    """Series on Bézier curves that follow movement slower than a frequency.
 
-    One curve where an order up to 40 does. Longer records take several of like span, each over
-    half of the next, that pass into each other by a polynomial with three derivatives of zero at
-    either end, so that accelerations stay continuous.
+    One curve is used if an order up to 40 suffices. Longer records use several curves of equal
+    span. Each overlaps half of the next. They are blended by a polynomial with three zero
+    derivatives at each end, so that accelerations stay continuous.
 
     Args:
         values: (frames, series), no NaN.
@@ -157,7 +158,7 @@ def _rise(s: FloatArray) -> FloatArray:
 
 
 class BezierSettings(FilterSettings):
-    """How finely the curves follow the markers."""
+    """Settings: how closely the curves follow the markers."""
 
     order: int | None = Field(
         default=None, ge=LEAST_ORDER, le=10_000, description="of the curve over the whole record"
@@ -169,7 +170,7 @@ class BezierSettings(FilterSettings):
     )
 
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
-        """The order as set, by the tolerance, or by the cut-off."""
+        """The given order, or the order from the tolerance or the cut-off."""
         either(cutoff=given, order=self.order, tolerance=self.tolerance)
         interval = 1.0 / markers.rate
         span = interval * (len(markers.time) - 1)

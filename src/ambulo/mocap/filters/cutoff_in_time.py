@@ -1,7 +1,7 @@
 """A cut-off that rises where the movement is sudden and falls where it is slow.
 
-A landing is over in a tenth of a second. The one cut-off with the least error over a whole
-recording lies too low for it and too high for the flight before.
+A landing takes a tenth of a second. The single cut-off with the smallest error over a whole
+recording is too low for the landing and too high for the flight before.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ it."""
 
 
 def cutoff_in_time(jerk: SquaredJerk, passed: float = 1.0) -> FloatArray:
-    """The cut-off at every frame, from one for the whole recording.
+    """The cut-off at every frame, from the cut-off of the whole recording.
 
         f(t) = f_c [ (J(t) / <J>) / (N(t) / <N>) ]^(1/6)
 
-    J and N are the mean squares of the third derivative around t, of the movement and of the noise
-    that the fit leaves, weighed by mass, both at the recording's cut-off; <> is the mean over the
-    recording. A quintic smoothing spline is the best estimate of a path whose jerk is white with
-    intensity j in noise of intensity n where its weight is n / j (Wahba 1978), and its cut-off is
-    the sixth root of the weight's inverse. f_c is that of the means.
+    J and N are the mean squares of the third derivative around t, weighted by mass: J of the
+    movement, and N of the noise that the fit leaves, both at the recording's cut-off. <> is the
+    mean over the recording. For a path whose jerk is white with intensity j, in noise of intensity
+    n, the best estimate is a quintic smoothing spline with the weight n / j (Wahba 1978). Its
+    cut-off is the sixth root of the inverse weight. f_c is the cut-off for the means.
 
     Args:
         jerk: below the cut-off f_c.

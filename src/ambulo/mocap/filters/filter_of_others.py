@@ -1,6 +1,6 @@
-"""What a filter that is not Ambulo's gives, looked at where it is used: a mistake has its name.
+"""Test of the smoothing by a filter of another package. Its errors name the filter.
 
-It shows what it makes of slow movement: how much of it is left, and how late.
+The test shows what the filter does to slow movement: how much of it remains, and how late it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ambulo.records import Diagnostic, Markers
 
 
 class SlowResponse(NamedTuple):
-    """Smoothed series as gain times slow movement, late by so many frames."""
+    """Smoothed series as a gain times slow movement, and a lag in frames."""
 
     gain: float
     lag: float
@@ -38,7 +38,7 @@ def slow_response(values: FloatArray, smooth: FloatArray, frequency: float) -> S
         frequency: of the fastest of these cosines, cycles per frame.
 
     Returns:
-        None where less than half of the series' variance is that slow, or x does not move.
+        None if less than half of the series' variance is that slow, or if x does not move.
     """
     frames = len(values)
     count = 1 + int(2.0 * frames * frequency)
@@ -92,12 +92,12 @@ _MOST_LAG = 0.75
 
 @dataclass(frozen=True)
 class FilterOfOthers:
-    """A filter whose smoothing is checked before it is used, and whenever it is.
+    """A filter of another package, tested before and during its use.
 
     Args:
         filter: of another package, or of the session.
-        whose: as messages call it.
-        mend: what is to be done about a mistake in it.
+        whose: its name in messages.
+        mend: remedy for a mistake in it.
     """
 
     filter: Filter
@@ -134,11 +134,11 @@ class FilterOfOthers:
         )
 
     def refused(self, what: str) -> InputError:
-        """A mistake, under the filter's name."""
+        """The error for a mistake, with the filter's name."""
         return InputError(what, self.whose, self.mend)
 
     def called(self, function: Callable[[], T]) -> T:
-        """What a function of it gives.
+        """Call a function of the filter.
 
         Raises:
             InputError: its own, or it finds no solution.

@@ -1,4 +1,4 @@
-"""How sudden a recording's movement is: its jerk, and that of its noise, below a cut-off."""
+"""Jerk of a recording's movement and of its noise, below a cut-off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SquaredJerk:
         cutoff: Hz.
         interval: between frames, s.
         seen: (frames,) m^2/s^6, of a movement with its noise.
-        noise: (frames,) m^2/s^6, of what the fit leaves of the markers, weighed by mass.
+        noise: (frames,) m^2/s^6, of the marker movement that the fit leaves, weighted by mass.
     """
 
     cutoff: float

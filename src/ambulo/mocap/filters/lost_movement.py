@@ -1,8 +1,9 @@
-"""Movement that a quintic smoothing spline takes away with the noise: how rough it is, and draws.
+"""Movement that a quintic smoothing spline removes with the noise: its size, and random samples of
+it.
 
 The spline is the best estimate of a path whose third derivative, its jerk, is white (Wahba 1978).
-How far it is off is then known too, by noise and by lost movement (Wahba 1983), and holds on
-average along a curve that is no such path (Nychka 1988).
+Its error from noise and lost movement is then known too (Wahba 1983). On average along a curve,
+this also holds for other paths (Nychka 1988).
 """
 
 from __future__ import annotations

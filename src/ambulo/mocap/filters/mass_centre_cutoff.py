@@ -1,6 +1,6 @@
 """The cut-off of the mass centre's path, from that of the body's segments.
 
-The mass centre goes a smoother way than limbs that swing, and errors of segments cancel in it.
+The mass centre moves more smoothly than swinging limbs, and errors of segments cancel in it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How much to smooth: the frequency up to which a recording's movement stands out of its noise.
+"""The amount of smoothing: the frequency up to which a recording's movement exceeds its noise.
 
-Noise is what the markers do and a jointed body cannot: cameras, reconstruction, skin. The fit of
-the model leaves it over at every frequency, those of the movement included, so nothing has to be
-continued from where there is no movement. One cut-off serves the whole body, so that no joint lags
-behind its neighbours; segments count by their mass, as they do in a force.
+Noise is marker movement that a jointed body cannot make: from cameras, reconstruction and skin. The
+fit of the model leaves this noise at all frequencies, including those of the movement. So no
+extrapolation from frequencies without movement is needed. One cut-off is used for the whole body,
+so that no joint lags behind its neighbours. Segments count by their mass, as in a force.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class NoiseSpectrum:
         frequency: (n,) Hz.
         observed, noise: (n,) m^2 per Hz, a coordinate of the fitted markers, mean by mass.
         end: Hz, up to which movement is seen; half the frame rate if it never ends.
-        above: m, what a coordinate of the fitted markers holds above that (root mean square).
-        left: m, what the fit leaves of a coordinate (root mean square, by mass).
+        above: m, movement of a coordinate of the fitted markers above `end` (root mean square).
+        left: m, movement of a coordinate that the fit leaves (root mean square, weighted by mass).
         cutoff: half amplitude of the smoothing, Hz.
     """
 
@@ -67,12 +67,12 @@ class NoiseSpectrum:
 
     @property
     def still(self) -> bool:
-        """Whether no movement stands out: the cut-off is about the lowest there is."""
+        """Whether no movement exceeds the noise. The cut-off is then nearly the lowest possible."""
         return self.cutoff < _STILL * LOWEST
 
     @property
     def note(self) -> str:
-        """What was measured, for the log."""
+        """A note on the measured noise, for the log."""
         left = f"The fitted model differs from them by {1e3 * self.left:.1f} mm in each coordinate."
         if self.still:
             return (

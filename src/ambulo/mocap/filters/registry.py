@@ -1,4 +1,4 @@
-"""The filters by name: each chooses its parameters for a recording and says which."""
+"""The registry of filters. Each filter chooses its parameters for a recording and reports them."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def choose_smoothing(
     measure: Measure,
     settings: Mapping[str, float] = MappingProxyType({}),
 ) -> Smoothing:
-    """A filter by name, set for a recording.
+    """The filter of a name, set for a recording.
 
     Args:
         markers: gaps filled.
         cutoff: Hz; None lets the recording's noise decide.
-        measure: called for the cut-off by the noise, where a filter needs it.
-        settings: entries of the filter's own settings that are not left at their defaults.
+        measure: function that finds the cut-off from the noise, called if a filter needs it.
+        settings: entries of the filter's settings that differ from their defaults.
     Raises:
         InputError: there is no such filter, the cut-off is not between 0 and half of the frame
             rate, the settings do not suit the recording, or another package's filter gives what

@@ -1,7 +1,7 @@
-"""Reinsch's smoothing splines: the smoothest curve that stays as near to the data as they are sure.
+"""Reinsch's smoothing splines: the smoothest curve within the uncertainty of the data.
 
-Reinsch (1967); here of fifth degree, whose acceleration is smooth as well. Pamies-Vila (2012,
-section 4.3.2) takes them on coordinates that were filtered before, to a tolerance of 1e-9.
+Reinsch (1967), here of fifth degree, so that the acceleration is smooth as well. Pamies-Vila (2012,
+section 4.3.2) uses them for coordinates that were filtered before, with a tolerance of 1e-9.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def noise_above(time: FloatArray, values: FloatArray, cutoff: float) -> FloatArr
 
 
 class ReinschSettings(FilterSettings):
-    """How far the curves may stay from the markers."""
+    """Settings: how far the curves may be from the markers."""
 
     tolerance: float | None = Field(
         default=None,
@@ -56,7 +56,9 @@ class ReinschSettings(FilterSettings):
     )
 
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
-        """One weight: the median of those at which each marker coordinate is left by its noise."""
+        """One weight: the median of the weights at which the distance from each marker coordinate
+        equals its noise.
+        """
         either(cutoff=given, tolerance=self.tolerance)
         series = complete_series(markers)
         if self.tolerance is None:

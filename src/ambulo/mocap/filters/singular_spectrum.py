@@ -32,7 +32,7 @@ PASSES = 3
 
 @dataclass(frozen=True, eq=False)
 class SingularSpectrum:
-    """What singular spectrum analysis did.
+    """Result of a singular spectrum analysis.
 
     Args:
         window: samples; components: kept; passes: in sequence.
@@ -188,7 +188,7 @@ class SpectrumSettings(FilterSettings):
     passes: int = Field(default=PASSES, ge=1, le=100, description="in sequence")
 
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
-        """As set; the window, where it is not, by the cut-off."""
+        """The given settings; if no window is given, a window from the cut-off."""
         either(cutoff=given, window=self.window)
         series = complete_series(markers)
         components, passes = self.components, self.passes

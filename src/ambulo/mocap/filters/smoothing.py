@@ -1,4 +1,4 @@
-"""What a filter does to the markers, to the coordinates, and in the differentiating spline."""
+"""The effect of a filter on the markers, on the coordinates, and on the differentiating spline."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ def unchanged(values: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Cutoff:
-    """How much to smooth.
+    """The amount of smoothing.
 
     Args:
-        hz: frequency of half amplitude, or whatever a filter calls its cut-off.
+        hz: frequency of half amplitude, or the cut-off as the filter defines it.
         note: how it was found, for the log.
-        course: (frames,) Hz at every frame, for filters that can follow it; None where it is one.
-        centre: of the path of the mass centre, for filters that smooth it by itself; None where it
-            is the same.
+        course: (frames,) Hz at every frame, for filters that can follow it; None for a constant
+            cut-off.
+        centre: of the path of the mass centre, for filters that smooth it separately; None if it is
+            the same.
     """
 
     hz: float
@@ -46,7 +47,7 @@ Measure = Callable[[], Cutoff]
 
 
 def cutoff_of(given: float | None, measure: Measure) -> Cutoff:
-    """The cut-off as given [Hz], else by the noise."""
+    """The given cut-off [Hz], otherwise the cut-off from the noise."""
     return measure() if given is None else Cutoff(given, "Cut-off as given.")
 
 
@@ -57,8 +58,7 @@ class PathSmoothing:
     Args:
         weight: its penalty, in units of the sample interval.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
-        off: (frames, 3) m by which the smoothed path is taken to be off; None where it is taken as
-            it is.
+        off: (frames, 3) m, assumed error of the smoothed path; None for none.
     """
 
     weight: float
@@ -68,7 +68,7 @@ class PathSmoothing:
 
 @dataclass(frozen=True, eq=False)
 class CausedPath:
-    """What forces would move along, were they accelerations: integrated twice.
+    """The path that forces would cause as accelerations: the forces integrated twice.
 
     Args:
         time: (n,) s.
@@ -82,7 +82,7 @@ class CausedPath:
 
     @classmethod
     def of(cls, time: FloatArray, values: FloatArray) -> CausedPath:
-        """Of forces (n, series), no NaN."""
+        """The path of forces (n, series), no NaN."""
         mean = values.mean(axis=0)
         spline = smoothing_spline(time, values - mean, np.zeros(values.shape[1])).spline
         return cls(time, spline.integral().integral()(time), mean)
@@ -101,13 +101,12 @@ class Smoothing:
         markers: applied to the marker coordinates before the model is fitted.
         coordinates: applied to the fitted coordinates before they are differentiated.
         weight: of the differentiating quintic spline; zero interpolates.
-        note: what was chosen and why, for the log.
-        diagnostics: what the filter saw in the recording.
+        note: the choice and its reason, for the log.
+        diagnostics: plots on the recording and the filter.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
-        off: (frames, nq) by which smoothed coordinates are taken to be off; None where they are
-            taken as they are.
-        centre: what is done to the path of the mass centre of a whole, jointed body, which the
-            smoothed coordinates are moved to; None where it is left to them.
+        off: (frames, nq), assumed error of smoothed coordinates; None for none.
+        centre: smoothing of the mass centre's path of a whole, jointed body. The smoothed
+            coordinates are then shifted to this path. None: no shift.
     """
 
     markers: Series
@@ -120,7 +119,7 @@ class Smoothing:
     centre: PathSmoothing | None = None
 
     def of_markers(self, markers: Markers) -> Markers:
-        """Filtered trajectories; markers with missing frames stay as they are."""
+        """Filtered trajectories. Markers with missing frames are not changed."""
         if self.markers is unchanged:
             return markers
         complete = [k for k in range(len(markers.names)) if _seen(markers, k)]
@@ -132,13 +131,13 @@ class Smoothing:
 
     @property
     def turning(self) -> Smoothing:
-        """What segments go through about the mass centre."""
+        """The smoothing of segments about the mass centre."""
         return replace(self, centre=None)
 
     def of_forces(self, forces: CausedPath, frames: slice) -> FloatArray:
-        """Forces (n, series) as they would be seen by way of the motion that they cause.
+        """Forces (n, series) as they would be seen in the motion that they cause.
 
-        The path goes the way of the mass centre, or of the markers.
+        The path is smoothed like that of the mass centre, or like the markers.
 
         Args:
             forces: their path.
@@ -153,7 +152,7 @@ class Smoothing:
 
 
 class FilterSettings(Form):
-    """What can be set about a filter beside its cut-off: the entries of `filter_settings`."""
+    """Settings of a filter besides its cut-off: the entries of `filter_settings`."""
 
     @abstractmethod
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
@@ -166,14 +165,14 @@ class FilterSettings(Form):
 
 @dataclass(frozen=True)
 class Filter:
-    """A way to take noise out before accelerations are formed.
+    """A way to remove noise before accelerations are computed.
 
     Args:
         title: in words, such as "quintic smoothing splines".
         source: author and year.
-        choose: from a recording without gaps, a cut-off [Hz] or None to follow the recording's
-            noise, and what measures that, to what is done with the recording.
-        settings: what can be set beside the cut-off; None where nothing can.
+        choose: function of a recording without gaps, a cut-off [Hz] (None: from the noise), and a
+            function that measures the noise; gives the `Smoothing`.
+        settings: the form of further settings; None without settings.
     """
 
     title: str

@@ -14,13 +14,13 @@ _BEYOND = 9
 def zero_lag(
     values: FloatArray, cutoff: float, rate: float, passes: Literal["low", "high"] = "low"
 ) -> FloatArray:
-    """Values (frames, ...) without what is faster, by a cut-off of each pass that is not raised.
+    """Values (frames, ...) without higher frequencies. The cut-off of each pass is not raised.
 
     Args:
         values: no NaN.
         cutoff: Hz, where each of the two passes leaves 71 % of an amplitude.
         rate: frames per second.
-        passes: "high" takes out what is slower instead.
+        passes: "high" removes lower frequencies instead.
     Raises:
         ValueError: fewer than ten frames.
     """

@@ -1,23 +1,24 @@
 """A body's geometry, the places of its markers and its postures, fitted together.
 
-Unknown are constants c, the joints in their parents' frames, turns of some of them about the
-segment above, and the markers' places, and the coordinates q_f of chosen frames. With x_k the
-model's marker and y_k the measured one,
+The unknowns are constants c and the coordinates q_f of chosen frames. The constants are the joints
+in their parents' frames, turns of some joints about the segment above, and the places of the
+markers. With x_k the model's marker and y_k the measured marker,
 
     min  1/2 sum_f u_f ( sum_k |y_fk - x_k(q_f, c)|^2 / s_k^2 + |difference(q_0, q_f)|^2 / a^2 )
          + 1/2 |A c - b|^2
 
-Rows of A and b are what is known of a body beforehand, each over its standard deviation. Skin errs
-alike in neighbouring frames, so the u_f of a movement are one together for each independent one.
-How a person holds the joints is one thing in all frames: 1 / a^2 is divided by the sum of the u_f.
-Frames are coupled by the constants only (bundle adjustment: Triggs et al. 2000): each step fits all
-q_f to the constants with `fit_markers`, and the constants to what is left when the q_f follow them,
+Rows of A and b are prior knowledge of the body, each divided by its standard deviation. Errors from
+skin are similar in neighbouring frames. So the weights u_f of a movement add up to the number of
+independent frames. The posture of a person is common to all frames. Therefore 1 / a^2 is divided by
+the sum of the u_f. Frames are coupled by the constants only (bundle adjustment: Triggs et al.
+2000): each step fits all q_f to the constants with `fit_markers`, and the constants to what is left
+when the q_f follow them,
 
     S dc = sum_f J_c^T W r - A^T (A c - b),   S = sum_f (H_cc - H_cq H_qq^-1 H_qc) + A^T A
 
-(variable projection: Golub & Pereyra 1973; Kaufman 1975). S^-1 is the constants' covariance. A
-centre between two clusters that turn against each other (Ehrig et al. 2006, 2007: SCoRE, SARA) is a
-solution of the same equations, as far as the postures' spread a lets it be seen.
+(variable projection: Golub & Pereyra 1973; Kaufman 1975). S^-1 is the covariance of the constants.
+A centre between two clusters that turn relative to each other (Ehrig et al. 2006, 2007: SCoRE,
+SARA) is a solution of the same equations, within the limits of the posture's standard deviation a.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _SETTLED = 0.05
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What is known before a body is seen moving.
+    """Prior knowledge of a body.
 
     Args:
         tree: its bodies; a root, and joints whose places are constants.
@@ -86,7 +87,7 @@ class Known:
 
 @dataclass(frozen=True, eq=False)
 class BodyFit:
-    """A body as found.
+    """A body that was found by the fit.
 
     Args:
         tree, points: its geometry, and the points (n, 3) m.
@@ -94,8 +95,8 @@ class BodyFit:
         constants, covariance: (c,) and (c, c), as `Known` has them.
         follow: (frames, nv, c) how coordinates follow the constants.
         cost: twice what was minimised.
-        misfit: root of the mean square of what the markers are off, over their errors.
-        steps: taken; settled: whether the last one was small.
+        misfit: root mean square of the markers' distances, divided by their errors.
+        steps: number of steps; settled: whether the last step was small.
     """
 
     tree: Tree
@@ -118,15 +119,14 @@ def fit_body(
     q_start: FloatArray,
     most: int = _STEPS,
 ) -> BodyFit:
-    """The likeliest body, and how sure it is.
+    """The most likely body and its covariance.
 
     Args:
-        known: beforehand.
-        start: (constants,) to begin from.
+        known: prior knowledge. start: (constants,) to begin from.
         markers: (frames, n, 3) m, of the points; NaN where not seen.
-        shares: (frames,) u_f, how many independent frames each one counts for.
-        q_start: (frames, nq) postures to begin from.
-        most: steps.
+        shares: (frames,) u_f, number of independent frames for which each frame counts. q_start:
+        (frames, nq) postures to begin from.
+        most: largest number of steps.
     """
     c = start.copy()
     prior = known.stray / shares.sum()
@@ -167,12 +167,12 @@ def fit_body(
 def sure_with(
     known: Known, fit: BodyFit, markers: FloatArray, shares: FloatArray, point: int | None = None
 ) -> BodyFit:
-    """How sure the same body is if frames count for other shares, or has one marker more.
+    """Uncertainty of the same body if frames have other weights, or with one more marker.
 
     Args:
         known, markers: of the fit.
-        shares: (frames,) how many independent frames each one counts for.
-        point: one that no marker shows, as if one did.
+        shares: (frames,) number of independent frames for which each frame counts. point: a point
+        without a marker, treated as if it had one.
     """
     seen = markers.copy()
     if point is not None:
@@ -184,10 +184,10 @@ def sure_with(
 
 
 def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
-    """Covariance (nb, 3, 3) m^2 of each joint's place beside the markers, in the root's axes.
+    """Covariance (nb, 3, 3) m^2 of each joint's place relative to the markers, in the root's axes.
 
-    A joint moves with the constants and with the postures that follow them, as mean of the frames.
-    The root's own is that of its origin.
+    A joint moves with the constants, and with the postures that follow them; the mean over the
+    frames is used. For the root it is the covariance of its origin.
     """
     tree = fit.tree
     R, _ = forward_kinematics(tree, fit.q)
@@ -204,9 +204,9 @@ def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
 def points_covariance(
     known: Known, fit: BodyFit, shares: FloatArray, weight: FloatArray
 ) -> FloatArray:
-    """Covariance (3, 3) m^2 of the sum of points times weight (n,), beside the markers.
+    """Covariance (3, 3) m^2 of the sum of points times weight (n,), relative to the markers.
 
-    In the axes of the body that all points with a weight are on.
+    In the axes of the body on which all points with a weight are.
     """
     tree, weighed = fit.tree, np.flatnonzero(weight).tolist()
     body = known.on[weighed[0]]

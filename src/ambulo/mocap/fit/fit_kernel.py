@@ -81,10 +81,11 @@ def fit_markers(
 ) -> Fit:
     """Coordinates that bring a tree's markers closest to measured ones, in every frame.
 
-    The fit begins at the frame where most weight is seen, from the better of `q_start` and
-    `q_start` with its free roots laid onto the markers rigidly, and goes from there to both ends;
-    each frame starts from the last two that converged, so that quaternions keep their sign.
-    A direction that neither markers nor prior determine stays where the start of the frame has it.
+    The fit begins at the frame with the largest seen weight. It starts from `q_start`, or from
+    `q_start` with its free roots placed rigidly on the markers, whichever is better. From there it
+    continues to both ends. Each frame starts from the last two frames that converged, so that
+    quaternions keep their sign. A direction that neither markers nor prior determine keeps its
+    start value.
 
     Args:
         tree: the bodies, without models axis.
@@ -96,9 +97,9 @@ def fit_markers(
         prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
         q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
         max_iterations: per frame; the first frame may take 300.
-        tolerance: a frame has converged when its last step is below this in every component
-            [m, rad], or a thousand times this by the true second derivative, whose next step is
-            about the square.
+        tolerance: a frame has converged when its last step is below this in every component [m,
+            rad]. With the true second derivative, a thousand times this is enough, because the next
+            step is about its square.
 
     Returns:
         q (frames, nq); residual (frames, nm) [m], distance from model to marker, NaN if not seen;
@@ -340,8 +341,9 @@ def _fit(
 class LiveFit:
     """The marker fit of a stream: each frame as it comes, in one compiled call.
 
-    A frame starts from the last two that converged; until one has, each is fitted as a first one.
-    To the bit it is what `fit_markers` finds where the trial's first frame shows most.
+    A frame starts from the last two frames that converged. Until one has converged, each frame is
+    fitted as a first frame. The result is equal to the bit to that of `fit_markers` if the trial's
+    first frame has the largest seen weight.
 
     Args:
         tree, marker_body, marker_local, prior_weight, max_iterations, tolerance: as in

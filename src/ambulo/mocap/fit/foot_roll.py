@@ -1,10 +1,10 @@
-"""What is known of a foot's roll about its long axis: by its own markers, and besides.
+"""Knowledge of a foot's roll about its long axis: from its own markers, and from other sources.
 
-Heel and toe markers lie on a line, and nothing on the foot tells its turn about it. The ankle that
-the shank's markers place then decides, 2 to 5 cm above that line: the 4 to 7 mm that it goes aside
-between standing and walking are 5 to 20 degrees. What else is known, a sole that lies level while
-it bears and an ankle that strays little from standing, counts where the foot's markers know less;
-where these show the roll they decide.
+Heel and toe markers lie on a line and do not show the rotation about it. The ankle, placed by the
+shank's markers, then determines the roll. It is 2 to 5 cm above that line, so a sideways shift of 4
+to 7 mm between standing and walking means 5 to 20 degrees. There is other knowledge: a loaded sole
+is level, and the ankle stays near its angle in standing. This knowledge is used if the foot's
+markers know less. If the markers show the roll, they determine it.
 
 Roll is positive with the lateral side down, as inversion is.
 """
@@ -37,14 +37,15 @@ _LONG = 0.08
 
 @dataclass(frozen=True, eq=False)
 class FootRoll:
-    """What the markers of one foot tell of its roll.
+    """Knowledge of a foot's roll from its markers.
 
     Args:
         side: of the body.
         body: of the foot, in the tree.
-        pair: rearmost and foremost of the model's markers on it, -1 for the ankle; None where the
-            foot carries none.
-        own: 1/rad^2, by its markers: the square of their lever arms over that of their error.
+        pair: rearmost and foremost of the model's markers on the foot, -1 for the ankle; None if
+            the foot has no marker.
+        own: 1/rad^2, information from its markers: square of their lever arms divided by the square
+            of their error.
     """
 
     side: Side
@@ -53,16 +54,16 @@ class FootRoll:
     own: float
 
     def lacks(self, sigma: float) -> float:
-        """How much of the information 1/rad^2 of a standard deviation in rad is to be added.
+        """How much of the information 1/rad^2 of a standard deviation in rad is added.
 
-        All of it where the markers know half as much or less, none where they know as much.
+        All of it if the markers know half as much or less; none if they know as much.
         """
         return float(np.clip(2.0 * (sigma**-2 - self.own), 0.0, sigma**-2))
 
 
 @lru_cache(maxsize=8)
 def foot_rolls(model: Model) -> tuple[FootRoll, ...]:
-    """What the markers of each foot tell of its roll, by the lever arms about their own line."""
+    """Knowledge of each foot's roll from its markers, by their lever arms about their own line."""
     tree, found = model.tree, []
     for side in SIDES:
         if f"{side}_ankle" not in model.joints:
@@ -98,11 +99,11 @@ def _information(foot: FootRoll, *, bearing: bool) -> float:
 
 
 def roll_known(model: Model) -> dict[str, Mapping[str, str | float]]:
-    """Of each foot by side: by what its roll is known, `by`, and how well, deg, while its sole
-    lies flat, `flat`, and in the air, `free`.
+    """Source `by` and standard deviation [deg] of each foot's roll, while its sole lies flat
+    (`flat`) and in the air (`free`), by side.
 
-    "markers": they show it. "sole": its sole lies level while it bears, and in the air the ankle is
-    as in standing, more or less. "nothing": no marker on the foot.
+    "markers": the markers show the roll. "sole": the sole is level while loaded, and in the air the
+    ankle is nearly as in standing. "nothing": no marker on the foot.
     """
     found: dict[str, Mapping[str, str | float]] = {}
     for foot in foot_rolls(model):

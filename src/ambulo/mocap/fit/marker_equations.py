@@ -73,7 +73,9 @@ def misfit(
     placed: FloatArray,
     away: FloatArray,
 ) -> float:
-    """Half the weighted square sum at q; fills R, p, the model's markers and the prior's away."""
+    """Half the weighted square sum at q. It fills R, p, the model's markers and the differences to
+    the prior.
+    """
     # sum_k w_k |m_k - (p_b + R_b s_k)|^2 + sum_d c_d away_d^2; unseen markers are NaN and left out
     place_bodies(bodies, q, R, p)
     total = 0.0

@@ -41,11 +41,12 @@ class MarkerFit:
 def fit_model(model: Model, markers: Markers) -> MarkerFit:
     """Weighted least-squares fit of all segments to all tracking markers (Lu & O'Connor 1999).
 
-    A foot whose markers do not show its roll has its sole level while it bears, see `sole_level`.
+    If the markers of a foot do not show its roll, its sole is level while loaded (see
+    `sole_level`).
 
     Args:
         model: with `marker_names` found in `markers`.
-        markers: gap-filled where that was possible; NaN markers are left out of their frames.
+        markers: with filled gaps. NaN markers are left out of their frames.
     Raises:
         InputError: tracking markers are not in the trial, or no frame has enough of them.
     """
@@ -98,7 +99,7 @@ _RIDGE = 1e-12
 def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray) -> FloatArray:
     """Change of the coordinates by one of the markers: (J^T W J + C)^-1 J^T W.
 
-    Where a posture fits its markers, J^T W J + C is the whole second derivative of the cost.
+    If a posture fits its markers, J^T W J + C is the whole second derivative of the cost.
 
     Args:
         J: (frames, nm, 3, nv) of the markers, at postures that fit.

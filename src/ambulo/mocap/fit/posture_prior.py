@@ -1,9 +1,10 @@
-"""What is known of a posture before any marker is seen: how far joints stray from hanging at ease.
+"""Prior knowledge of a posture: the deviation of joints from a relaxed posture.
 
-The marker fit is a maximum a posteriori estimate: markers err by a few millimetres, joints deviate
-from the posture at ease by the standard deviations below. Where markers see a joint they outweigh
-it by two orders of magnitude; where they do not (no marker on the neck, the turn of a straight arm
-about its own axis) it keeps the joint in place and from jumping between equivalent postures.
+The marker fit is a maximum a posteriori estimate. Markers have errors of a few millimetres, and
+joints deviate from the relaxed posture by the standard deviations below. If markers show a joint,
+they have a hundred times the weight of this prior. If they do not (no marker on the neck, rotation
+of a straight arm about its own axis), the prior keeps the joint in place and prevents jumps between
+equivalent postures.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ _AT_EASE = {"elbow": 25.0}
 
 
 def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
-    """Posture at ease q (nq,) and weight (nv,) [m^2/rad^2] of deviations from it in the fit.
+    """Relaxed posture q (nq,), and weight (nv,) [m^2/rad^2] of deviations from it in the fit.
 
-    The weight is the square of marker error over spread, so that both count in standard deviations.
-    The root is free. An ankle whose foot's markers do not show its roll is in inversion near that
-    of standing.
+    The weight is the square of marker error divided by standard deviation, so that both count in
+    standard deviations. The root is free. If the markers of a foot do not show its roll, the
+    inversion of its ankle is near that of standing.
     """
     tree = model.tree
     q = neutral(tree)

@@ -1,6 +1,6 @@
-"""A sole lies level while it bears: a measurement for the fit, beside the markers of a foot.
+"""A loaded sole is level: a measurement for the fit, in addition to the markers of a foot.
 
-It tells the roll of feet whose own markers do not, see `foot_roll`.
+It shows the roll of feet whose own markers do not, see `foot_roll`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CONTRADICTED = 2.0
 
 @dataclass(frozen=True, eq=False)
 class SoleLevel:
-    """Points beside soles that bear, as measurements for the fit.
+    """Points beside loaded soles, as measurements for the fit.
 
     Args:
         body: (n,) of the foot; local: (n, 3) m, in its frame.
@@ -43,14 +43,14 @@ class SoleLevel:
 def level_soles(
     model: Model, markers: Markers, ankles: Callable[[], FloatArray]
 ) -> SoleLevel | None:
-    """Soles that lie level while they bear, for the feet whose markers know less of their roll.
+    """Soles that are level while loaded, for the feet whose markers know less of their roll.
 
     Args:
-        model: calibrated; `soles` names the feet and how their soles are rolled.
+        model: calibrated; `soles` names the feet and the roll of their soles.
         markers: of the trial.
         ankles: gives (frames, nb, 3) m, proximal joints of the bodies, for feet of one marker.
     Returns:
-        None where every foot's own markers decide.
+        None if the markers of every foot determine its roll.
     """
     every = [foot for foot in foot_rolls(model) if foot.pair is not None]
     feet = [foot for foot in every if foot.side in model.soles and foot.lacks(LEVEL) > 0.0]
@@ -92,7 +92,7 @@ def _beside(model: Model, foot: FootRoll, ends: FloatArray) -> tuple[FloatArray,
 
 
 def level_across(line: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Unit vectors across lines (..., 3): level and to the left, and what is up there."""
+    """Unit vectors perpendicular to lines (..., 3): one level and to the left, and one upwards."""
     along = line / lengths(line)[..., None]
     left = vector_product(np.broadcast_to([0.0, 0.0, 1.0], along.shape), along)
     left = left / lengths(left)[..., None]

@@ -1,1 +1,1 @@
-"""Marker sets as data, and which one a recording has."""
+"""Marker sets as data, and the choice of the set for a recording."""

@@ -1,4 +1,4 @@
-"""Markers by what they are for: those of one segment, those of the soles."""
+"""Groups of markers: those of one segment, and those of the soles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def groups(match: Match) -> dict[str, tuple[str, ...]]:
 def foot_points(
     match: Match, markers: Markers, *, on_plates: bool = False
 ) -> dict[Side, FloatArray]:
-    """Points of each foot near the sole, by which its events are found, or it on a plate.
+    """Points of each foot near the sole, for finding events, and for finding the foot on a plate.
 
     Returns:
         side -> (frames, k, 3) m: heel, toe, then others the set names (metatarsal heads).

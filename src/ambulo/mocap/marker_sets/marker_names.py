@@ -1,4 +1,4 @@
-"""Which marker set a file's marker names belong to, and what is missing from it."""
+"""The marker set to which a file's marker names belong, and the names that are missing."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Match:
     Args:
         marker_set: the set.
         found: canonical name -> name in the file.
-        missing_required: canonical names, and groups of which no option is whole.
+        missing_required: canonical names, and groups without a complete option.
         missing_optional: canonical names.
         unknown: names in the file that the set does not know.
         score: 0 to 1; share of the required markers that are there, with a small part (up to 1 %)
             for how many of the file's markers the set explains.
-        notes: duplicates, alternatives taken, and why this set was chosen among several.
-        carried: canonical names of those that other markers carry along; they are not tracked.
-        guessed: whether names were read that no set knows, or the set has doubts.
-        doubtful: name in the file -> why it may be another marker; of guessed ones.
+        notes: on duplicates, on the alternatives that were used, and on why this set was chosen.
+        carried: canonical names of markers that other markers carry; they are not tracked.
+        guessed: whether names were read that no set knows, or whether the set has doubts.
+        doubtful: name in the file -> why it may be another marker; only for guessed names.
     """
 
     marker_set: MarkerSet
@@ -113,8 +113,8 @@ def _matched(names: tuple[str, ...], marker_set: MarkerSet) -> Match:
                 found[canonical] = in_file[key][0]
                 if len(in_file[key]) > 1:
                     notes.append(
-                        f"Marker {canonical} appears as {', '.join(in_file[key])}: "
-                        f"{in_file[key][0]} was taken."
+                        f"Marker {canonical} appears as {', '.join(in_file[key])}. Ambulo took "
+                        f"{in_file[key][0]}."
                     )
                 break
     missing = [n for n, s in marker_set.markers.items() if s.required and n not in found]
@@ -183,7 +183,7 @@ def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Matc
         names: as in the file.
         sets: as in `match`.
     Raises:
-        MarkersMissing: no set fits; says the nearest one and what it lacks.
+        MarkersMissing: no set fits. The message names the nearest set and its missing markers.
         InputError: a set is not known or its file has a mistake.
     """
     names = tuple(names)

@@ -1,4 +1,6 @@
-"""A marker set as its file has it, sides written out: the form of every table is the record."""
+"""A marker set as in its file, with both sides written out. The form of every table is the
+record.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ AXIS_WORDS: Mapping[str, tuple[int, int]] = {
 
 
 def axis_words(side: Side | None) -> Mapping[str, tuple[int, int]]:
-    """The words that hold for a side; lateral and medial turn with it."""
+    """The words that are valid for a side. Lateral and medial depend on the side."""
     if side is None:
         return AXIS_WORDS
     sign = 1 if side == "left" else -1
@@ -76,8 +78,8 @@ _Length = Annotated[Length | Number, BeforeValidator(_length)]
 class Normal(Form):
     """Normal (b - a) x (c - b) of the plane through three points a, b, c.
 
-    It is turned to `facing`, an axis "frame.word", in the median over the frames; or it is that of
-    a limb that bends forwards, whose own normal is to the right, to the side that is said.
+    Its direction is that of `facing`, an axis "frame.word", in the median over the frames. Or it is
+    the normal of a limb that bends forwards (to the right), turned to the given side.
     """
 
     normal_to: tuple[Text, Text, Text]
@@ -113,7 +115,7 @@ Direction = Annotated[
 
 
 def points_of(direction: Direction) -> tuple[str, ...]:
-    """Points that a direction is drawn through."""
+    """The points that define a direction."""
     if isinstance(direction, Normal):
         return direction.normal_to
     return () if isinstance(direction, str) else direction
@@ -144,7 +146,7 @@ class Mean(Form):
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The weights over their sum."""
+        """The weights divided by their sum."""
         weights = self.weights or (1.0,) * len(self.mean)
         return tuple(weight / sum(weights) for weight in weights)
 
@@ -244,10 +246,10 @@ PointRule = Annotated[
 
 
 class MeasurementRule(Form):
-    """One way to a measurement that the subject's record lacks.
+    """One way to find a measurement that the subject's record lacks.
 
-    Mean length of the path through points, less another length; or a sum of other measurements,
-    such as a fraction of body height. An estimate says its source.
+    It is the mean length of the path through points, less another length, or a sum of other
+    measurements, such as a fraction of body height. An estimate states its source.
     """
 
     between: Texts | None = None
@@ -273,12 +275,12 @@ class FrameRule(Form):
     Args:
         origin: point.
         first, second: axis word and direction.
-        like: another frame whose axes are taken instead.
+        like: another frame whose axes are used instead.
         level: markers that rest on the ground with the sole; the frame is turned so that z is
             vertical while they are still.
         neutral: with `level`: the frame that it coincides with while they are still.
-        turn: measurement [rad] by which the frame is turned outwards about its first axis; zero
-            where the subject's record lacks it.
+        turn: measurement [rad] by which the frame is turned outwards about its first axis; zero if
+            the subject's record lacks it.
     """
 
     origin: Text
@@ -333,14 +335,14 @@ class MarkerSpec(Form):
 
 
 class OneOf(Form):
-    """Markers that can stand for each other: one whole option must be there."""
+    """Markers that can replace each other. One complete option must be there."""
 
     name: Text
     options: tuple[Annotated[Texts, Field(min_length=1)], ...] = Field(min_length=1)
 
 
 class PelvisLandmarks(Form):
-    """What hip centre regressions start from: points and the frame of the pelvis."""
+    """The points and the frame of the pelvis from which hip centre regressions start."""
 
     left_asis: Text
     right_asis: Text
@@ -352,8 +354,8 @@ class Foot(Form):
     """Points of the sole or close to it: heel, toe, others; sides are not written out.
 
     Args:
-        points: by which strikes and offs are found.
-        on_plates: by which the foot is found on a plate, where these are others.
+        points: for finding strikes and offs. on_plates: for finding the foot on a plate, if these
+        are other points.
     """
 
     points: Texts = ()
@@ -364,7 +366,7 @@ class Foot(Form):
         return tuple(for_side(point, side) for point in self.points)
 
     def seen_on_plates(self, side: Side) -> Texts:
-        """Those by which the foot of a side is found on a plate."""
+        """The points for finding the foot of a side on a plate."""
         return tuple(for_side(point, side) for point in self.on_plates or self.points)
 
 
@@ -383,8 +385,8 @@ class MarkerSet(Form):
 
     Args:
         name, title, source: what it is and where it is published.
-        skeletons: those it suits, the best first.
-        hip_centre: default method for hip joint centres; None where no rule asks for one.
+        skeletons: that suit it, the best first.
+        hip_centre: default method for hip joint centres; None if no rule needs one.
         markers, one_of, measurements, points, frames, foot: as in the file.
     """
 

@@ -21,7 +21,7 @@ A third kind is the normal of three points, `{ normal_to = [a, b, c], facing = "
 `{ normal_to = [a, b, c], bends_forward = "medial" }` for a limb a-b-c that is bent forwards at b.
 Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, in metres.
 
-A set without some of the markers or points that it inherits has nothing of what rests on them.
+If a set leaves out inherited markers or points, all rules that use them are left out too.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ from ambulo.records import SIDES
 
 
 def without(tables: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
-    """Tables, sides written out, without markers or points and all rules that use them.
+    """Tables, with both sides written out, without markers or points and all rules that use them.
 
-    Of several rules for a point, a frame or a measurement those go that use what is gone; an entry
-    without a rule goes too, and so on. A group of `one_of` loses the options with what is gone.
+    If a point, frame or measurement has several rules, only those rules are left out. An entry
+    without any rule is left out too, and so on. A group of `one_of` loses the options that need
+    them.
 
     Args:
         tables: of the set that is extended.
@@ -116,7 +117,7 @@ def own_marker_sets(recording: Path) -> tuple[Path, ...]:
     """Marker sets that a laboratory keeps: TOML files with a table of markers.
 
     Args:
-        recording: they lie beside it, or in `ambulo` of the user's folder of configurations.
+        recording: the files are beside it, or in the folder `ambulo` of the user's configurations.
     """
     kept = Path(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")) / "ambulo"
     return tuple(
@@ -182,9 +183,9 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
 
 
 def required_names(name: str) -> Iterator[tuple[str, ...]]:
-    """Of each marker that a shipped set requires the names it goes by; read without its form.
+    """All names of each marker that one of Ambulo's sets requires, read without the form.
 
-    A set that cannot fit need not be built, which takes some milliseconds each.
+    A set that cannot fit need not be built. Building a set takes some milliseconds.
     """
     path = MARKER_SETS.located(name, "--markers")
     if path.parent == _FOLDER:

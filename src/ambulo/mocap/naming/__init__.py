@@ -1,1 +1,1 @@
-"""Marker names of laboratories that no shipped set knows, read as landmarks."""
+"""Marker names of laboratories that are in none of Ambulo's sets, read as landmarks."""

@@ -1,8 +1,9 @@
-"""What names that no word tells may mean, by where their markers lie on a standing body.
+"""Possible meanings of names without known words, from the places of their markers on a standing
+body.
 
-The mean body (`body_prior.toml`) is laid on the landmarks that are sure, once for each segment, of
-which those on it and at its joints count most. A marker's place there, and its twin's on the other
-side, have a price for each landmark.
+The mean body (`body_prior.toml`) is placed on the certain landmarks, once for each segment.
+Landmarks on the segment and at its joints have the largest weight. The place of a marker, and of
+its twin on the other side, gives a price for each landmark.
 """
 
 from __future__ import annotations
@@ -95,11 +96,11 @@ def _body() -> Mapping[str, _Place]:
 def by_place(
     readings: Mapping[str, Sequence[Reading]], draft: Draft, pending: Mapping[str, Sided]
 ) -> Mapping[str, Sequence[Reading]]:
-    """Readings of all names, of some by their places too.
+    """Readings of all names, with the places of some markers.
 
     Args:
         readings: by letters.
-        draft: what they give.
+        draft: result of these readings.
         pending: names to be read by their places.
     """
     sure = _sure(draft, draft.doubtful.keys() - pending.keys())

@@ -1,4 +1,4 @@
-"""All names of a recording at once to landmarks, at the least price together."""
+"""The assignment of all names of a recording to landmarks with the smallest total price."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ NEITHER = "neither name says which marker is lateral"
 def cheapest(
     readings: Mapping[str, Sequence[Reading]], elsewhere: Collection[tuple[str, str]]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Landmarks of the names, and why some are in doubt: another way costs about as much.
+    """Landmarks of the names, and why some are doubtful: another assignment has nearly the same
+    price.
 
     Args:
         readings: of each name.
-        elsewhere: names with landmarks from which they are away.
+        elsewhere: names with landmarks from which they are far away.
     """
     # imported here: what has a shipped set needs no optimizer
     from scipy.optimize import linear_sum_assignment

@@ -1,4 +1,4 @@
-"""Points among the markers that a program computed: no marker on skin moves as they do."""
+"""Points among the markers that a program computed. No marker on skin moves as they do."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 
 
 
 def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> Mapping[str, str]:
-    """Points that keep their distance from an earlier one to rounding, or divide the line between
-    two others alike. Each with why.
+    """Points that keep their distance from an earlier point within rounding, or that always divide
+    the line between two points in the same ratio. Each with its reason.
 
-    Programs write what they compute behind what was measured. Markers of one cluster may share a
-    plate. Where most points are rigid the whole recording was computed, and nothing is told of any.
+    Programs write computed points after measured points. Markers of one cluster may be on one
+    plate. If most points are rigid, the whole recording was computed, and no point is reported.
     """
     rules = grammar().landmarks
     first = {name: readings[name][0] for name in trial.names if readings[name]}

@@ -1,4 +1,4 @@
-"""Markers that cannot be what their names say where they are, seen by those that are sure."""
+"""Markers that cannot be what their names say, because of their distance from certain markers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _BENDS = 0.25
 def elsewhere(
     readings: Mapping[str, Sequence[Reading]], sure: Mapping[str, str], places: Places
 ) -> Mapping[tuple[str, str], str]:
-    """Names with the landmarks that they cannot be where they lie, and why.
+    """Names with landmarks that are impossible at their places, and the reason.
 
     Args:
         readings: of each name.
-        sure: canonical name -> name in the file, of those that tell where others are.
+        sure: canonical name -> name in the file, of the markers used for comparison.
         places: of the markers.
     """
     rules, base = grammar().landmarks, load_marker_set(BASE).markers
@@ -76,7 +76,9 @@ def elsewhere(
 
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
-    """Names that do not lie as the landmarks do that they are taken for, and why."""
+    """Names whose markers are not at the places of the landmarks for which they are taken, and the
+    reason.
+    """
     rules = grammar().landmarks
     as_taken = {}
     for canonical, name in taken.items():

@@ -1,4 +1,4 @@
-"""Labels that are exchanged, by where their markers are."""
+"""Exchanged labels, found by the places of their markers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def on_leg(canonical: str) -> bool:
 
 
 def mirrored(reading: Reading) -> Reading:
-    """A reading of a leg's marker as the other leg's."""
+    """A reading of a leg's marker as that of the other leg."""
     if not on_leg(reading.stem):
         return reading
     return replace(reading, side=side_of(other_side(reading.stem)))
@@ -54,9 +54,10 @@ def pelvis_turned(draft: Draft) -> bool:
 
 
 def faces_back(draft: Draft) -> bool | None:
-    """Whether left is on the right, seen from behind: the pelvis, or else the feet tell that.
+    """Whether left is on the right, seen from behind, according to the pelvis, otherwise to the
+    feet.
 
-    None where neither is read.
+    None if neither is read.
     """
     backs = [(f"{side}_asis", back) for side in SIDES for back in (f"{side}_psis", "sacral")]
     feet = [(f"{side}_{front}", f"{side}_calcaneus_1") for side in SIDES for front in FRONTS]
@@ -88,7 +89,7 @@ def legs_crossed(draft: Draft) -> bool:
 
 
 def fronts(draft: Draft) -> Mapping[str, str]:
-    """The pelvis's front markers, where both its back and the legs contradict them."""
+    """The pelvis's front markers, if both its back and the legs contradict them."""
     if not (_legs_cross_the_pelvis(draft) and pelvis_turned(draft)):
         return {}
     left, right = (draft.names[name] for name in _FRONTS)
@@ -96,11 +97,12 @@ def fronts(draft: Draft) -> Mapping[str, str]:
 
 
 def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
-    """Names of a leg's landmark, left and right, that lie nearer to the other side's others.
+    """Names of a leg's landmark, left and right, that are nearer to the other landmarks of the
+    other side.
 
     Args:
-        draft: what names are taken for.
-        twins: names with their twins; of several markers of a kind the numbers tell none.
+        draft: the landmarks of the names. twins: names with their twins; several markers of a kind
+        that differ by numbers have none.
     """
     names, distance = draft.names, draft.places.distance
     left_and_right = {
@@ -122,8 +124,9 @@ def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
 
 
 def neighbours(draft: Draft) -> Mapping[str, str]:
-    """The two names of one leg whose exchange alone leaves hardly more elsewhere than no exchange
-    mends, or mends twice as many as any other."""
+    """The two names of one leg whose exchange alone leaves hardly more errors than no exchange, or
+    corrects twice as many as any other exchange.
+    """
     names = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
     places = draft.places
     now = {*contradicted(names, places)}

@@ -1,4 +1,4 @@
-"""The words that marker names are put together from, and the landmarks that they mean."""
+"""The words that form marker names, and the landmarks that they mean."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _LONG, _SHORTEST = 5, 3
 
 
 class JointRule(Form):
-    """A joint centre or another point of a skeleton, and what it is called.
+    """A joint centre or another point of a skeleton, and its words.
 
     Args:
         name: canonical, without its side.
-        of: sets of parts, any of which means it.
-        second: sets of parts that may mean it, where their first meaning is another marker's.
+        of: sets of parts, each of which means it. second: sets of parts that may mean it if their
+        first meaning belongs to another marker.
         sided: whether there is one on each side.
     """
 
@@ -34,11 +34,11 @@ class JointRule(Form):
 
 
 class LandmarkRule(JointRule):
-    """A landmark on skin: what it is called and where it lies.
+    """A landmark on skin: its words and its place.
 
     Args:
         many: whether a body carries several, told apart by their places or numbers.
-        origin: landmark that its distance is measured from.
+        origin: landmark from which its distance is measured.
         within: least and most distance, in lengths of the shank.
         bends: whether posture changes that distance.
     """

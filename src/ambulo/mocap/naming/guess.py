@@ -1,7 +1,7 @@
-"""A marker set for a recording whose names no set knows: each name read, and weighed by its place.
+"""A marker set for a recording with unknown names: each name is read, and tested by its place.
 
-Names say what a marker is. Distances between markers that one posture or another cannot change say
-whether it can be there: a heel lies near its ankle, a knee a shank's length above it.
+Names say what a marker is. Distances between markers that do not depend on posture say whether this
+is possible: a heel is near its ankle, and a knee is one shank length above it.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ from ambulo.records import SIDES, Markers
 
 @dataclass(frozen=True)
 class Guess:
-    """What the names of a recording were taken for.
+    """The landmarks for which the names of a recording were taken.
 
     Args:
         names: canonical name of the base -> name in the file.
-        doubtful: name in the file -> why it may be something else; left out where not in `names`.
-        unread: names that mean nothing known.
-        elsewhere: names of the rest of the body, or of computed points.
-        base: marker set that the names are laid over: of landmarks on skin, or of joint centres.
+        doubtful: name in the file -> why it may be something else; a name that is not in `names` is
+            left out.
+        unread: names without a known meaning. elsewhere: names of the rest of the body, or of
+        computed points. base: marker set to which the names belong: of landmarks on skin, or of
+        joint centres.
     """
 
     names: Mapping[str, str]
@@ -63,7 +64,7 @@ class Guess:
 
     @property
     def counts(self) -> str:
-        """How many names are used, and why the others are not, in words."""
+        """Number of names that are used, and reasons for the others, in words."""
         read, doubtful = set(self.names.values()), set(self.doubtful)
         others = {
             "doubtful": len(doubtful - read),
@@ -78,7 +79,7 @@ class Guess:
 
     @property
     def rest(self) -> Mapping[str, Sequence[str]]:
-        """Names without a place in the set, by why, in words."""
+        """Names without a place in the set, by reason, in words."""
         found = {"not read": self.unread, "elsewhere on the body, or computed": self.elsewhere}
         return {why: names for why, names in found.items() if names}
 
@@ -104,10 +105,10 @@ class Guess:
         return base.model_copy(update={"markers": specs})
 
     def match(self, names: Sequence[str]) -> Match:
-        """The markers of a trial by this guess.
+        """The markers of a trial according to this guess.
 
         Raises:
-            MarkersMissing: what a leg or the pelvis needs is not there.
+            MarkersMissing: landmarks of a leg or the pelvis are missing.
         """
         found = match_set(names, self.marker_set)
         if not found.complete:
@@ -115,7 +116,7 @@ class Guess:
         return self.told(found)
 
     def told(self, found: Match) -> Match:
-        """A match of this guess with what was guessed as its first note."""
+        """A match of this guess with a first note on the guess."""
         told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         kind = " They are joint centres, not markers on skin." if self.base == KEY_POINTS else ""
         notes = [f"No marker set has all these names. Ambulo read them.{kind} Check them: {told}."]
@@ -144,7 +145,7 @@ class Guess:
         )
 
     def text(self, file: str) -> str:
-        """The guess as a marker set's TOML, doubtful lines first."""
+        """The guess as a marker set in TOML, doubtful lines first."""
         lines = [set_heading(file, self.base)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
         freed = (name for name in base if base[name].required != needed[name].required)

@@ -1,4 +1,4 @@
-"""Which marker of a knee or an ankle is the lateral one: by where they are."""
+"""The lateral and the medial marker of a knee or ankle, found by their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ACROSS = 0.8
 
 
 def tell_lateral_from_medial(draft: Draft) -> None:
-    """Names put right, or said to be in doubt."""
+    """The names, corrected or marked as doubtful."""
     _take_for_lateral(draft)
     for side in SIDES:
         _put_the_outer_first(draft, side)

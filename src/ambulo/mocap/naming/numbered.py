@@ -1,4 +1,4 @@
-"""What markers are whose names do not say it: wands, the ends of a foot, its outer edge."""
+"""Meanings of markers whose names do not state them: wands, the ends of a foot, its outer edge."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
 def name_wands(draft: Draft) -> None:
-    """A segment's only marker, beside its line in the frontal plane, is a wand; the other side's is
-    one too, or lost. Its only two, on both sides the ends of one bar across that plane, are wands
-    in front and behind."""
+    """A segment's only marker, if it is beside the segment's line in the frontal plane, is a wand;
+    that of the other side is also a wand, or was lost. A segment's only two markers, if on both
+    sides they are the ends of a bar across that plane, are wands in front and behind.
+    """
     for segment, above, below, angle in _LINES:
         own = {
             side: sorted(
@@ -60,7 +61,7 @@ def name_wands(draft: Draft) -> None:
 
 
 def name_ends_of_feet(draft: Draft) -> None:
-    """Front and heel of a foot without names for them, and the rearmost heel marker first."""
+    """Front and heel of a foot without names for them. The rearmost heel marker is first."""
 
     def from_(there: str) -> Callable[[str], float]:
         return lambda name: float(np.nan_to_num(draft.distance(name, there)))
@@ -91,8 +92,9 @@ def name_ends_of_feet(draft: Draft) -> None:
 
 
 def name_outer_edges_of_feet(draft: Draft) -> None:
-    """Both feet's second metatarsal is the fifth where it is a foot's breadth from the first, and
-    behind it: some call their two markers of the ball 1 and 2."""
+    """The second metatarsal of both feet is taken as the fifth if it is a foot's breadth from the
+    first, and behind it. Some laboratories call their two markers of the ball 1 and 2.
+    """
     names = draft.names
     second = [f"{side}_metatarsal_2" for side in SIDES]
     if names.keys() & {f"{side}_metatarsal_5" for side in SIDES}:

@@ -1,4 +1,6 @@
-"""Several people in one recording, told by the names of their markers, or by where these are."""
+"""Several people in one recording, found by the names of their markers or by the markers'
+places.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,9 @@ _REMEDY = "Export each person to a file of their own"
 
 
 def require_one_body(names: Sequence[str]) -> None:
-    """Refuse names that are alike but for what stands before a colon, or but for a first or last
-    part or a last number, where what is left tells a whole body."""
+    """Refuse names that differ only by the text before a colon, by a first or last part, or by a
+    last number, if the rest describes a whole body.
+    """
     for part, form in _FORMS:
         bodies: dict[str, set[str]] = defaultdict(set)
         for found in filter(None, (re.fullmatch(form, name) for name in names)):
@@ -50,7 +53,9 @@ def require_one_body(names: Sequence[str]) -> None:
 
 
 def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
-    """Refuse names of which two mean one landmark and are far apart, on both sides of a body."""
+    """Refuse names if two of them mean the same landmark and are far apart, on both sides of a
+    body.
+    """
     of: dict[str, list[str]] = defaultdict(list)
     for name, found in readings.items():
         if found and found[0].price <= SURE:

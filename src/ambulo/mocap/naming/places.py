@@ -1,4 +1,4 @@
-"""Where the markers of a recording are relative to each other."""
+"""Places of a recording's markers relative to each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST = 0.65
 
 
 class Places:
-    """Distances [m] between markers, by their names in the file; NaN where no frame shows both."""
+    """Distances [m] between markers, by their names in the file; NaN if no frame shows both."""
 
     def __init__(self, trials: Sequence[Markers]) -> None:
         self.trials = [
@@ -51,11 +51,11 @@ class Places:
                     yield path
 
     def distance(self, one: str | None, other: str | None) -> float:
-        """In the middle frame."""
+        """The distance in the middle frame."""
         return self._measured(frozenset({one, other}))[0]
 
     def change(self, one: str | None, other: str | None) -> float:
-        """From the 5th to the 95th percentile."""
+        """The range of a distance, from the 5th to the 95th percentile."""
         return self._measured(frozenset({one, other}))[1]
 
     def _of_pair(self, pair: frozenset[str | None]) -> tuple[float, float]:
@@ -67,7 +67,7 @@ class Places:
         return np.nan, np.nan
 
     def sways(self, name: str, others: Collection[str]) -> bool:
-        """Whether a marker is far from most of a segment's others, or moves otherwise."""
+        """Whether a marker is far from most of a segment's other markers, or moves differently."""
         return name in self._swaying(frozenset({name, *others}))
 
     def _of_group(self, names: frozenset[str]) -> frozenset[str]:
@@ -85,7 +85,7 @@ class Places:
 
 @dataclass
 class Draft:
-    """What names are taken for so far.
+    """The landmarks for which names are taken at present.
 
     Args:
         names: canonical name -> name in the file.
@@ -98,7 +98,7 @@ class Draft:
     places: Places
 
     def distance(self, one: str, other: str) -> float:
-        """Between two markers [m] by their canonical names; NaN where one is not known."""
+        """Distance between two markers [m] by their canonical names; NaN if one is not known."""
         return self.places.distance(self.names.get(one), self.names.get(other))
 
     def paths(self, *names: str) -> Iterator[FloatArray]:
@@ -108,11 +108,12 @@ class Draft:
     def cosine(
         self, side: Side, marker: str, above: str, below: str, behind: str | None = None
     ) -> float:
-        """Cosine of the angle, about a line, from a marker to the body's way outwards.
+        """Cosine of the angle, about a line, from a marker to the outward direction of the body.
 
         Args:
-            marker: canonical, without its side; above, below: on the line, or what stands for them.
-            behind: a marker from which the angle is to the body's way forwards.
+            marker: canonical, without its side; above, below: markers on the line, or their
+                substitutes.
+            behind: a marker from which the angle to the forward direction is measured.
         """
         ends = self._end(side, above), self._end(side, below)
         names = f"{side}_{marker}", *ends, f"{side}_{behind}" if behind else ends[1]
@@ -135,6 +136,6 @@ class Draft:
         return next(filter(self.names.__contains__, (f"{side}_{name}", *others)), "")
 
     def rename(self, side: Side, old: str, new: str) -> str:
-        """A marker as another of the same side; its name in the file."""
+        """Take a marker as another landmark of the same side. Gives its name in the file."""
         name = self.names[f"{side}_{new}"] = self.names.pop(f"{side}_{old}")
         return name

@@ -1,7 +1,7 @@
-"""What a marker's name may mean: every way to put it together from known words, with its price.
+"""Possible meanings of a marker's name: all combinations of known words, each with a price.
 
-A price is low where long words cover the name, where words end at its dots, capitals and numbers,
-and where the name of the other side's marker is in the file too.
+A price is low if long words cover the name, if words end at its dots, capitals and numbers, and if
+the file also has the name of the other side's marker.
 """
 
 from __future__ import annotations
@@ -56,11 +56,12 @@ class Reading:
     """One meaning of a name.
 
     Args:
-        landmark: canonical, without its side; "" for what is elsewhere on the body or computed.
+        landmark: canonical, without its side; "" for markers elsewhere on the body and computed
+            points.
         side: None on the midline.
-        price: the lower the surer.
-        habit: where the side stands ("before", "behind", "inside") and as which word; "" without,
-            `PLACE` where the name is read by where its marker lies.
+        price: a lower price is more certain.
+        habit: position of the side in the name ("before", "behind", "inside") and its word; ""
+            without a side, `PLACE` if the name is read from its marker's place.
     """
 
     landmark: str
@@ -70,7 +71,7 @@ class Reading:
 
     @property
     def stem(self) -> str:
-        """The landmark with its side; "" where there is none."""
+        """The landmark with its side; "" if there is none."""
         return f"{self.side}_{self.landmark}" if self.side and self.landmark else self.landmark
 
 
@@ -89,11 +90,11 @@ class _Way:
 
 
 def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Sequence[Reading]]:
-    """Readings of every name of a recording, the surest first; at most one for each meaning.
+    """Readings of every name of a recording, the most certain first; at most one for each meaning.
 
     Args:
         names: as in the file.
-        joints: whether they are taken for a skeleton's points, not for markers on skin.
+        joints: whether they are points of a skeleton, and not markers on skin.
     """
     known = grammar()
     plain = _plain(names)
@@ -154,13 +155,13 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
 
 
 def plain_letters(name: str) -> str:
-    """Letters without their accents."""
+    """Letters without accents."""
     own = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in own if not unicodedata.combining(letter))
 
 
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
-    """Names without subject's prefix, and without the running number that nearly all have."""
+    """Names without the subject's prefix, and without a running number that nearly all have."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
         numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]

@@ -1,4 +1,4 @@
-"""A marker set of a file's own names, laid over the landmarks, as TOML."""
+"""A marker set with a file's own names for the landmarks, as TOML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALIAS = "@"
 
 
 def set_heading(file: str, base: str = BASE) -> str:
-    """What a marker set of a file's own names begins with, as TOML."""
+    """The heading of a marker set with a file's own names, as TOML."""
     return f"""# Marker set for {printable(file)}, read from its names.
 # Check every line, the doubtful first. Take `doubt` out where a line is right.
 # Then give the file with --markers.
@@ -35,5 +35,5 @@ def set_entry(name: str, spec: MarkerSpec, doubt: str = "") -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as TOML has it."""
+    """A text in TOML quotes."""
     return json.dumps(text, ensure_ascii=False)

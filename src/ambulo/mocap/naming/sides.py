@@ -1,7 +1,7 @@
-"""Which names are of the same marker left and right: they differ by one word or one letter.
+"""Names of the same marker on the left and on the right, which differ by one word or one letter.
 
-No language is needed for that. Two words that split the names into twins are the sides, and markers
-of twins lie all on the same way across the body.
+This needs no language. Two words that split the names into twins are the sides, and the markers of
+twins are all in the same order across the body.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PIECE = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+"
 
 
 class Sided(NamedTuple):
-    """A name's side, and what is common to both sides' names; its twin, "" without one."""
+    """A name's side, and the common part of both sides' names; its twin ("" without one)."""
 
     side: Side
     common: str
@@ -65,8 +65,9 @@ def _twins(names: Sequence[str]) -> Mapping[tuple[str, str], Mapping[str, tuple[
 
 
 def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided], bool]:
-    """Names that have a side, and whether it is told by words that are not known for it: which of
-    the two is left is not known then."""
+    """Names with a side, and whether unknown words show it. In this case it is not known which of
+    the two is left.
+    """
     found, known = _twins(names), grammar().sides
     told = [
         pair for pair in found

@@ -1,4 +1,4 @@
-"""How much of the body each contact with a plate carries, and contacts that carry too little."""
+"""The part of the body that each contact carries on a plate, and contacts that carry too little."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def weighed(
     stance: Mapping[Side, BoolArray],
     mass: float | None,
 ) -> list[PlateContact]:
-    """The contacts, partial where the plate carries far less of the body than it should."""
+    """The contacts. A contact is partial if the plate carries far less of the body than it
+    should.
+    """
     if all(contact.quality != "whole" for contact in contacts):
         return list(contacts)
     rising = _pelvis_rising(trial)
@@ -64,7 +66,7 @@ def weighed(
             best = on_plates(together(contacts[most], contacts), trial)
             best = "in another step" if best == plates else best
             remark = (
-                f"in single support {plates} shows {kilograms:.0f} kg, "
+                f"in single support {plates} shows {kilograms:.0f} kg and "
                 f"{best} {carried[most]:.0f} kg"
             )
             share = kilograms / carried[most]
@@ -84,7 +86,7 @@ def weighed(
 
 
 def together(contact: PlateContact, others: Sequence[PlateContact]) -> list[PlateContact]:
-    """The contacts of one foot on several plates at once, the one given among them."""
+    """The contacts of one foot on several plates at the same time, including the given contact."""
     return [
         other
         for other in others
@@ -98,7 +100,7 @@ def together(contact: PlateContact, others: Sequence[PlateContact]) -> list[Plat
 
 
 def on_plates(contacts: Sequence[PlateContact], trial: Trial) -> str:
-    """The plates of contacts by name."""
+    """Names of the plates of contacts."""
     return " and ".join(dict.fromkeys(trial.plates[c.plate].name for c in contacts))
 
 

@@ -1,7 +1,7 @@
 """Force plates of C3D files: units, zeros, and signals in the world frame.
 
-Signals are taken to be the action of the ground on the subject; where the vertical force says
-otherwise they are turned round. Source: The C3D file format user guide (Motion Lab Systems, 2021),
+Signals are assumed to be the action of the ground on the subject. If the vertical force shows the
+opposite, they are reversed. Source: The C3D file format user guide (Motion Lab Systems, 2021),
 FORCE_PLATFORM.
 """
 
@@ -41,10 +41,10 @@ def read_force_plates(
     filter_hz: float | None = None,
     zero: bool = True,
 ) -> tuple[tuple[ForcePlate, ...], tuple[str, ...], tuple[str, ...]]:
-    """What the plates measured, as the action of the ground on the subject in the world frame.
+    """The plates' measurements, as the action of the ground on the subject in the world frame.
 
-    A plate's zero is the median of what it shows untouched, wherever in the record that is. The
-    frames that FORCE_PLATFORM:ZERO names are not used: nothing ensures that nobody stood there.
+    A plate's zero is the median of its unloaded signal, anywhere in the record. The frames in
+    FORCE_PLATFORM:ZERO are not used, because somebody may have stood on the plate.
 
     Args:
         file: a C3D file.
@@ -53,7 +53,7 @@ def read_force_plates(
         force_threshold: N; vertical force below which there is no centre of pressure.
         filter_hz: cut-off of a fourth-order zero-phase Butterworth filter on the channels; none if
             None.
-        zero: whether what a plate shows untouched is subtracted.
+        zero: whether the signal of the unloaded plate is subtracted.
 
     Returns:
         Plates with force [N], centre of pressure [m] and free moment about the upward normal
@@ -129,7 +129,7 @@ def _signals(
     up = float(R_WP[2, 2])
     if abs(up) < np.cos(np.deg2rad(30)):
         remarks.append(
-            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level: check which "
+            f"it leans {np.rad2deg(np.arccos(abs(up))):.0f} degrees out of the level. Check which "
             "axis is up"
         )
     signals = _Signals(
@@ -192,7 +192,8 @@ def _measured(signals: _Signals, moment_unit: float, wanted: _Wanted) -> _Measur
     elif (force[:, 2] * np.abs(force[:, 2])).sum() * signals.up < 0:
         force, moment = -force, -moment
         remarks.append(
-            "the file contains the force on the plate; it was reversed to the force on the subject"
+            "the file contains the force on the plate, which was reversed to the force on the "
+            "subject"
         )
     _, noise = steady_force(force[:, 2], signals.rate, wanted.force_threshold)
     if noise:
@@ -216,7 +217,7 @@ def _plate(
             if not _absurd(other.point, half):
                 found = other
                 found.remarks.append(
-                    f"its moments are in {meant} by the centre of pressure, not in {said}"
+                    f"its moments are in {meant} according to the centre of pressure, not in {said}"
                 )
                 break
     remark = _off_plate(found.point, half)
@@ -280,7 +281,7 @@ def _units(file: C3DFile, layout: PlateLayout, length: float) -> tuple[float, fl
     return (
         1.0,
         length,
-        f"the units of its channels are given as {', '.join(said)}; N and N times the unit of "
+        f"the units of its channels are given as {', '.join(said)}, so N and N times the unit of "
         "length were assumed",
     )
 
@@ -393,5 +394,5 @@ def _off_plate(point: FloatArray, half: float) -> str:
         return ""
     return (
         f"the centre of pressure lies outside the plate on {100 * outside:.0f} % of the loaded "
-        "samples: check its corners, channels and moments"
+        "samples. Check its corners, channels and moments"
     )

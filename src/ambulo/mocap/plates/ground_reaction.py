@@ -1,4 +1,4 @@
-"""The plates' forces, given to the feet, on the marker frames."""
+"""The plates' forces, assigned to the feet, on the marker frames."""
 
 from __future__ import annotations
 
@@ -46,13 +46,14 @@ def ground_reaction(
     """Ground reaction on each foot as the plates measured it.
 
     A plate's force and moment about the world origin are averaged around each frame with a Hann
-    window two frames wide, which keeps what is above the frames' Nyquist frequency from folding
-    into them. The window is symmetric and narrows towards the beginning and end of a contact, so
-    that neither moves and nothing leaks into the air. The centre of pressure follows from the
-    averages. A shared plate is its one standing foot's while the other is in the air, as far as its
-    centre of pressure is under that foot, and while the other stands clear of the plate or does not
-    press on it when it stands alone: the seam of two belts. What loads a plate and is no foot's (a
-    hand, a bag, a bystander) takes nothing from a foot that another plate measures wholly.
+    window two frames wide. This prevents aliasing of frequencies above the frames' Nyquist
+    frequency. The window is symmetric and becomes narrower towards the beginning and end of a
+    contact, so that neither moves and no load appears in the air. The centre of pressure follows
+    from the averages. A plate under both feet belongs to one foot in two cases. In the first case,
+    the other foot is in the air, and the centre of pressure is under this foot. In the second case
+    (the seam of two belts), the other foot is beside the plate, or does not load it when it stands
+    alone. Loads that are not from a foot (a hand, a bag, another person) change nothing for a foot
+    that another plate measures wholly.
 
     Args:
         trial: with plates.
@@ -61,13 +62,14 @@ def ground_reaction(
         time: (frames,) s, marker frames.
         feet: (frames, points, 3) m on these frames, the heel first, the toe second; NaN in gaps.
         stance: (frames, 2) feet on the ground.
-        doubt: s; a foot is not known to be in the air this near to an event that its motion told.
+        doubt: s; so near to an event from the motion, it is not known whether the foot is in the
+            air.
 
     Returns:
-        Wrench of each foot. `known` is True in the air and where all of the foot is measured; where
-        a foot is on the ground and no plate measures it, force and moments are NaN; on a partial
-        contact they are what the plate measured, and not known. `together` where a plate is under
-        both feet.
+        Wrench of each foot. `known` is True in the air and if all of the foot is measured. If a
+        foot is on the ground and no plate measures it, force and moments are NaN. In a partial
+        contact they are the plate's values, and `known` is False. `together` is given where a plate
+        is under both feet.
     """
     frames = len(time)
     period = float(time[1] - time[0]) if frames > 1 else 1.0

@@ -1,9 +1,9 @@
-"""Hum of the mains in a plate's channels: steady waves of 50 or 60 Hz and their multiples.
+"""Mains hum in a plate's channels: steady waves of 50 or 60 Hz and their multiples.
 
-A load passes and a hum does not: in short blocks of the record the wave has one amplitude and one
-course of phase, and strikes are outliers among them. So it is found where the plate is loaded for
-half of the time, and from the blocks in which little else moves. A wave faster than half the rate
-is followed where sampling folds it to.
+A load passes and hum does not. In short blocks of the record the wave has constant amplitude and
+continuous phase, and strikes are outliers. So hum is found even on a plate that is loaded half of
+the time, from the blocks in which little else moves. A wave above half the sampling rate is
+followed at its alias.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Hum:
         waves: (samples, channels), their sum.
         frequency: (n,) Hz, of each where it is largest, as before sampling folded it; the wave that
             matters most is first.
-        amplitude: (n, channels), the largest, in the channels' units; zero where none stands out.
+        amplitude: (n, channels), the largest, in the channels' units; zero without a clear wave.
     """
 
     waves: FloatArray
@@ -60,12 +60,12 @@ class Hum:
 
 
 def find_hum(signals: FloatArray, rate: float, forces: BoolArray) -> Hum | None:
-    """Waves of the mains that stand out of what is beside them.
+    """Mains waves that are clearly above neighbouring frequencies.
 
     Args:
         signals: (samples, channels) of any units.
         rate: samples per second.
-        forces: (channels,) which are forces; the others are moments or places.
+        forces: (channels,) whether a channel is a force; the others are moments or places.
     Returns:
         None if there are none, or the record is shorter than a second.
     """

@@ -1,8 +1,7 @@
-"""Moment channels that were smoothed and forces that were not: they begin before the foot lands.
+"""Moment channels that were smoothed while forces were not: they begin before the foot lands.
 
-A plate's moment is its force times a lever of less than its own size: where there is no force there
-is no moment. A channel that was low-passed by itself spreads beyond the load by which the others
-begin and end.
+A plate's moment is its force times a lever smaller than the plate. Without force there is no
+moment. A moment channel that was low-pass filtered alone begins before the load and ends after it.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ more."""
 
 
 def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]:
-    """Horizontal moment channels that go on where no force is.
+    """Horizontal moment channels that continue without force.
 
     Args:
         signals: (samples, 6), three forces and three moments of any units, z along the normal.
@@ -59,12 +58,13 @@ def smoothed_moments(signals: FloatArray, rate: float) -> tuple[PlateFault, ...]
 
 
 def spread(signals: FloatArray, rate: float) -> FloatArray | None:
-    """Shares (2,) of the peaks of Mx and My found beside a load, more than force and noise explain.
+    """Shares (2,) of the peaks of Mx and My beside a load, beyond those that force and noise
+    explain.
 
     Args:
         signals, rate: as in `smoothed_moments`.
     Returns:
-        The median over loads that come and go; None where there are none.
+        The median over loads with beginning and end; None without such loads.
     """
     rest = at_rest(signals)
     width, beside = max(round(_MEAN * rate), 1), round(_BESIDE * rate)

@@ -1,4 +1,4 @@
-"""Force plates put where somebody says that they are: moved, turned, delayed. Never by itself."""
+"""Force plates moved, turned and delayed as the user chose, never automatically."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ambulo.records import ForcePlate, Trial
 def moved_plates(
     trial: Trial, *, shift: Sequence[float] | None, turn: float, delay: float
 ) -> tuple[Trial, tuple[str, ...]]:
-    """The trial with its plates moved against the cameras, and a sentence that says so.
+    """The trial with its plates moved relative to the cameras, and a sentence on this.
 
     Args:
         trial: in the world frame.
-        shift: (3,) m along the laboratory's axes, as the file has them; None for none.
+        shift: (3,) m along the file's laboratory axes; None for no shift.
         turn: rad, of every plate about the vertical through its middle, counterclockwise.
         delay: s, by which the plates' signals are shown later.
     """

@@ -1,8 +1,8 @@
-"""What the channels of a force plate show by themselves: spikes, hum, dead, clipped, dropped out.
+"""Faults that a force plate's channels show by themselves: spikes, hum, dead, clipped, dropped out.
 
-A spike of a few samples and a hum of the mains stand apart from all that a foot does, and are taken
-out. A channel that does not answer the load, or is held at its greatest value, and a plate that
-falls silent under a load cannot be made good, and are said.
+A spike of a few samples and mains hum differ from anything that a foot does. They are removed. A
+channel that does not respond to the load or stays at its greatest value, and a plate that is silent
+under a load, cannot be corrected. They are reported.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ ALL_CHANNELS = "all channels"
 
 @dataclass(frozen=True, eq=False)
 class CleanChannels:
-    """Channels without what is no load.
+    """Channels without spikes and hum.
 
     Args:
-        signals: (samples, channels), spikes and hum taken out.
-        notes: what was taken out, one sentence each, without the plate's name.
+        signals: (samples, channels), without spikes and hum. notes: one sentence on each removal,
+        without the plate's name.
     """
 
     signals: FloatArray
@@ -80,7 +80,7 @@ _SILENT = 0.005
 
 
 def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:
-    """Take spikes and hum out of a plate's channels.
+    """Remove spikes and hum from a plate's channels.
 
     Args:
         signals: (samples, channels) as in the file, of any units.
@@ -96,12 +96,13 @@ def clean_channels(signals: FloatArray, rate: float) -> CleanChannels:
 
 
 def channel_faults(signals: FloatArray, rate: float, pressed: BoolArray) -> tuple[PlateFault, ...]:
-    """What is wrong with the channels of a plate that somebody stood on, and stays so.
+    """Remaining faults in the channels of a loaded plate.
 
     Args:
         signals: (samples, channels) of any units, without spikes and hum.
         rate: samples per second.
-        pressed: (samples,) where somebody did; noise alone fills its own range as a load does.
+        pressed: (samples,) whether the plate was loaded. Noise alone fills its range as a load
+            does.
     """
     rest = at_rest(signals)
     if rest is None:
@@ -287,10 +288,10 @@ def _compared(answer: FloatArray, names: tuple[str, ...]) -> FloatArray:
 
 
 def at_rest(signals: FloatArray) -> FloatArray | None:
-    """Signals of the unloaded plate (channels,); None of one that is loaded throughout.
+    """Signals of the unloaded plate (channels,); None for a plate that is always loaded.
 
-    A belt or a plate that somebody stands on is loaded for most of a record: rest is where the
-    channels are smallest, not where they are most often.
+    A belt, or a plate on which somebody stands, is loaded for most of a record. Rest is therefore
+    where the channels are smallest, not where they are most often.
     """
     size = np.abs(signals)
     most = np.quantile(size, 0.99, axis=0)

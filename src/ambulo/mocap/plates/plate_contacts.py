@@ -1,4 +1,4 @@
-"""Which foot loads which plate, and whether the plate measures all of its contact."""
+"""Assignment of plate loadings to feet, and whether the plate measures the whole contact."""
 
 from __future__ import annotations
 
@@ -62,24 +62,25 @@ def assign_contacts(
     threshold: float = LOADED,
     loads: Sequence[Loading] | None = None,
 ) -> tuple[PlateContact, ...]:
-    """Give every loading of every plate to a foot, and say whether it is the whole contact.
+    """Assign every loading of every plate to a foot, and find whether it is the whole contact.
 
-    The foot is the one whose line from heel to toe the centre of pressure follows. A plate is
-    shared if both feet stand on it, or if its centre of pressure wanders from one to the other. A
-    contact is partial if a point of the standing foot lies beside the plates it loads, if the foot
-    is down well before or after, or if the plate carries far less of the body in single support
-    than another plate or than the body weighs; the reason remarks on smaller shortfalls. A foot on
-    two plates at once is whole if together they carry all of it. Where only a list of forces is
-    known (.mot), edges do not count.
+    The foot is the one whose line from heel to toe is nearest to the centre of pressure. A plate is
+    shared if both feet stand on it, or if its centre of pressure moves from one foot to the other.
+    A contact is partial in three cases: a point of the standing foot is beside the plates that it
+    loads; the foot is on the ground well before or after the loading; or in single support the
+    plate carries far less of the body than another plate, or than the body weighs. The reason
+    mentions smaller shortfalls. A foot on two plates at once is whole if together they carry all of
+    it. If only a list of forces is known (.mot), edges do not count.
 
     Args:
         trial: with plates.
         feet: (frames, points, 3) m on the marker frames, world frame; the heel first, the toe
             second, others after; NaN in gaps.
         events: strikes and offs, for when each foot is down.
-        mass: kg; the file's if None; without either a lone contact's force is not judged.
+        mass: kg; None for that of the file. Without a mass, the force of a single contact is not
+            judged.
         threshold: N.
-        loads: `loadings` of the trial's plates by this threshold, where they are known already.
+        loads: `loadings` of the trial's plates with this threshold, if already known.
 
     Returns:
         Contacts in order of time.
@@ -222,7 +223,9 @@ def _judged(
         return replace(contact, quality="partial", reason=reason, cut=True)
     if len({c.plate for c in beside}) > 1:
         return replace(
-            contact, reason=f"the {contact.side} foot stands on {plates} at once; together whole"
+            contact,
+            reason=f"the {contact.side} foot stands on {plates} at once, and together "
+            "these measure it wholly",
         )
     return contact
 

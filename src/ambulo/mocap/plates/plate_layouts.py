@@ -27,7 +27,9 @@ def _whole(numbers: FloatArray) -> IntArray:
 
 
 class Layouts(NamedTuple):
-    """Plates of a C3D file, sentences on those that cannot be read, and on what was put right."""
+    """Plates of a C3D file, sentences on those that cannot be read, and sentences on
+    corrections.
+    """
 
     plates: tuple[PlateLayout, ...] = ()
     unread: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class _Told(NamedTuple):
 
 
 def plate_layouts(file: C3DFile) -> Layouts:
-    """Plates that FORCE_PLATFORM describes; their channels by labels where it lists too few."""
+    """Plates in FORCE_PLATFORM. If it lists too few channels, they are found by their labels."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return Layouts()
@@ -68,8 +70,8 @@ def plate_layouts(file: C3DFile) -> Layouts:
             told = told._replace(channels=channels)
             first = [file.parameters.texts("ANALOG", "LABELS")[k] for k in labelled[1][:2]]
             remarks = (
-                "The file lists too few channels for its force plates; their labels tell them "
-                f"({printable(', '.join(first))} ...).",
+                "The file lists too few channels for its force plates. Ambulo found the channels "
+                f"by their labels ({printable(', '.join(first))} ...).",
             )
     each = [_layout(told, k, file.analog.shape[1]) for k in range(count)]
     return Layouts(
@@ -94,7 +96,7 @@ def _layout(told: _Told, k: int, in_file: int) -> PlateLayout | str:
     if not _has(origins, 2, k) or channels.ndim != 2:
         return "its origin or channels are missing"
     if origins.shape[0] != 3:
-        return "its origin is no point"
+        return "its origin is not a point"
     needed, listed = CHANNELS[type], channels.shape[0] if channels.shape[1] > k else 0
     if listed < needed:
         return (

@@ -1,4 +1,4 @@
-"""When a force plate is loaded, where points lie on it, and how far from a foot."""
+"""Times at which a force plate is loaded, places of points on it, and distances from a foot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ to sample; s, for which no load that comes or goes is so near to rest, at lower 
 
 @dataclass(frozen=True)
 class Loading:
-    """A plate's loading [s]; brief where it counts only as a part of another plate's."""
+    """A plate's loading [s]; brief if it counts only as a part of another plate's loading."""
 
     plate: int
     start: float
@@ -55,7 +55,7 @@ def loaded(
         shortest: s; what is shorter is left out.
 
     Returns:
-        Periods in order of time; pauses under 0.03 s do not part them.
+        Periods in order of time. Pauses below 0.03 s do not separate them.
     """
     step = float(plate.time[1] - plate.time[0]) if len(plate.time) > 1 else 1.0
     vertical, _ = steady_force(plate.force[:, 2], 1.0 / step, threshold)
@@ -76,7 +76,7 @@ def loaded(
 
 
 def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[FloatArray, float]:
-    """A plate's vertical force, in means where its noise would seem to load it.
+    """A plate's vertical force, averaged if its noise would seem to load the plate.
 
     Args:
         vertical: (samples,) N.
@@ -84,9 +84,9 @@ def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[F
         threshold: N, of a contact.
 
     Returns:
-        (samples,) N, itself with ordinary noise, else in means over as many samples as leave a
-        quarter of the force at which a loading begins, the shortest loading at most; and the white
-        noise of a sample [N rms] where that was done, else 0.
+        (samples,) N: unchanged with ordinary noise. Otherwise means over so many samples that their
+        noise is a quarter of the force at which a loading begins, but at most over the shortest
+        loading. And the white noise of a sample [N rms] if means were used, otherwise 0.
     """
     near_rest = np.abs(vertical[1:-1]) < _NEAR_REST * threshold
     if rate < _NOISE_RATE:
@@ -112,9 +112,10 @@ def _lasting(when: BoolArray, least: int) -> BoolArray:
 
 
 def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
-    """Those of every plate, and short ones that are the beginning or end of another plate's.
+    """Loadings of every plate, and short loadings that are the beginning or end of another plate's
+    loading.
 
-    Of a step that the record cuts, so little may be left too.
+    If the record cuts a step, only such a short part may remain.
     """
     long = [
         Loading(number, *period)
@@ -140,25 +141,25 @@ def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
 
 @dataclass(frozen=True, eq=False)
 class PlateOutline:
-    """A plate seen from above: where points lie on it."""
+    """A plate seen from above, for the places of points on it."""
 
     centre: FloatArray
     axes: FloatArray
     half: FloatArray
 
     def outside(self, points: FloatArray) -> FloatArray:
-        """How far points (..., 3) lie outside the edges, m; negative inside."""
+        """Distance of points (..., 3) outside the edges, m; negative inside."""
         local = (points - self.centre)[..., :2] @ self.axes.T
         return np.asarray((np.abs(local) - self.half).max(axis=-1))
 
 
 def edges_known(trial: Trial) -> bool:
-    """Whether a trial's plates have edges: a list of forces (.mot) does not tell any."""
+    """Whether a trial's plates have edges. A list of forces (.mot) has none."""
     return trial.path.suffix.lower() == ".c3d"
 
 
 def plate_surface(plate: ForcePlate) -> PlateOutline:
-    """Where a plate lies, seen from above."""
+    """The surface of a plate, seen from above."""
     corners = plate.corners[:, :2]
     u = (corners[0] + corners[3]) - (corners[1] + corners[2])
     v = (corners[0] + corners[1]) - (corners[3] + corners[2])
@@ -174,7 +175,7 @@ def plate_surface(plate: ForcePlate) -> PlateOutline:
 def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
     """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
 
-    A foot in the air is farther off: three times what its lowest point is above 0.1 m is added.
+    For a foot in the air, three times the height of its lowest point above 0.1 m is added.
     """
     beside = off_line(point[:, :2], foot[:, 0, :2], foot[:, 1, :2])
     height = np.fmin(foot[:, 0, 2], foot[:, 1, 2]) - point[:, 2]

@@ -122,7 +122,7 @@ def plate_wrench(
 def centre_of_pressure(
     force: FloatArray, moment: FloatArray, threshold: float, up: float = 1.0
 ) -> tuple[FloatArray, FloatArray]:
-    """Point of the surface about which only a free moment is left.
+    """The point of the surface about which only a free moment remains.
 
     Args:
         force, moment: (samples, 3) N, N*m about the surface centre; z is the surface's normal.
@@ -144,18 +144,18 @@ def centre_of_pressure(
 
 
 def unloaded_offset(normal_force: FloatArray, rate: float) -> FloatArray:
-    """Samples on which a plate stands untouched, as far as its own signal tells.
+    """Samples in which a plate is unloaded, according to its own signal.
 
-    Steady (standard deviation over 50 ms within three times the quietest tenth's, or 1 N), close to
-    zero (60 N) and low beside the plate's greatest load (a tenth, if it was loaded at all), for a
-    tenth of a second in all.
+    The signal is steady (standard deviation over 50 ms within three times that of the quietest
+    tenth, or 1 N), close to zero (60 N), and small compared with the plate's largest load (a tenth,
+    if it was loaded at all), for at least a tenth of a second in total.
 
     Args:
         normal_force: (samples,) N.
         rate: samples per second.
 
     Returns:
-        (samples,) whether the plate is untouched; all False if that never lasts long enough.
+        (samples,) whether the plate is unloaded; all False if this does not last long enough.
     """
     samples = len(normal_force)
     width = max(int(0.05 * rate), 3)

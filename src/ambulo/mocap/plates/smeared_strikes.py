@@ -1,9 +1,9 @@
-"""When a foot struck a plate whose force was low-passed before it was written.
+"""The instant of a foot strike on a plate whose force was low-pass filtered before the export.
 
-A low-pass forwards and backwards lets a load rise before it is there: by 6 ms at 20 Hz, 17 at 10
-and 32 at 6. A strike that nobody smoothed has a thousandth of its slow power at 30 Hz;
-smoothed ones have less than a ten-thousandth. A tenth of the load is passed, whatever the cut-off,
-within 8 ms of the strike, 10 of a child's (docs/methods/notes/events.md).
+A low-pass filter forwards and backwards makes a load rise too early: by 6 ms at 20 Hz, 17 ms at 10
+Hz and 32 ms at 6 Hz. An unfiltered strike has a thousandth of its slow power at 30 Hz; filtered
+strikes have less than a ten-thousandth. With any cut-off, a tenth of the load is reached within 8
+ms of the strike (10 ms for a child; docs/methods/notes/events.md).
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _BINS = 8192
 
 
 def struck_at(plates: Sequence[ForcePlate], contacts: Sequence[PlateContact]) -> list[PlateContact]:
-    """Contacts that begin as their feet strike: those all of a foot's but what the record cuts."""
+    """Contacts that begin at the strikes of their feet: all contacts of a foot, except those that
+    the record cuts.
+    """
     return [
         replace(one, start=struck(plates[one.plate], one.start, one.stop))
         if one.quality == "whole" or one.cut
@@ -37,7 +39,7 @@ def struck_at(plates: Sequence[ForcePlate], contacts: Sequence[PlateContact]) ->
 
 
 def struck(plate: ForcePlate, start: float, stop: float) -> float:
-    """When a foot struck, s: when the load began, or later where it was smoothed.
+    """Instant of a strike, s: the beginning of the load, or later if the load was filtered.
 
     Args:
         start, stop: of the load, s.

@@ -95,7 +95,8 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
     )
     words = [
         f"{analysis.trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to {c.stop:.2f} s: "
-        f"{c.side or 'no single'} foot, {_MEASURED[c.quality]}; {c.reason.rstrip('.')}."
+        f"{c.side or 'no single'} foot, {_MEASURED[c.quality]}. "
+        f"{c.reason[:1].upper()}{c.reason[1:].rstrip('.')}."
         for c in analysis.contacts
     ]
     return LinesPanel(

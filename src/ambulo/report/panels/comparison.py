@@ -67,8 +67,8 @@ def _panel(
             *_rows([r for r in rows if not r.leg], "Trunk, arms and forefeet", bands=banded),
         ],
         caption=(
-            "Root mean square difference and correlation over all frames where both are known. "
-            f"Pelvis, trunk and head are in the columns of the left side.{said}"
+            "Root mean square difference and correlation over all frames in which both results "
+            f"are known. Pelvis, trunk and head are in the columns of the left side.{said}"
         ),
         folded=True,
     )
@@ -86,8 +86,8 @@ def reference_panel(scene: Scene) -> TablePanel | None:
     if found is None or scene.analysis.moment_axes == "distal":
         return found
     said = (
-        " Plug-in Gait gives moments about the axes of the distal segments. Here they are about "
-        "the axes of this report."
+        " Plug-in Gait gives moments about the axes of the distal segments. This table compares "
+        "them with moments about the axes of this report."
     )
     return replace(found, caption=found.caption + said)
 

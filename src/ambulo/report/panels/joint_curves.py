@@ -265,8 +265,8 @@ def _count(scene: Scene, group: Group) -> str:
     words = " Strides: " + ", ".join(f"{side} {n}" for side, n in said.items()) + "."
     if any(known[side][0] < sum(s.side == side for s in strides) for side in SIDES):
         beside = beside_plates(scene.analysis) if group != "angles" else ""
-        lacking = _lacking(scene, group).replace("this", "that")
-        words += f" In the other strides: {lacking}{f' ({beside})' * bool(beside)}."
+        lacking = _lacking(scene, group)
+        words += f" In the other strides, {lacking}{f' ({beside})' * bool(beside)}."
     if any(least == 1 for least, _ in known.values()):
         words += " For a single stride there is no standard deviation."
     return words + " Dotted vertical lines mark foot off."
@@ -278,8 +278,8 @@ def _lacking(scene: Scene, group: Group) -> str:
     for stride in analysis.strides if group != "angles" and analysis.trial.plates else ():
         inside = (ground.time >= stride.start) & (ground.time <= stride.stop)
         if not ground.known[inside, SIDES.index(stride.side)].all():
-            return "the ground reaction of this foot is not known throughout this stride"
-    return "not known in this stride"
+            return "the ground reaction of the foot is not known in every frame"
+    return "this quantity is not known in every frame"
 
 
 def _said_of_bands(scene: Scene) -> str:
@@ -289,7 +289,7 @@ def _said_of_bands(scene: Scene) -> str:
     alone = f" They include only errors of {', '.join(bands.titles)}." * bool(bands.left_out)
     return (
         f" Coloured bands contain {100 * bands.share:g} % of {bands.samples} perturbed analyses. "
-        f"Over the stride, they are bands of the mean curve of each side.{alone}"
+        f"Over the stride, each band is that of a side's mean curve.{alone}"
     )
 
 

@@ -76,8 +76,8 @@ def method_panel(scene: Scene) -> TextPanel:
             "Moments are net internal moments (proximal on distal segment), positive when the "
             "muscles tend to produce the positive motion. A plantarflexor or knee extensor moment "
             "is therefore negative. Power is positive when it is generated.",
-            "World: x in the direction walked, y to the left, z up. The ground reaction "
-            "acts on the foot; its moments in the tables are about the ankle joint centre.",
+            "World: x in the direction walked, y to the left, z up. The ground reaction acts on "
+            "the foot. Its moments in the tables are about the ankle joint centre.",
             " ".join(method_text(scene.analysis)),
             *([_OVER_STRIDES] if analysis.strides else []),
         ),

@@ -40,10 +40,10 @@ def profile_panel(scene: Scene) -> TablePanel | None:
         "Gait Profile Score",
         columns,
         [Row(row) for row in rows],
-        caption="Difference between the mean curve of each angle and the mean curve of "
-        f"{scene.usual_band.population} ({scene.usual_band.name}), as root mean square over the "
-        "stride (Baker et al. 2009). The score of both legs has the pelvis only once, from the "
-        "left strides.",
+        caption="Root mean square difference over the stride between the mean curve of each angle "
+        f"and the mean curve of {scene.usual_band.population} ({scene.usual_band.name}). Source: "
+        "Baker et al. 2009. The score of both legs contains the pelvis only once, from the left "
+        "strides.",
         folded=True,
         line=", ".join(known) + "; this turn is compared with straight walks" * bool(scene.turn),
     )

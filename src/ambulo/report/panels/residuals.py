@@ -41,11 +41,11 @@ def residuals_panel(scene: Scene) -> LinesPanel | None:
         caption=(
             "The residual is the force and moment by which plates and motion disagree. It would be "
             "zero if mass, segment parameters, markers and plates were perfect. Without plates, it "
-            "is the part of the required force that the soles cannot carry. It is known where "
-            f"the reaction of every foot is known: in {share:.0f} % of the frames. For these "
-            "curves, plate forces are smoothed like the motion. Their rms is then "
-            f"{smooth}. Joint moments use forces that are smoothed less, as in OpenSim. With "
-            f"these forces, the rms is {rested}."
+            "is the part of the required force that the soles cannot carry. The residual is known "
+            f"in {share:.0f} % of the frames, those in which the reaction of every foot is known. "
+            "For these curves, plate forces are smoothed like the motion. The rms of the residual "
+            f"is then {smooth}. Joint moments use forces that are smoothed less, as in OpenSim. "
+            f"With these forces, the rms is {rested}."
         ),
         folded=True,
         line=f"rms {smooth}",

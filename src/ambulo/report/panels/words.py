@@ -25,8 +25,8 @@ _OF_STRIDES = {
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "typically developing children": "children without a known disorder of walking",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
-    "were); two in three of them are inside",
-    "standard deviation, SD": "how far values usually are from their mean",
+    "were); two in three of these people are inside",
+    "standard deviation, SD": "how far values usually lie from their mean",
     "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
@@ -44,7 +44,7 @@ _OF_NUMBERS = {
     "take-off velocity": "how fast the centre of mass moves upwards when the feet leave the ground",
     "contact time": "the time in which a foot is on the ground",
     "reactive strength index": "jump height divided by contact time",
-    "drop height": "how far below the place that they left the feet land",
+    "drop height": "how much lower the feet land than they took off",
     "countermovement": "how far the centre of mass sinks before the jump",
     "step rate": "steps a minute",
     "duty factor": "the share of a stride in which a foot is on the ground",

@@ -72,8 +72,8 @@ class _PlateMoment(SourceForm):
 
 PLATE_MOMENT = Source(
     "plate moments",
-    "data sheets, 0.2 to 2 % of full scale: Pàmies-Vilà 2012, section 5.4.3; the least of them, "
-    "for offsets are taken off before a trial",
+    "data sheets, 0.2 to 2 % of full scale: Pàmies-Vilà 2012, section 5.4.3; the smallest of "
+    "these values, because offsets are subtracted before a trial",
     "force plates",
     Acts.REACTION,
     _PlateMoment,
