@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,6 +15,7 @@ import { chromium } from "playwright-core";
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = process.env.PAGES ?? mkdtempSync(join(tmpdir(), "ambulo-pages-"));
 const shots = process.env.SHOTS ?? mkdtempSync(join(tmpdir(), "ambulo-shots-"));
+if (!process.env.PAGES) process.on("exit", () => rmSync(pages, { recursive: true, force: true }));
 mkdirSync(shots, { recursive: true });
 if (!existsSync(join(pages, "expected.json")))
   execFileSync(process.env.PYTHON ?? "python3", [join(here, "pages.py"), pages], { stdio: "inherit" });
