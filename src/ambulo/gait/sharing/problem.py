@@ -199,6 +199,11 @@ class Sharing:
     off_in_turns: Mapping[str, float] | None = None
 
     @property
+    def whole_on_one(self) -> bool:
+        """Whether a foot alone on the ground has all of the resultant, with its errors."""
+        return self.adds_up or self.needs_plates
+
+    @property
     def compared(self) -> bool:
         """Whether it says anything beside the plates: what is not corrected is what they say."""
         return self.adds_up or not self.needs_plates
