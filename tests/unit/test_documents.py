@@ -172,6 +172,19 @@ def test_the_summary_of_accuracy_is_that_of_its_table():
         assert said in summary, said
 
 
+def test_the_notes_on_trust_count_as_the_accuracy_page_does():
+    counted = re.findall(
+        r"curves, (\d+) deserve.*? (\d+) of these are graded good. Of (\d+) .*?, (\d+) do not",
+        text_of("docs/accuracy.md"),
+    )
+    written = re.findall(
+        r"^\| Ambulo's rule, [^|]+ \| (\d+) \| (\d+) \(\d+ %\) \| (\d+) of (\d+) \|$",
+        text_of("docs/methods/notes/trust_by_quantity.md"),
+        re.MULTILINE,
+    )
+    assert [(one, good, of, wrong) for one, good, wrong, of in written] == counted
+
+
 def test_every_skeleton_and_segment_table_is_described():
     listed = first_column("docs/methods/model.md")
     assert listed == {*SKELETONS, *SEGMENT_TABLES}
