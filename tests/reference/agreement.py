@@ -45,6 +45,7 @@ from ambulo.results.trust import (
     ExpectedAgreement,
     Table,
     Trust,
+    agreement,
     by_kind,
     curves,
     half_band,
@@ -536,9 +537,16 @@ class Judged(NamedTuple):
 
 
 def judged(data: Path, found: Sequence[Leg], bands: bool = False) -> Iterator[Judged]:
-    """Every curve, with the trust that a table without its own laboratory gives."""
+    """Every curve, with the trust that a table without its own laboratory gives.
+
+    The usual width of bands is that of the table that ships where `found` has none.
+    """
+    ships = agreement()
     for (laboratory,), mine in grouped(found, "laboratory"):
-        rows = table([leg for leg in found if leg.laboratory != laboratory])
+        rows = {
+            key: row if np.isfinite(row.half) else row._replace(half=ships[key].half)
+            for key, row in table([leg for leg in found if leg.laboratory != laboratory]).items()
+        }
         for (trial, plates), those in grouped(mine, "trial", "plates"):
             analysis = analysed(data, trial, bool(plates), bands and bool(plates))
             given = trust(

@@ -9,6 +9,7 @@ import pytest
 from tests.command_line import ambulo
 
 import ambulo as package
+from ambulo.gait.activities.registry import ACTIVITIES
 from ambulo.gait.configuration import Configuration
 from ambulo.gait.sharing.registry import SHARINGS
 from ambulo.mocap.calibration.hip_centres import HIP_CENTRES
@@ -101,6 +102,74 @@ def test_every_marker_set_and_hip_method_is_described():
 
 def test_every_way_of_sharing_is_described():
     assert first_column("docs/methods/inverse_dynamics.md") == set(SHARINGS)
+
+
+def test_errors_of_moments_without_plates_are_those_of_the_code():
+    written = {}
+    for name, *cells in re.findall(
+        r"^   \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
+        text_of("docs/methods/notes/checks.md"),
+        re.MULTILINE,
+    ):
+        numbers = [re.split(r" of (?:[\d.]+–)?", cell) for cell in cells]
+        if all(re.fullmatch(r"[\d.]+", number) for pair in numbers for number in pair):
+            written[name] = [tuple(map(float, column)) for column in zip(*numbers, strict=True)]
+    known = {}
+    for name, kind in ACTIVITIES.items():
+        if kind.without_plates is not None:
+            known[name.replace("heel-rises", "heel rises")] = [
+                tuple(kind.without_plates.values()), tuple(kind.size_of_moments.values())
+            ]  # fmt: skip
+    walk = ACTIVITIES["walk"]
+    known["walk that turns"] = [tuple(walk.turning[0].values())]
+    known["walk with larger moments"] = [
+        tuple(walk.larger.without_plates.values()),
+        tuple(round(size, 1) for size in walk.larger.size_of_moments.values()),
+    ]
+    for name, way in SHARINGS.items():
+        shown = f"`--sharing {'plates`, `none' if name in ('plates', 'none') else name}`"
+        for walk, errors in (("walk", way.off_in_walks), ("walk that turns", way.off_in_turns)):
+            if errors is not None:
+                known[f"{walk}, {shown}"] = [tuple(errors.values())]
+    assert written == known
+
+
+def test_the_summary_of_accuracy_is_that_of_its_table():
+    summary, _, table = text_of("docs/accuracy.md").partition("## Every figure")
+    found = {
+        (trial, quantity): float(value)
+        for trial, quantity, value in re.findall(
+            r"^\| ([^|]+) \| ([^|]+) \| (-?[\d.]+)[^|]*\|", table, re.MULTILINE
+        )
+    }
+
+    def of(trials, motions, figure):
+        return [
+            value
+            for (trial, quantity), value in found.items()
+            if trial in trials
+            and re.fullmatch(f"(left|right) ({motions}) moment, {figure}", quantity)
+        ]
+
+    flexion = "hip flexion|knee flexion|ankle dorsiflexion"
+    other = "(hip|knee) (adduction|rotation)"
+    plates, models = ("Motion3", "HC038A", "HC030A"), ("Gait10dof", "Gait2354")
+    noisy = ("FunctionalWalk",)
+    ankles = of(noisy, "ankle dorsiflexion", "correlation"), of(noisy, "ankle .*", "rms")
+    proximal = "hip flexion|knee flexion"
+    noise = of(noisy, proximal, "correlation"), of(noisy, proximal, "rms")
+    hips, knees = (of(models, f"{joint} flexion", "correlation") for joint in ("hip", "knee"))
+    planes = sorted(of(plates, other, "correlation"))
+    for said in (
+        f"r {min(of(plates, flexion, 'correlation')):.3f}, "
+        f"rms {max(of(plates, flexion, 'rms')):.3f} N·m/kg (HC038A, right hip)",
+        f"r {min(ankles[0]):.3f}, rms {max(ankles[1]):.3f} N·m/kg",
+        f"r {min(noise[0]):.2f} to {max(noise[0]):.2f}, "
+        f"rms {min(noise[1]):.2f} to {max(noise[1]):.2f} N·m/kg",
+        f"r {planes[1]:.3f} to {planes[-1]:.3f}; HC030A, left knee adduction {planes[0]:.3f}",
+        f"hip r {min(hips):.2f} to {max(hips):.2f}, knee {min(knees):.2f} to {max(knees):.2f}",
+    ):
+        assert said in summary, said
 
 
 def test_every_skeleton_and_segment_table_is_described():

@@ -196,14 +196,14 @@ def test_what_is_set_against_the_plates_is_all_of_the_resultant(step, biased):
     assert resultant_on_feet(replace(biased, measured=None)) is None
 
 
-def test_ways_that_leave_nothing_over_say_where_their_moments_fail(biased):
+def test_ways_that_give_one_foot_the_resultant_say_where_their_moments_fail(biased):
     for name, way in SHARINGS.items():
         if not way.quick:
             # the step is known by its forces alone, not by how its feet move
             assert not way.adds_up
             continue
         said = any("moments are wrong" in note for note in share(biased, name).notes)
-        assert said is way.adds_up
+        assert said is (way.adds_up or name == "none")
 
 
 # --------------------------------------------------------------------------- contact

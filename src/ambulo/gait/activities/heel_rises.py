@@ -65,4 +65,5 @@ KIND = ActivityKind(
     "heel rises", "rose on the toes", _describe, _seen,
     # N*m/kg, in made recordings of other people (tests/invariants/test_activities.py)
     without_plates={"hip": 0.05, "knee": 0.07, "ankle": 0.08},
+    size_of_moments={"hip": 0.05, "knee": 0.4, "ankle": 0.4},
 )  # fmt: skip

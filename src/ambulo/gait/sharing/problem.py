@@ -200,6 +200,11 @@ class Sharing:
     off_in_turns: Mapping[str, float] | None = None
 
     @property
+    def whole_on_one(self) -> bool:
+        """Whether a foot alone on the ground has all of the resultant, with its errors."""
+        return self.adds_up or self.needs_plates
+
+    @property
     def compared(self) -> bool:
         """Whether a comparison with the plates makes sense. Uncorrected plates equal the plates."""
         return self.adds_up or not self.needs_plates

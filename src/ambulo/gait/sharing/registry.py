@@ -28,9 +28,9 @@ DEFAULT = "smooth"
 """Way of sharing where none is asked for."""
 
 _ERRORS_INCLUDED = (
-    "The feet get the whole sum of the ground reactions with its errors. Where the centre of "
-    "pressure is then outside the sole, joint moments are wrong, most of all in the last 60 ms of "
-    "single support."
+    "In single support, the foot on the ground gets the whole sum of the ground reactions with its "
+    "errors. Where the centre of pressure is then outside the sole, joint moments are wrong, most "
+    "of all in the last 60 ms."
 )
 
 
@@ -43,7 +43,7 @@ def share(problem: SharingProblem, name: str | None = None) -> Shared:
     """
     way = SHARINGS.named(name or DEFAULT, "sharing")
     shared = way.share(problem)
-    if not way.adds_up:
+    if not way.whole_on_one:
         return shared
     return Shared(shared.ground, (*shared.notes, _ERRORS_INCLUDED))
 

@@ -29,7 +29,7 @@ def simulate(
         q, v: (n,) a guess of coordinates and rates, from which the nearest consistent values are
             found. None means the start positions of the bodies, at rest.
         start: s.
-        integrator: treatment of the constraints, with the integration method. None means
+        integrator: treatment of the constraints, with the integration method; by default
             Projection(DOP853(1e-9, 1e-11)), with the relative and absolute error of a step.
 
     Returns:
