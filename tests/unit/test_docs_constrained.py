@@ -45,8 +45,10 @@ def test_constrained_dynamics(capsys):
 
 @pytest.mark.exhaustive
 def test_trees(capsys):
-    end, found, energy, pull, hinges = _run("trees.md", capsys)
+    end, sprung, inverse, found, energy, pull, hinges = _run("trees.md", capsys)
     assert end == "[ 0.4783  0.     -1.5777]"
+    assert sprung == "[ 1.2551 -1.165 ]"
+    assert inverse == "True"
     assert found.startswith("the end was reached")
     change, constant = energy.split()
     assert float(change) > 1.0

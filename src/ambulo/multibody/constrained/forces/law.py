@@ -39,7 +39,8 @@ class CompiledForce(Protocol):
 
     The law is called with (t, p, i, values, frames, loads). p and i are the numbers and indices of
     its `arguments`, in their order: two points of one body have two indices. p and i have no
-    length, so an index beyond them reads other numbers without an error. The law adds to loads with `add_force` and `add_moment`.
+    length, so an index beyond them reads other numbers without an error. The law adds to loads with
+    `add_force` and `add_moment`.
     """
 
     law: ClassVar[Law]
