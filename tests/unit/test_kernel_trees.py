@@ -212,6 +212,9 @@ def test_springs_in_joints_that_could_not_act_are_refused(rng):
     assert passive_joints(tree, stiffness=turned * 2.0).stiffness.max() == 2.0
     with pytest.raises(InputError, match="stiffness: only a hinge or a slide"):
         passive_joints(tree, stiffness=np.ones(tree.nv))
+    ball = tree_of([-1], [JointType.BALL], rng)
+    with pytest.raises(InputError, match="stiffness: only a hinge or a slide"):
+        passive_joints(ball, stiffness=2.0)
     for wrong in (np.ones(tree.nv + 1), np.nan):
         with pytest.raises(InputError, match=f"viscosity: .* each of {tree.nv} degrees"):
             passive_joints(tree, viscosity=wrong)

@@ -64,7 +64,8 @@ def passive_joints(
                 where=name,
                 remedy="The degrees of freedom are in the order of the bodies",
             )
-        if name == "stiffness" and given.ndim and given[coordinate < 0].any():
+        other = coordinate < 0
+        if name == "stiffness" and (given[other] if given.ndim else given * other.all()).any():
             raise InputError(
                 what="only a hinge or a slide can have one",
                 where=name,
