@@ -69,6 +69,7 @@ ELASTIC = [
 
 
 def test_every_law_of_the_registry_is_tried():
+    """A new law needs a test of its own in this file, and its name in one of these lists."""
     assert {type(law) for law in ELASTIC} == {type(law.usual) for law in NORMAL_LAWS.values()}
     kinds = {type(law.usual) for law in FRICTION_LAWS.values()}
     assert kinds == {RegularisedCoulomb, Bristle, LuGre, Viscous}

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from ambulo.inputs.errors import InputError
+from ambulo.math.function_pointers import FORCE_LAW, Law
+from ambulo.math.vectors import scale
 from ambulo.multibody.constrained import (
     GROUND,
     AngleDriver,
@@ -26,6 +28,7 @@ from ambulo.multibody.constrained import (
     frames_at,
     simulate,
 )
+from ambulo.multibody.constrained.forces.law import add_moment, spin_of, triple_of
 from ambulo.multibody.constrained.joints import FrameToFrame
 
 UP = (0.0, 0.0, 1.0)
@@ -143,7 +146,10 @@ def test_a_force_in_python_is_called_back_and_said_to_be():
     # m v' = -k v
     assert motion.v[-1, 0] == pytest.approx(math.exp(-3.0), abs=1e-9)
     assert motion.work[-1, 0] == pytest.approx(math.exp(-6.0) - 1.0, abs=1e-8)
-    assert any("wind is written in Python" in note for note in motion.notes)
+    # the remedy is that of a force, not of a function of time
+    (note,) = (note for note in motion.notes if "wind is written in Python" in note)
+    assert "compiled law" in note
+    assert "Spline" not in note
 
 
 def test_what_a_users_function_raises_reaches_the_user():
@@ -215,3 +221,62 @@ def test_rows_of_a_kind_of_ones_own_are_refused_by_name(given, said):
     joint = _Screw("screw", *frames_at(GROUND, body, (0.0, 0.0, 0.0)), given)
     with pytest.raises(InputError, match=said):
         System([body], [joint], [Gravity()])
+
+
+@dataclass(frozen=True, eq=False)
+class _Own:
+    """A force with a given law."""
+
+    name: str
+    law: Law
+    given: tuple[object, ...]
+
+    def arguments(self):
+        return self.given
+
+
+def _hinged():
+    wheel = _box()
+    return wheel, Revolute("hinge", *frames_at(GROUND, wheel, (0.0, 0.0, 0.0), UP))
+
+
+def _slow_down(_t, p, i, _values, frames, loads):
+    add_moment(loads, frames, i[0], scale(-p[0], spin_of(frames, i[0])))
+
+
+def test_a_compiled_damper_of_ones_own_turns_a_wheel_slower_and_slower():
+    wheel, hinge = _hinged()
+    damper = _Own("damper", Law(_slow_down, FORCE_LAW), (wheel, 0.6))
+    system = System([wheel], [hinge], [damper])
+    v = system.rates(system.start, np.zeros((1, 3)), np.array([[0.0, 0.0, 2.0]]))
+    motion = simulate(system, 1.0, v=v)
+    at_end = system.state(motion.q[-1], motion.v[-1], 1.0)
+    # I w' = -c w
+    assert at_end.omega[0, 2] == pytest.approx(2.0 * math.exp(-0.6 / 0.3), abs=1e-8)
+
+
+def _of_four(_t, p, i, loads):
+    pass
+
+
+def _misspelt(_t, _p, _i, _values, _frames, loads):
+    loads[0] += not_there  # noqa: F821
+
+
+def _too_far(_t, p, i, _values, frames, loads):
+    add_moment(loads, frames, i[0], triple_of(p, 1))
+
+
+@pytest.mark.parametrize(
+    ("law", "said"),
+    [
+        (_of_four, "own: the law takes 4 arguments, not 6"),
+        (_misspelt, "test_constrained_user_parts.py, line .*: .*'not_there' is not defined"),
+        (_too_far, "t = 0 s: own is not finite"),
+    ],
+)
+def test_a_mistake_in_a_law_is_said_in_one_line(law, said):
+    wheel, hinge = _hinged()
+    own = _Own("own", Law(law, FORCE_LAW), (wheel, 3.0))
+    with pytest.raises(InputError, match=said):
+        simulate(System([wheel], [hinge], [own, Gravity()]), 1.0)

@@ -45,8 +45,10 @@ def test_constrained_dynamics(capsys):
 
 @pytest.mark.exhaustive
 def test_trees(capsys):
-    end, found, energy, pull, hinges = _run("trees.md", capsys)
+    end, sprung, inverse, found, energy, pull, hinges = _run("trees.md", capsys)
     assert end == "[ 0.4783  0.     -1.5777]"
+    assert sprung == "[ 1.2551 -1.165 ]"
+    assert inverse == "True"
     assert found.startswith("the end was reached")
     change, constant = energy.split()
     assert float(change) > 1.0
@@ -59,7 +61,7 @@ def test_a_law_of_ones_own(tmp_path, monkeypatch, capsys):
     text = (DOCS / "notes" / "own_law.md").read_text("utf-8")
     (tmp_path / "springs.py").write_text(text.split("```python\n")[1].split("```")[0])
     monkeypatch.syspath_prepend(tmp_path)
-    assert _run("notes/own_law.md", capsys) == ["the end was reached", "True"]
+    assert _run("notes/own_law.md", capsys) == ["the end was reached", "True", "True"]
 
 
 def test_ski_skating(capsys):

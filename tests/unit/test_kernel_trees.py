@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 from tests.sample_trees import random_coordinates, random_tree, tree_of
 
+from ambulo.inputs.errors import InputError
+from ambulo.multibody.constrained import Gravity
+from ambulo.multibody.forces.passive_joints import passive_joints
 from ambulo.multibody.tree.articulated_body import forward_dynamics
 from ambulo.multibody.tree.composite_inertia import mass_matrix
 from ambulo.multibody.tree.configuration import difference, integrate, neutral
@@ -19,6 +22,7 @@ from ambulo.multibody.tree.kinematics import (
     point_jacobians,
 )
 from ambulo.multibody.tree.newton_euler import inverse_dynamics
+from ambulo.multibody.tree.system_of_tree import tree_system
 from ambulo.multibody.tree.tree import JointType
 
 
@@ -192,3 +196,25 @@ def test_a_frame_does_not_depend_on_its_neighbours(rng, frames):
         alone = inverse_dynamics(tree, q[one], v[one], a[one], wrench[one])
         for x, y in zip(together, alone, strict=True):
             assert np.array_equal(x[one], y)
+
+
+def test_forces_that_are_no_tuple_of_laws_are_refused(rng):
+    tree = random_tree(rng, 3)
+    with pytest.raises(InputError, match=r"one PassiveJoints, not a tuple .* \(force,\)"):
+        tree_system(tree, passive_joints(tree))
+    with pytest.raises(InputError, match=r"Gravity does not implement apply_law. .* force_table"):
+        tree_system(tree, (Gravity(),))
+
+
+def test_springs_in_joints_that_could_not_act_are_refused(rng):
+    tree = random_tree(rng, 8)
+    turned = passive_joints(tree).coordinate >= 0
+    assert passive_joints(tree, stiffness=turned * 2.0).stiffness.max() == 2.0
+    with pytest.raises(InputError, match="stiffness: only a hinge or a slide"):
+        passive_joints(tree, stiffness=np.ones(tree.nv))
+    ball = tree_of([-1], [JointType.BALL], rng)
+    with pytest.raises(InputError, match="stiffness: only a hinge or a slide"):
+        passive_joints(ball, stiffness=2.0)
+    for wrong in (np.ones(tree.nv + 1), np.nan):
+        with pytest.raises(InputError, match=f"viscosity: .* each of {tree.nv} degrees"):
+            passive_joints(tree, viscosity=wrong)

@@ -23,12 +23,13 @@ class Calls:
 
     Args:
         keep: C functions whose addresses are in use.
-        counts: numbers of calls into Python, by name.
+        counts: numbers of calls into Python, by name; forces: the names that are forces.
         error: the first exception that such a function raised.
     """
 
     keep: list[Any] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
+    forces: set[str] = field(default_factory=set)
     error: BaseException | None = None
 
     def of_time(self, name: str, function: Callable[[float], Any], width: int) -> int:
@@ -72,6 +73,7 @@ class Calls:
     ) -> int:
         """Address of a force in Python: apply(t, frames (nb + 1, 6, 3), loads (nb + 1, 6))."""
         self.counts[name] = 0
+        self.forces.add(name)
 
         def called(t: float, _p: Any, _i: Any, _values: Any, frames: Any, loads: Any) -> None:
             self.counts[name] += 1
@@ -101,8 +103,10 @@ class Calls:
     @property
     def notes(self) -> tuple[str, ...]:
         """One sentence for each function or force that runs in Python."""
+        of_time = "A table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
+        of_force = "A force with a compiled law is faster (see QuadraticDrag)"
         return tuple(
             f"{name} is written in Python. The compiled simulation has called it {count} times so "
-            "far. A table (Polynomial, Spline, smooth) or a function compiled by numba is faster"
+            f"far. {of_force if name in self.forces else of_time}"
             for name, count in self.counts.items()
         )

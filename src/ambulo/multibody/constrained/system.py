@@ -259,7 +259,12 @@ class System:
         Args:
             terms: terms at the state.
             target: (m,) value of C_q q_ddot; Q_d by default.
+
+        Raises:
+            InputError: a force is not finite.
+            Undetermined: an acceleration is not determined.
         """
+        self.require_finite_forces(terms)
         return self.solve_linear(terms, terms.Qe + terms.Qv, terms.Qd if target is None else target)
 
     def solve_linear(self, terms: Terms, right: FloatArray, target: FloatArray) -> Solution:
@@ -280,10 +285,26 @@ class System:
             )
         return Solution(x, y, undetermined)
 
+    def require_finite_forces(self, terms: Terms) -> None:
+        """Raise an error if a force is not finite at a state.
+
+        Raises:
+            InputError: the error; it names the force.
+        """
+        for name, power in zip(self.work_names[:-1], terms.power, strict=True):
+            if not np.isfinite(power):
+                raise InputError(
+                    what=f"{name} is not finite",
+                    where=f"t = {terms.state.t:g} s",
+                    remedy="Let it give finite numbers for all arguments; a law that reads beyond "
+                    "its arguments gets NaN",
+                )
+
     def dynamics(self, q: FloatArray, v: FloatArray, t: float) -> Solution:
         """Accelerations and multipliers at a state that satisfies the constraints.
 
         Raises:
+            InputError: a force is not finite.
             Undetermined: an acceleration is not determined.
         """
         return self.solve(self.terms(q, v, t))

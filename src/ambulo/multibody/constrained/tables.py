@@ -45,8 +45,11 @@ from ambulo.multibody.constrained.rows import (
     Sliding,
 )
 from ambulo.multibody.constrained.state import BodyStates, Resultant
+from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 ZERO = Constant(0.0)
+_BEYOND = [float("nan")] * 3
+"""Behind the numbers of a force: a law that reads a number or a triple too many ends with NaN."""
 
 
 class FunctionTable:
@@ -315,11 +318,12 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
     for k, force in enumerate(forces):
         start.append((len(parameters), len(indices), sum(states[:k])))
         if isinstance(force, CompiledForce):
-            address.append(force.law.address)
+            address.append(_address(force))
             for argument in force.arguments():
                 more, which = _argument(argument, numbers, force.name)
                 parameters += more
                 indices += which
+            parameters += _BEYOND
         else:
             address.append(_python_force(force, numbers, calls))
     return Forces(
@@ -330,6 +334,19 @@ def _forces(forces: Sequence[CompiledForce | Force], numbers: _Numbers, calls: C
         parameters=np.array([*parameters, 0.0]),
         indices=np.array([*indices, 0], dtype=np.int64),
     )
+
+
+def _address(force: CompiledForce) -> int:
+    """Address of a force's law."""
+    law, code = force.law, force.law.function.__code__
+    if code.co_argcount != len(law.signature.args):
+        raise InputError(
+            what=f"the law takes {code.co_argcount} arguments, not {len(law.signature.args)}",
+            where=force.name,
+            remedy="ambulo.math.function_pointers lists the arguments of FORCE_LAW and STATE_LAW",
+        )
+    with mistakes_in_one_line(code):
+        return law.address
 
 
 def _argument(argument: Argument, numbers: _Numbers, name: str) -> tuple[list[float], list[int]]:

@@ -10,10 +10,11 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.boundary import Place, boundary
 from ambulo.math.compilation import borrowing
-from ambulo.math.dispatch import generic
+from ambulo.math.dispatch import generic, implementation_of
 from ambulo.math.packed import Packed
 from ambulo.multibody.forces.law import (
     BodyMotion,
@@ -91,9 +92,23 @@ def held_laws(laws: Iterable[Packed]) -> HeldLaws:
     """Laws by address, in the order of their own states. The result is valid only in this process.
 
     Raises:
-        InputError: a law does not compile.
+        InputError: an entry is not a law, or a law does not compile.
     """
+    if implementation_of(apply_law, type(laws)):
+        raise InputError(
+            what=f"the forces are one {type(laws).__name__}, not a tuple of forces",
+            where="forces",
+            remedy="Write (force,)",
+        )
     given = tuple(laws)
+    for law in given:
+        if not implementation_of(apply_law, type(law)):
+            raise InputError(
+                what=f"{type(law).__name__} does not implement apply_law",
+                where="forces",
+                remedy="Give the forces of constrained systems to force_table. ambulo.multibody."
+                "forces.law says how to write a law",
+            )
     place = np.empty((len(given), 2), np.int64)
     start = np.zeros((len(given) + 1, 3), np.int64)
     memory = []

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray, IntArray
 from ambulo.math.dispatch import implements
 from ambulo.multibody.forces.law import (
@@ -36,26 +37,48 @@ class PassiveJoints(NamedTuple):
 
 def passive_joints(
     tree: Tree,
-    viscosity: FloatArray | None = None,
-    stiffness: FloatArray | None = None,
-    rest: FloatArray | None = None,
+    viscosity: FloatArray | float | None = None,
+    stiffness: FloatArray | float | None = None,
+    rest: FloatArray | float | None = None,
 ) -> PassiveJoints:
-    """Passive joints of a tree.
+    """Springs and dampers in the joints of a tree.
 
     Args:
         tree: the tree.
-        viscosity, stiffness, rest: (nv,) or one number for all; zero by default.
+        viscosity, stiffness, rest: (nv,) or one number for all; zero by default. One stiffness is
+            that of all hinges and slides.
+
+    Raises:
+        InputError: the shape is wrong, a number is not finite, or another joint has a stiffness.
     """
     coordinate = np.full(tree.nv, -1, dtype=np.int64)
     for joint, k, d in zip(tree.joint, tree.q_start, tree.v_start, strict=True):
         if joint in (JointType.HINGE, JointType.SLIDE):
             coordinate[d] = k
 
-    def of_dofs(x: FloatArray | None) -> FloatArray:
-        given = np.zeros(1) if x is None else np.asarray(x, dtype=np.float64)
+    def of_dofs(name: str, x: FloatArray | float | None) -> FloatArray:
+        given = np.asarray(0.0 if x is None else x, dtype=np.float64)
+        if given.shape not in ((), (tree.nv,)) or not np.isfinite(given).all():
+            raise InputError(
+                what=f"not one finite number, or one for each of {tree.nv} degrees of freedom",
+                where=name,
+                remedy="The degrees of freedom are in the order of the bodies",
+            )
+        other = coordinate < 0
+        if name == "stiffness" and (given[other] if given.ndim else given * other.all()).any():
+            raise InputError(
+                what="only a hinge or a slide can have one",
+                where=name,
+                remedy="Give 0 for the degrees of freedom of other joints",
+            )
         return np.array(np.broadcast_to(given, (tree.nv,)))
 
-    return PassiveJoints(coordinate, of_dofs(viscosity), of_dofs(stiffness), of_dofs(rest))
+    return PassiveJoints(
+        coordinate,
+        of_dofs("viscosity", viscosity),
+        of_dofs("stiffness", stiffness),
+        of_dofs("rest", rest),
+    )
 
 
 @implements(apply_law, PassiveJoints, borrows=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
+from types import CodeType
 
 from numba import NumbaError, UnsupportedBytecodeError
 
@@ -25,8 +26,11 @@ _CAUSE = re.compile(
 
 
 @contextmanager
-def mistakes_in_one_line() -> Iterator[None]:
+def mistakes_in_one_line(compiled: CodeType | None = None) -> Iterator[None]:
     """Context in which an error of compilation or of compiled code names its file and line.
+
+    Args:
+        compiled: the code whose place is named if numba names none, as for an unknown name.
 
     Raises:
         InputError: a law, a scheme or a system cannot be compiled, or raised an error in compiled
@@ -40,10 +44,13 @@ def mistakes_in_one_line() -> Iterator[None]:
         raise _refused(what, file, line.rstrip(")")) from error
     except NumbaError as error:
         causes = _CAUSE.findall(str(error))
-        if not causes:
+        if causes:
+            _, reason, file, line = max(causes, key=lambda cause: len(cause[0]))
+            raise _refused(reason, file, line) from error
+        if compiled is None:
             raise
-        _, reason, file, line = max(causes, key=lambda cause: len(cause[0]))
-        raise _refused(reason, file, line) from error
+        reason = next(x for x in str(error).splitlines() if not x.startswith("Failed in "))
+        raise _refused(reason, compiled.co_filename, str(compiled.co_firstlineno)) from error
     except Exception as error:
         raised = _raised_in_kernel(error)
         if raised is None:

@@ -38,7 +38,9 @@ class CompiledForce(Protocol):
     """A force whose law is compiled.
 
     The law is called with (t, p, i, values, frames, loads). p and i are the numbers and indices of
-    its `arguments`, in their order. The law adds to loads with `add_force` and `add_moment`.
+    its `arguments`, in their order: two points of one body have two indices. p and i have no
+    length, so an index beyond them reads other numbers without an error. The law adds to loads with
+    `add_force` and `add_moment`.
     """
 
     law: ClassVar[Law]
@@ -91,6 +93,12 @@ def velocity_of(frames: FloatArray, body: int, s: Vector3) -> Vector3:
     """World velocity of point s of a body, V + A (omega x s) [m/s]."""
     swept = cross(triple_of(frames, 18 * body + 15), s)
     return add(triple_of(frames, 18 * body + 3), rotate(rotation_of(frames, body), swept))
+
+
+@inner
+def spin_of(frames: FloatArray, body: int) -> Vector3:
+    """Angular velocity of a body in world axes, A omega [rad/s]."""
+    return rotate(rotation_of(frames, body), triple_of(frames, 18 * body + 15))
 
 
 @inner

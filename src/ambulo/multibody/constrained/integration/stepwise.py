@@ -74,7 +74,7 @@ _LEAST_STEP = 1e-15
 _ENDED = {
     Outcome.STEP_TOO_SMALL: (
         "the integration stopped: no step is short enough for the tolerance",
-        "Loosen the tolerances, or look for a singular configuration there",
+        "Loosen the tolerances, or look for a singular configuration or a force that is NaN there",
     ),
     Outcome.NOT_SOLVED: ("Newton's method does not converge", "Take a smaller step"),
     Outcome.LEFT: (
@@ -156,6 +156,7 @@ def _trajectory(system: System, kept: FloatArray) -> Trajectory:
     undetermined = rows_of(system.packed, time[:, 0], q, u, s, v, a, multipliers, C, rate)
     system.tables.calls.raise_error()
     if not np.all(np.isfinite(a[0])):
+        system.require_finite_forces(system.terms(q[0], v[0], float(time[0, 0])))
         raise Undetermined(
             what="a motion is free and has no inertia: its acceleration is not determined",
             where=f"t = {time[0, 0]:g} s",
