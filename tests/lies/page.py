@@ -39,22 +39,22 @@ An error has one of these outcomes:
 - **wrong cause**: Ambulo names another cause. It refuses the recording, or marks it while a peak
   changes by more than 15 %.
 
-Changes are given in percent of the joint's largest moment. 9999 % means 9999 % or more, and `lost`
-means that the peak is not known. If a marker is missing for long, Ambulo uses a part of the
-recording and says which. Only the peaks in this part are then compared. The last two columns are
-for errors that change a peak by more than 15 % or 25 %, and are neither refused nor repaired. They
-give how many of these errors are marked with their cause.
+Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
+and `lost` means that the peak is not known. If a marker is missing for long, Ambulo uses a part of
+the recording and says which. Only the peaks in this part are then compared. The last two columns
+are for errors that change a peak by more than 15 % or 25 %, and are neither refused nor repaired.
+They give how many of these errors are marked with their cause.
 
 """
 RIGHT = """
 ## Correct recordings
 
-No check marks eight of the eleven public walks of the [quality checks](methods/quality.md). The
-other three are graded look because of one foot: the turn of HC038A and both walks of Falisse et al.
-This grade is correct, because a part of this foot is beside its plate. The plate shows 10.4 to 12.4
-% less force than the motion needs. The plate of the other foot agrees with the mass within 2.1 %,
-like both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36 mm
-beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's
+Eight of the eleven public walks of the [quality checks](methods/quality.md) are marked by no check.
+The other three are graded look because of one foot: the turn of HC038A and both walks of Falisse et
+al. This grade is correct, because a part of this foot is beside its plate. The plate shows 10.4 to
+12.4 % less force than the motion needs. The plate of the other foot agrees with the mass within 2.1
+%, like both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36
+mm beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's
 residual force for Falisse et al. shows the same missing 12 %. Without the frames of this foot, no
 check marks any of the three walks. The moments of this leg are too small by the same percentage,
 and by more at the knee.

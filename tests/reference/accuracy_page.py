@@ -152,7 +152,7 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         wrong = [one.leg for one in good if not one.right]
         said += (
             f"Of the {name}, {right} deserve the grade good ({asked}). "
-            f"{len(good) - len(wrong)} of these ({100 * (len(good) - len(wrong)) / right:.0f} %) "
+            f"Of these, {len(good) - len(wrong)} ({100 * (len(good) - len(wrong)) / right:.0f} %) "
             f"are graded good. Of {len(good)} graded good, "
             f"{len(wrong)} do not deserve it"
         )

@@ -16,7 +16,7 @@ USUAL = 0.039
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Distance while a foot is wholly on a plate, as far as recorded."""
+    """How far the pressure is from a foot that is wholly on a plate, as far as recorded."""
     steps, found = evidence.steps, list[Finding]()
     if steps.plates is not None:
         ends = np.stack([steps.feet[side][:, :2] for side in SIDES], axis=1)

@@ -32,7 +32,7 @@ _MOTION = {"hip": "hip_flexion", "knee": "knee_flexion", "ankle": "ankle_dorsifl
 
 
 def check(evidence: Evidence) -> list[Finding]:
-    """Each joint of a leg, and the shift of the mass centre by the method."""
+    """The moments at each joint of a leg, and how far the method shifts the mass centre."""
     if evidence.ground.method != "whole-body":
         return []
     blind = _unmeasured(evidence)

@@ -79,7 +79,7 @@ class AngleDriver(FrameToFrame):
     angle: ScalarFunction
 
     def rows(self) -> tuple[Row, ...]:
-        """One row: x of j is perpendicular to the axis that turns with the angle."""
+        """One row: x of j is perpendicular to y of i, turned about z of i by the angle."""
         axes = self.i.axes
         perpendicular = Direction(
             self.i.body, axes[:, 1], Turning(axes[:, 2], axes[:, 1], self.angle)

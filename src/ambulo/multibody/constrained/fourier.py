@@ -49,7 +49,10 @@ class FourierSeries(Scalar):
 
     @property
     def parameters(self) -> tuple[float, ...]:
-        """Mean, frequency, start, harmonics, coefficients; smooth across periods."""
+        """Mean, frequency [rad/s], start [s], number of harmonics, coefficients.
+
+        The curve is smooth across periods.
+        """
         w = 2.0 * math.pi / self.period
         return (self.a0, w, self.start, float(len(self.a)), *self.a.tolist(), *self.b.tolist())
 

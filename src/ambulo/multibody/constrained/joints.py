@@ -185,7 +185,7 @@ class PointOnLine(FrameToPoint):
     """Point j stays on the z axis of frame i: 2 rows (Haug 1989, section 9.4)."""
 
     def rows(self) -> tuple[Row, ...]:
-        """Along x and y of frame i."""
+        """Two rows: point j has no distance from the line along x and y of frame i."""
         return on_axis(f"{self.name} across", self.i, self.j)
 
 
@@ -194,7 +194,7 @@ class PointOnPlane(FrameToPoint):
     """Point j stays on the plane through frame i's origin, normal to its z axis: 1 row."""
 
     def rows(self) -> tuple[Row, ...]:
-        """Along z of frame i."""
+        """One row: point j has no distance from the plane along z of frame i."""
         return (Along(self.name, self.i.z, self.i.origin, self.j),)
 
 
@@ -215,7 +215,7 @@ class KnifeEdge:
         return self.j.origin
 
     def rows(self) -> tuple[Row, ...]:
-        """Along y of frame j."""
+        """One row: the origin of frame j has no velocity along y of this frame."""
         return (Sliding(self.name, self.j.y, GROUND.point(), self.j.origin),)
 
 
@@ -256,7 +256,7 @@ class Rolling:
         return self.j
 
     def rows(self) -> tuple[Row, ...]:
-        """The height over the plane, then the velocities along x and y of the plane's frame."""
+        """Height of the lowest point, then its velocities along x and y of the plane's frame."""
         i, axis = self.i, np.zeros(3) if self.axis is None else np.array(self.axis, float)
         axis = axis / max(float(np.linalg.norm(axis)), 1e-300)
         lowest = LowestPoint(self.j.body, self.j.local, self.radius, i.axes[:, 2], axis)

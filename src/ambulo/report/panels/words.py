@@ -66,7 +66,7 @@ _OF_EACH = {
     "centre of pressure": "the point of the floor where the ground reaction acts; its only "
     "moment about this point is the free moment, about the vertical",
     "segment": "a rigid part of the body, such as a thigh",
-    "centre of mass": "the mean place of mass, of a segment or the body",
+    "centre of mass": "the mean position of the mass of a segment or of the body",
     "marker": "a ball on the skin, or a point, whose position the cameras measure",
     "model": "rigid segments and joints of this subject's size, placed in the markers in each "
     "frame",
