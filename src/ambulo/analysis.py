@@ -156,7 +156,7 @@ class Analysis(AnalysisRecord):
             ("model", model_in_words(self)),
             ("masses by", parameters_in_words(self.model.parameters)),
             ("marker set", marker_set_in_words(self.marker_set)),
-            ("ground reaction", ground_in_words(self.ground)),
+            ("ground reaction", ground_in_words(self.ground) or "none"),
             ("strides", strides_in_words(self)),
             ("checks", checks),
             ("curves", ", ".join(counts)),
