@@ -68,9 +68,9 @@ def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> lis
         longer = median(lengths(toe - heel)) - length
         outer = median(_beside(heel, toe, ankle[flat], foot.side)) - aside
         higher = tilts[foot.side]
-        moves = {"longer": longer, "outer": outer, "higher": higher}
-        large = {f"said_{way}": abs(move) >= _SAID for way, move in moves.items()}
-        facts: Facts = {**moves, **large, "side": foot.side}
+        facts: Facts = {"longer": longer, "outer": outer, "higher": higher, "side": foot.side}
+        facts |= {"apart": abs(longer) >= _SAID, "raised": abs(higher) >= _SAID}
+        facts |= {"aside": abs(outer) >= _SAID}
         ways = [
             Finding("foot_markers", foot.side, 1e3 * max(abs(longer), abs(higher)), facts),
             Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, _ASIDE),
