@@ -68,9 +68,15 @@ def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> lis
         longer = median(lengths(toe - heel)) - length
         outer = median(_beside(heel, toe, ankle[flat], foot.side)) - aside
         higher = tilts[foot.side]
-        facts: Facts = {"longer": longer, "outer": outer, "higher": higher, "side": foot.side}
-        facts |= {"apart": abs(longer) >= _SAID, "raised": abs(higher) >= _SAID}
-        facts |= {"aside": abs(outer) >= _SAID}
+        facts: Facts = {
+            "longer": longer,
+            "outer": outer,
+            "higher": higher,
+            "side": foot.side,
+            "apart": abs(longer) >= _SAID,
+            "raised": abs(higher) >= _SAID,
+            "aside": abs(outer) >= _SAID,
+        }
         ways = [
             Finding("foot_markers", foot.side, 1e3 * max(abs(longer), abs(higher)), facts),
             Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, _ASIDE),
