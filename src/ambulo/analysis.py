@@ -168,7 +168,7 @@ class Analysis(AnalysisRecord):
                 + (of_both if mean_of_sexes(self.model) else ""),
             ),
             ("marker set", marker_set_in_words(self.marker_set)),
-            ("ground reaction", ground_in_words(self.ground)),
+            ("ground reaction", ground_in_words(self.ground) or "none"),
             ("strides", strides_in_words(self)),
             ("checks", checks),
             *((_GRADES_SAID[grade], line) for grade, line in lines),

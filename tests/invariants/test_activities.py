@@ -328,7 +328,7 @@ def test_running_has_its_times_and_rates():
     pace = np.sqrt(FAST.size)
     assert said["contact time", ""] == pytest.approx(0.20 * pace, abs=0.012)
     assert said["flight time", ""] == pytest.approx(0.15 * pace, abs=0.015)
-    assert said["step rate", ""] == pytest.approx(60.0 / (0.35 * pace), rel=0.02)
+    assert said["cadence", ""] == pytest.approx(60.0 / (0.35 * pace), rel=0.02)
     # over the whole recording, which cuts strides, it would be 1 % less
     assert said["speed", "whole strides"] == pytest.approx(3.3 * FAST.size / pace, rel=0.004)
 

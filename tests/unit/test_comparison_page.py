@@ -82,7 +82,8 @@ def test_where_the_ground_reaction_is_from_is_said_where_it_differs(saved):
     one = replace(make_analysis(whole=True), method="plates")
     for method, said in (("plates", []), ("whole-body", ["estimated from motion"])):
         page = comparison_page(differences(saved), [one, replace(one, method=method)], ["a", "b"])
-        trust, who = page.sections[0].panels
+        trust, who, words = page.sections[0].panels
+        assert words.id == "words"
         assert [check.name for check in trust.checks] == ["a", "b"]
         assert trust.grade == trust.checks[0].grade == overall(one.checks)
         rows = [row.cells for row in who.rows]

@@ -43,6 +43,7 @@ def test_a_marker_that_was_put_on_anew_is_named(moved):
     gate = judged(finding)
     assert gate.grade == "look"
     assert gate.place == "right"
+    assert " 0 mm" not in gate.found
     if moved[0]:
         assert finding.value == pytest.approx(20.0, abs=0.1)
         assert ("farther apart" in gate.found) == (moved[0] > 0.0)

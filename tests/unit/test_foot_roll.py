@@ -98,6 +98,11 @@ def test_heel_and_toe_tell_nothing_of_the_roll_and_a_single_marker_has_its_ankle
     assert roll_known(person(()))["right"]["by"] == "nothing"
 
 
+@pytest.mark.parametrize(("foot", "ahead"), [((HEEL, TOE), True), ((HEEL,), False), ((), False)])
+def test_a_marker_ahead_of_the_ankle_shows_where_a_foot_points(foot, ahead):
+    assert foot_rolls(person(foot))[0].ahead is ahead
+
+
 def test_a_foot_in_the_air_has_no_level_sole():
     model = person()
     markers = seen(model)

@@ -145,6 +145,7 @@ def test_a_mass_that_no_contact_bears_out_is_weighed_by_both_plates():
     assert wrong.facts["agreed"]
     assert (wrong.facts["weighed"], wrong.facts["given"]) == pytest.approx((50.5, 68.0))
     assert wrong.value == pytest.approx(100 * (1 - 50.5 / 68))
+    assert wrong.facts["carried"] == pytest.approx(50.5)
     assert mass_check(weighed(60.0, 62.0)).grade == "look"
     right = mass_check(weighed(67.0, 68.0))
     assert (right.grade, right.facts["agreed"]) == ("good", False)

@@ -20,8 +20,10 @@ from ambulo.report.method_text import method_text
 from ambulo.report.page import report_page
 from ambulo.report.page_data import to_json
 from ambulo.report.page_file import page_html
+from ambulo.report.panels.centre_of_pressure import centre_of_pressure_panel
 from ambulo.report.panels.diagnostics import diagnostics_panel
 from ambulo.report.panels.walk import heading, reaction_arrows
+from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.wording import codes_in_words, marker_set_in_words, parameters_in_words
 from ambulo.results.foot_progression import foot_progression
@@ -260,6 +262,32 @@ def test_facts_tell_how_the_subject_walks():
     assert facts["Stance"]["sides"] == [f"{100 * FOOT_OFF:.1f}"] * 2
     # its checks hold none of a given height
     assert data["subtitle"].startswith("Female, 31 years, 68.0 kg, 1.74 m (estimated).")
+
+
+def test_of_many_contacts_those_that_are_wholly_measured_are_counted():
+    few = make_analysis()
+    whole, other = few.contacts
+    partly = replace(other, quality="partial", reason="it began before the record")
+    few_said = centre_of_pressure_panel(Scene(few)).caption
+    many = replace(few, contacts=(*(whole for _ in range(40)), partly))
+    said = centre_of_pressure_panel(Scene(many)).caption
+    assert "left foot, wholly measured" in few_said
+    assert "40 of 41 contacts are wholly measured. Plate" in said
+    assert "right foot, partly measured; it began before the record." in said
+    assert "left foot" not in said
+
+
+def test_words_of_strides_are_explained_where_there_are_strides():
+    walk = make_analysis()
+    run = replace(walk.activity, name="run", walking=False)
+    for done, words in (
+        (walk.activity, {"stride", "free speed"}),
+        (run, {"stride"}),
+        (replace(run, name="squat", stepping=False), set()),
+    ):
+        terms = {row.cells[0] for row in words_panel(Scene(replace(walk, activity=done))).rows}
+        assert {"pelvis tilt", "static trial"} <= terms
+        assert terms & {"stride", "free speed"} == words
 
 
 def test_codes_are_names():

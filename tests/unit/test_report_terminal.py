@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,6 +50,15 @@ def test_what_is_piped_ends_where_its_words_do(capsys):
     assert "  Hip extension" in said
     assert "walk03.c3d  " in said
     assert [line for line in said.splitlines() if line != line.rstrip()] == []
+
+
+def test_where_no_ground_reaction_is_known_none_is_said():
+    found = make_analysis()
+    text = printed(print_result, found, Path("out"))
+    assert re.search(r"ground reaction +the force plates *\n", text)
+    blind = replace(found.ground, known=np.zeros_like(found.ground.known))
+    text = printed(print_result, replace(found, ground=blind), Path("out"))
+    assert re.search(r"ground reaction +none *\n", text)
 
 
 def test_what_is_unknown_is_never_called_passed_or_all():
@@ -154,7 +164,7 @@ def test_names_that_were_read_are_listed_by_segment():
     lines = printed(print_info, replace(inspected(trial), guess=guess)).splitlines()
     for line in (
         "? RTH1: said why",
-        "right thigh: right_knee_lateral = RLEPI",
+        "right thigh: right_knee_lateral = RLEPI, right_thigh_1 = RTH1?",
         "left foot: left_calcaneus_1 = LCALC",
     ):
         assert f"  {line}" in lines

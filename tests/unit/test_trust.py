@@ -211,6 +211,18 @@ def test_a_roll_that_no_marker_shows_leaves_nothing_of_what_rests_on_it(analysis
     assert blind["moments/left_ankle_dorsiflexion"].grade != "poor"
 
 
+def test_where_no_marker_shows_that_a_foot_points_its_progression_is_poor(
+    analysis, found, monkeypatch
+):
+    left, right = module.foot_rolls(analysis.model)
+    blind = (replace(left, ahead=False), right)
+    monkeypatch.setattr(module, "foot_rolls", lambda model: blind)
+    told = trust(replace(analysis))
+    moved = [name for name in found if name in told and repr(told[name]) != repr(found[name])]
+    assert moved == ["angles/left_foot_progression"]
+    assert told[moved[0]].grade == "poor"
+
+
 def test_ankle_and_knee_are_turned_from_another_zero_by_the_tibias_torsion(found, analysis):
     """An ankle where wands tell the shank's axes; both joints where they do not."""
     subject = analysis.model.subject
@@ -361,6 +373,13 @@ def test_the_page_says_it_in_one_line_and_opens_a_table(analysis, found):
     rows_ = {line.cells[0]: line.cells for line in reversed(panel.rows)}
     one = found["angles/left_knee_flexion"]
     assert rows_["Knee flexion"][1] == said(one) == f"good ±{one.error:.1f}°"
+
+
+def test_a_check_that_lowers_both_sides_is_named_once(analysis):
+    rows_ = trust_panel(Scene(replace(analysis, checks=make_analysis(failed=True).checks))).rows
+    lowering = [row.cells[4].split("; ") for row in rows_ if len(row.cells) > 4]
+    assert any(len(names) > 1 for names in lowering)
+    assert all(len(names) == len({*names}) for names in lowering)
 
 
 def test_both_sides_are_said_in_few_words(found):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ambulo.report.panels.words import _OF_EACH, _OF_STRIDES
+from ambulo.report.panels.words import _OF_EACH, _OF_NUMBERS, _OF_STRIDES, _OF_WALKING
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "ambulo"
@@ -86,7 +86,7 @@ def test_nothing_is_called_what_it_is_not(name):
 
 def test_the_report_explains_its_words_as_the_list_does():
     meanings = {term: meaning for term, meaning, _ in TERMS}
-    explained = {**_OF_STRIDES, **_OF_EACH}
+    explained = {**_OF_STRIDES, **_OF_WALKING, **_OF_NUMBERS, **_OF_EACH}
     known = [term for term in explained if term in meanings]
     assert len(known) > 15
     for term in known:

@@ -61,7 +61,7 @@ function aboutList(page: Page): HTMLElement | null {
   return make("dl", { class: "about" }, ...page.about.flatMap(([label, said]) => [make("dt", {}, label), make("dd", {}, said)]));
 }
 
-/** The verdict in one line for a narrow screen, where its section is further down. */
+/** The verdict in one line, because its section may begin below the first screen. */
 function verdictLine(page: Page): HTMLElement | null {
   for (const section of page.sections.slice(1))
     for (const panel of section.panels)

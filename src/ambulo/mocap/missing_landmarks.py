@@ -129,7 +129,8 @@ def completed_trials(
             f"No marker shows these landmarks, which were {_placed(body)}: {', '.join(wanted[0])}."
         )
     doubts = {
-        name: f"labelled {old}, which the body's position contradicts; the labels were put back"
+        name: f"labelled {old} in the file, but the body's position shows that it is {name}, "
+        f"as which it is used"
         for old, name in exchanged.items()
     } | {
         name: f"its label may be exchanged with {other}, as the position of the body shows"

@@ -44,6 +44,7 @@ from ambulo.report.page_data import (
 from ambulo.report.page_file import write_page_file
 from ambulo.report.panels.subject import subject_in_words
 from ambulo.report.panels.walk import heading
+from ambulo.report.panels.words import words_panel
 from ambulo.report.scene import Scene
 from ambulo.report.verdict import GRADES, overall, verdict
 from ambulo.results.columns import quantity_and_unit
@@ -65,7 +66,7 @@ def comparison_page(
         names: of the analyses, all different.
     """
     scenes = [Scene(analysis) for analysis in analyses]
-    first: list[Panel] = [_trust(scenes, names), _who(scenes, names)]
+    first: list[Panel] = [_trust(scenes, names), _who(scenes, names), words_panel(scenes[0])]
     scene = _strides_in_space(scenes, names)
     sections = [Section("who", "Who moved, and how", first)]
     if scene is not None:

@@ -131,7 +131,7 @@ def _caption(name: str, analysis: Analysis, plot: Plot) -> str:
         said.append(SIMULATED)
     said.append(
         f"{who}, {analysis.trial.path.name}. {model_in_words(analysis)}. "
-        f"Ground reaction from {ground_in_words(analysis.ground)}. "
+        f"Ground reaction from {ground_in_words(analysis.ground) or 'nothing'}. "
         f"Ambulo {analysis.provenance.version}".rstrip()
         + "."
     )

@@ -14,6 +14,7 @@ from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_plac
 
 NEVER = "none"
 """Said of a peak whose direction the moment never has."""
+NEVER_MEANS = "the moment never acts in this direction"
 
 OUTSIDE = (
     "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "

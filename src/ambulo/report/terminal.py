@@ -17,7 +17,15 @@ from ambulo.report.console import GRADE_COLOURS, indented, plain_table, standard
 from ambulo.report.error_bands import bands_in_words
 from ambulo.report.key_figures import key_figures
 from ambulo.report.left_out import left_out
-from ambulo.report.peaks import OUTSIDE, Peak, peak_moments, that_way, with_band
+from ambulo.report.peaks import (
+    NEVER,
+    NEVER_MEANS,
+    OUTSIDE,
+    Peak,
+    peak_moments,
+    that_way,
+    with_band,
+)
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import beside_plates, strides_in_words
 from ambulo.report.verdict import check_lines, overall, put_back, verdict
@@ -89,7 +97,7 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         table.add_row("strides", strides_in_words(analysis))
         if partly := beside_plates(analysis):
             table.add_row("partly on a plate", printable(partly))
-    table.add_row("ground reaction", escape(ground_in_words(scene.ground)))
+    table.add_row("ground reaction", escape(ground_in_words(scene.ground) or NEVER))
     indented(out, table, below=1)
     if mean_of_sexes(analysis.model):
         said = "The sex is not given, so Ambulo uses the mean of women and men. Give --sex."
@@ -105,6 +113,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
             sides = (escape(with_band(_when(peak, side), peak.bands.get(side))) for side in SIDES)
             table.add_row(peak.name, *sides, *(_peak(peak.normal) for _ in beside))
         indented(out, table)
+        if any(that_way(value) == NEVER for peak in peaks for value in peak.sides.values()):
+            indented(out, Text(f"{NEVER}: {NEVER_MEANS}", style="dim"))
         if any(peak.later for peak in peaks):
             said = (
                 f"a peak in the first {IMPACT:.0f} % of the stride is the impact of the foot strike"

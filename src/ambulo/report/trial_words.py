@@ -141,15 +141,14 @@ def _print_doubts(out: Console, doubtful: Mapping[str, str]) -> None:
 
 
 def _print_guess(out: Console, guess: Guess) -> None:
-    """Doubtful names first, then each segment's with their landmarks."""
+    """Doubtful names first, then each segment's with their landmarks, a doubtful one with "?"."""
     out.print("[bold]Names as Ambulo reads them, because no marker set has them all[/bold]")
     _print_doubts(out, guess.doubtful)
-    sure: dict[str, list[str]] = {}
+    read: dict[str, list[str]] = {}
     for name, own in guess.names.items():
-        if own not in guess.doubtful:
-            segment = guess.marker_set.markers[name].segment.replace("_", " ")
-            sure.setdefault(segment, []).append(f"{name} = {own}")
-    for segment, names in sure.items():
+        segment = guess.marker_set.markers[name].segment.replace("_", " ")
+        read.setdefault(segment, []).append(f"{name} = {own}{'?' * (own in guess.doubtful)}")
+    for segment, names in read.items():
         indented(out, Text(printable(f"{segment}: {', '.join(names)}")))
     for why, others in guess.rest.items():
         indented(out, Text(printable(f"{why}: {', '.join(others)}"), style="dim"))

@@ -79,7 +79,9 @@ def plates_in_words(trial: Trial) -> str:
 
 
 def ground_in_words(ground: GroundReaction) -> str:
-    """Where the ground reaction comes from."""
+    """Where the ground reaction comes from; "" where nothing tells it."""
+    if ground.source == "none" or not ground.known.any():
+        return ""
     whole = ground.source.replace("whole-body", "the motion of the whole body", 1)
     return f"the force {whole}" if whole.startswith("plates") else whole
 

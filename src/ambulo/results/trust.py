@@ -26,7 +26,7 @@ from ambulo.math.arrays import BoolArray, FloatArray
 from ambulo.math.brief_repr import BriefRepr
 from ambulo.mocap.calibration.body_prior import TORSION, TORSION_SPREAD
 from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
-from ambulo.mocap.fit.foot_roll import roll_known
+from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
 from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
@@ -366,6 +366,11 @@ def _curve(
         error, by, laboratories = tilt, "no marker at the back of the pelvis", 0
     if roll.get("by") == "nothing" and quantity.name.endswith(_ROLL):
         error, r, by, laboratories = math.nan, 0.0, "no marker on the foot shows its roll", 0
+    blind = [
+        f"{foot.side}_foot_progression" for foot in foot_rolls(analysis.model) if not foot.ahead
+    ]
+    if quantity.name in blind:
+        error, r, by, laboratories = math.nan, 0.0, "no marker ahead of the ankle", 0
     grade = graded_curve(r, error, float(np.ptp(values)))
     if row is not None and row.markers == "all" and grade == "good":
         grade = "fair"  # nobody was compared who has such markers

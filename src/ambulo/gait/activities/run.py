@@ -11,7 +11,7 @@ from ambulo.records import SIDES, Number, Phase
 
 
 def _describe(done: Done) -> Description:
-    """Contact and flight times, step rate and length, duty factor, greatest force.
+    """Contact and flight times, cadence, step length, duty factor, greatest force.
 
     The duty factor is the contact time over the time of a stride (Alexander 1989).
     """
@@ -27,7 +27,7 @@ def _describe(done: Done) -> Description:
     if len(steps):
         step = float(np.mean(steps))
         numbers += [
-            Number("step rate", 60.0 / step, "steps/min"),
+            Number("cadence", 60.0 / step, "steps/min"),
             Number("step length", speed * step, "m"),
         ]
     if contacts:

@@ -36,7 +36,7 @@ def _describe(done: Done) -> Description:
         ]
     strikes = sorted(e.time for e in done.events if e.kind == "strike")
     if len(strikes) > 1:
-        numbers.append(Number("step rate", 60.0 / float(np.mean(np.diff(strikes))), "steps/min"))
+        numbers.append(Number("cadence", 60.0 / float(np.mean(np.diff(strikes))), "steps/min"))
     return Description((), tuple(numbers))
 
 

@@ -31,6 +31,8 @@ _OUTWARDS = 0.002
 """m; by which the ankle lies farther outwards in walking than in standing."""
 _ASIDE = (8.0, 17.0)
 """mm; limits of the ankle beside the line, which differs less: root mean square 2.5."""
+_SAID = 0.002
+"""m; a smaller difference is not worth a sentence."""
 _RIGID = 4
 """Markers of which three others tell where one belongs."""
 
@@ -67,7 +69,15 @@ def compare_foot_markers(model: Model, markers: Markers, walk: Landmarks) -> lis
         longer = median(lengths(toe - heel)) - length
         outer = median(_beside(heel, toe, ankle[flat], foot.side)) - aside
         higher = tilts[foot.side]
-        facts: Facts = {"longer": longer, "outer": outer, "higher": higher, "side": foot.side}
+        facts: Facts = {
+            "longer": longer,
+            "outer": outer,
+            "higher": higher,
+            "side": foot.side,
+            "apart": abs(longer) >= _SAID,
+            "raised": abs(higher) >= _SAID,
+            "aside": abs(outer) >= _SAID,
+        }
         ways = [
             Finding("foot_markers", foot.side, 1e3 * max(abs(longer), abs(higher)), facts),
             Finding("foot_markers", foot.side, 1e3 * abs(outer - _OUTWARDS), facts, _ASIDE),

@@ -250,15 +250,17 @@ def _mass(ratio: float, seen: str, count: int, subject: Subject, weighed: float 
     """Of what plates carry in shares of what the mass needs, in so many frames or steps."""
     off = abs(ratio - 1.0)
     agreed = weighed is not None and differs(ratio)
+    assert subject.mass is not None
+    carried = ratio * subject.mass  # on the basis of the value that is graded
     facts: Facts = {
         "ratio": ratio,
         "off": off,
+        "carried": carried,
         "seen": seen,
         "count": count,
         "agreed": agreed,
         "much": ratio > 1.0,
     }
-    if weighed is not None and subject.mass is not None:
-        measured = ratio * subject.mass  # on the basis of the value that is graded
-        facts = {**facts, "weighed": weighed, "given": subject.mass, "measured": measured}
+    if weighed is not None:
+        facts = {**facts, "weighed": weighed, "given": subject.mass, "measured": carried}
     return Finding("mass", "", 100.0 * off, facts)

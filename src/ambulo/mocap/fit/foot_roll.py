@@ -46,12 +46,15 @@ class FootRoll:
             the foot has no marker.
         own: 1/rad^2, information from its markers: square of their lever arms divided by the square
             of their error.
+        ahead: whether one of these markers lies ahead of the ankle, and so shows where the foot
+            points.
     """
 
     side: Side
     body: int
     pair: tuple[int, int] | None
     own: float
+    ahead: bool
 
     def lacks(self, sigma: float) -> float:
         """How much of the information 1/rad^2 of a standard deviation in rad is added.
@@ -87,7 +90,8 @@ def foot_rolls(model: Model) -> tuple[FootRoll, ...]:
             rear, front = int(mine[np.argmin(forward)]), int(mine[np.argmax(forward)])
             far = lengths(model.marker_local[front] - model.marker_local[rear]) > _LONG
             pair = rear if far else -1, front
-        found.append(FootRoll(side, body, pair, own))
+        ahead = bool((place[:, 0] > 0.0).any())
+        found.append(FootRoll(side, body, pair, own, ahead))
     return tuple(found)
 
 

@@ -18,6 +18,8 @@ from ambulo.results.gait_cycle import stances
 
 # ball and heel half-widths over foot length, for a drawing (not measured on this subject)
 _BALL, _HEEL = 0.19, 0.13
+_SCALE = "Seen from above. Both axes have the same scale."
+_MOST_CONTACTS = 8
 _MEASURED = {"whole": "wholly measured", "partial": "partly measured", "shared": "both feet on it"}
 
 
@@ -93,18 +95,26 @@ def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
         xlabel="forward [m]",
         equal=True,
     )
+    named = analysis.contacts
+    many = ""
+    if len(named) > _MOST_CONTACTS:
+        named = tuple(c for c in named if c.quality != "whole")
+        whole = len(analysis.contacts) - len(named)
+        many = f"{whole} of {len(analysis.contacts)} contacts are wholly measured."
     words = [
         f"{analysis.trial.plates[c.plate].name.capitalize()}, {c.start:.2f} to {c.stop:.2f} s: "
         f"{c.side or 'no single'} foot, {_MEASURED[c.quality]}. "
         f"{c.reason[:1].upper()}{c.reason[1:].rstrip('.')}."
-        for c in analysis.contacts
+        for c in named[:_MOST_CONTACTS]
     ]
+    if len(named) > len(words):
+        words.append("The log names the others.")
     return LinesPanel(
         id="centre-of-pressure",
         title="Centre of pressure and footprints",
         plots=[plot],
         columns=1,
-        caption=" ".join(["Seen from above. Both axes have the same scale.", *words]),
+        caption=" ".join(filter(None, [_SCALE, many, *words])),
     )
 
 

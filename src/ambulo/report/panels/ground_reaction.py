@@ -70,7 +70,8 @@ def ground_reaction_panel(scene: Scene) -> LinesPanel:
 
 
 def _caption(scene: Scene) -> str:
-    words = [f"Force of the ground on each foot, from {ground_in_words(scene.ground)}."]
+    by = ground_in_words(scene.ground)
+    words = [f"Force of the ground on each foot{by and f', from {by}'}."]
     if not scene.ground.known.all():
         words.append(
             "The ground reaction of a foot is not known if no plate measured all of it, or if it "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.peaks import NEVER, OUTSIDE, peak_moments, that_way, with_band
+from ambulo.report.peaks import NEVER, NEVER_MEANS, OUTSIDE, peak_moments, that_way, with_band
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import IMPACT
 
@@ -45,7 +45,7 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
             "therefore has the largest value after the impact."
         )
     if any(NEVER in row for row in rows):
-        caption += f" {NEVER.capitalize()}: the moment never acts in this direction."
+        caption += f" {NEVER.capitalize()}: {NEVER_MEANS}."
     if any(peak.outside for peak in peaks):
         caption += f" {OUTSIDE}"
     if scene.activity.walking:

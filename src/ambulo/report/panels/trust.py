@@ -103,7 +103,7 @@ def _rows(found: Mapping[str, Trust]) -> Iterator[Row]:
             in_cell = group not in ("moments", "powers", "work")
             cells = [said(one, in_cell) if one is not None else "" for one in both]
             by = [f"{t.laboratories} laboratories" if t.laboratories else t.by for t in pair]
-            lowered = ["; ".join(c.name for c in t.lowered) for t in pair if t.lowered]
+            lowered = [c.name for t in pair for c in t.lowered]
             words = [name.replace("_", " ").capitalize(), *cells]
             yield Row([*words, *("; ".join(dict.fromkeys(those)) for those in (by, lowered))])
 

@@ -22,21 +22,19 @@ _OF_STRIDES = {
     "% of stride": "below a curve, the time since the foot strike: 0 % is a strike, 100 % the next "
     "strike of the same foot; for stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
+    "standard deviation, SD": "how far values usually are from their mean",
+    "foot progression": "the angle of the foot to the direction walked, toes inwards",
+}
+_OF_WALKING = {
     "knee flexion range": "the least and the greatest flexion of the knee's mean curve",
     "typically developing children": "children without a known disorder of walking",
     "normal": "mean ± one standard deviation of people who walk normally (the legend says who they "
     "were); two in three of these people are inside",
-    "standard deviation, SD": "how far values usually lie from their mean",
     "2.58 standard deviations": "only one normal walk in a hundred is so far from the mean",
     "free speed": "the speed that people choose; normal walking is grouped from very slow to very "
     "fast, and the group nearest to this walk is shown",
     "Gait Profile Score": "the difference of all angles together from normal walking, in degrees; "
     f"people who walk normally have about {NORMAL_SCORE}° (Baker 2009)",
-    "pelvis tilt": "the angle by which the front of the pelvis is tilted down",
-    "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
-    "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
-    "walked",
-    "foot progression": "the angle of the foot to the direction walked, toes inwards",
 }
 _OF_NUMBERS = {
     "flight time": "the time in which no foot is on the ground",
@@ -46,11 +44,17 @@ _OF_NUMBERS = {
     "reactive strength index": "jump height divided by contact time",
     "drop height": "how much lower the feet land than they took off",
     "countermovement": "how far the centre of mass sinks before the jump",
-    "step rate": "steps a minute",
+    "greatest vertical force": "the largest upward force of the ground on one foot, divided by the "
+    "weight of the body",
     "duty factor": "the share of a stride in which a foot is on the ground",
 }
 _OF_EACH = {
     "trial": "one recorded movement",
+    "static trial": "the subject stands still; used to calibrate the model",
+    "pelvis tilt": "the angle by which the front of the pelvis is tilted down",
+    "pelvis obliquity": "the angle by which the left side of the pelvis is higher than the right",
+    "pelvis rotation": "the angle by which the pelvis is turned to the left of the direction "
+    "walked",
     "flexion": "bending of a joint; at the hip, the thigh moves forwards",
     "dorsiflexion": "movement of the toes towards the shin",
     "adduction": "movement towards the middle of the body; at the knee, varus",
@@ -74,8 +78,8 @@ _OF_EACH = {
     "good, look, do not use, not checked": "grades of a check. Good: nothing unusual. Look: look "
     "at what the check names before you trust the results. Do not use: do not use the results that "
     "it names. Not checked: this trial does not allow the check",
-    "good, fair, poor": "how far you can trust a curve. Good: its shape and its size. Fair: its "
-    "shape, and roughly its size. Poor: neither",
+    "good, fair, poor, unknown": "how far you can trust a curve. Good: its shape and its size. "
+    "Fair: its shape, and roughly its size. Poor: neither. Unknown: no comparison exists",
     "±": "in nine of ten cases the error is not larger than this; in a mean ± SD it is one "
     "standard deviation",
     "cross-talk": "a part of the knee's flexion that appears as varus or rotation, because the "
@@ -89,7 +93,8 @@ def words_panel(scene: Scene) -> TablePanel:
     """One row a term."""
     shown = {number.name for number in scene.activity.numbers}
     terms = {
-        **(_OF_STRIDES if scene.activity.walking else {}),
+        **(_OF_STRIDES if scene.activity.stepping else {}),
+        **(_OF_WALKING if scene.activity.walking else {}),
         **{term: said for term, said in _OF_NUMBERS.items() if term in shown},
         **_OF_EACH,
     }
