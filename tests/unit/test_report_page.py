@@ -273,7 +273,7 @@ def test_of_many_contacts_those_that_are_wholly_measured_are_counted():
     said = centre_of_pressure_panel(Scene(many)).caption
     assert "left foot, wholly measured" in few_said
     assert "40 of 41 contacts are wholly measured. Plate" in said
-    assert "right foot, partly measured; it began before the record." in said
+    assert "right foot, partly measured. It began before the record." in said
     assert "left foot" not in said
 
 
