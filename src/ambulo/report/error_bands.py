@@ -37,6 +37,6 @@ def bands_in_words(bands: Bands) -> str:
         said += (
             f". With {at} analyses in place of {int(at) // 2}, the ends of these bands moved by up "
             f"to {100 * moved:.0f} % of their width"
-            f"{': use --uncertainty auto' * (moved > SETTLED)}"
+            f"{'. Use --uncertainty auto' * (moved > SETTLED)}"
         )
     return said
