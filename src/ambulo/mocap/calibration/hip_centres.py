@@ -26,8 +26,8 @@ class PelvisSize:
     Args:
         asis_breadth: between the anterior superior iliac spines.
         pelvic_depth: from mid-ASIS to mid-PSIS.
-        leg_length: mean of both, ASIS to medial malleolus.
-        asis_trochanter_distance: sagittal distance ASIS to greater trochanter, of the side.
+        leg_length: mean of both sides, ASIS to medial malleolus.
+        asis_trochanter_distance: sagittal distance from ASIS to greater trochanter on this side.
         marker_radius: of the ASIS markers.
     """
 

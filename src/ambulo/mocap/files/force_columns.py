@@ -13,7 +13,7 @@ from ambulo.inputs.toml_file import Form, read_toml
 
 Kind = Literal["force", "point", "torque"]
 Columns = Mapping[Kind, Mapping[str, int]]
-"""Columns of one plate by what they are and by axis "x", "y", "z"."""
+"""Columns of one plate by quantity (force, point, torque) and by axis "x", "y", "z"."""
 
 
 class _Words(Form):

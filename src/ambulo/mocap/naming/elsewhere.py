@@ -30,7 +30,7 @@ def elsewhere(
 
     Args:
         readings: of each name.
-        sure: canonical name -> name in the file, of the markers used for comparison.
+        sure: canonical name -> name in the file, for the markers used for comparison.
         places: of the markers.
     """
     rules, base = grammar().landmarks, load_marker_set(BASE).markers
@@ -76,8 +76,7 @@ def elsewhere(
 
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
-    """Names whose markers are not at the places of the landmarks for which they are taken, and the
-    reason.
+    """Names whose markers are not at the places of their assigned landmarks, and the reason.
     """
     rules = grammar().landmarks
     as_taken = {}
