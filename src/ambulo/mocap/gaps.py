@@ -115,8 +115,8 @@ def fill_gaps(
 
     Args:
         markers: positions, NaN where not seen.
-        groups: marker -> names of the markers on its
-        segment; if None, the markers whose distances from it stay constant.
+        groups: marker -> names of the markers on its segment; None takes the markers whose
+            distances from it stay constant.
         required: markers that are not removed; None for no such marker.
         max_spline_s: s, longest gap for a spline.
 

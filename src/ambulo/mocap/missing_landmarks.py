@@ -48,7 +48,7 @@ class Completed:
     Args:
         match: match of the movement. Other markers carry the added landmarks, which are not
             tracked.
-        markers: markers of the movement;
+        markers: markers of the movement.
         static: markers of the static trial, None without one.
         body: body with these landmarks.
     """

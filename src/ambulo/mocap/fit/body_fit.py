@@ -174,8 +174,7 @@ def sure_with(
     Args:
         known, markers: of the fit.
         shares: (frames,) number of independent frames for which each frame counts.
-        point: a point
-        without a marker, treated as if it had one.
+        point: a point without a marker, treated as if it had one.
     """
     seen = markers.copy()
     if point is not None:
