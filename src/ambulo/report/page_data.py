@@ -1,8 +1,8 @@
-"""What a page shows, as records, of which viewer/src/contract.ts is made; viewer/ draws them.
+"""The content of a page as records. They define viewer/src/contract.ts, and viewer/ draws them.
 
-A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
-is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
-known; those of fields marked `COARSE` as 16 bits of their range.
+A page has sections of panels. A panel states what to show, not how to draw it. So a new panel needs
+only data. Each array is written once into the page, as base64 of little-endian float32, NaN where
+not known. Arrays of fields marked `COARSE` have 16 bits over their range.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ Cell = str | float | None
 
 
 class Encoded(TypedDict):
-    """Numbers: which of the page's arrays, and their shape, last axis fastest.
+    """Numbers as an index among the page's arrays, with their shape (last axis fastest).
 
     An array is little-endian float32 with NaN where not known, or `bits` of its range.
     """
@@ -108,13 +108,13 @@ class StrideSpan:
 
 @dataclass(frozen=True, eq=False)
 class Clock:
-    """One time axis; everything that names it moves together.
+    """One time axis. Everything with the same clock moves together.
 
     Args:
         time: (frames,) s.
         strides: cut the curves over the stride.
         stances: intervals on the ground [s] by side.
-        start: time shown first [s].
+        start: first time shown [s].
     """
 
     time: FloatArray
@@ -125,11 +125,11 @@ class Clock:
 
 @dataclass(frozen=True)
 class Fact:
-    """One number that is looked at first, as written.
+    """One number that a reader looks at first, as text.
 
     Args:
-        value: of both sides; "" where they are given apart.
-        sides: of the left and the right.
+        value: value of both sides; "" if they are given separately.
+        sides: values of left and right.
         note: its normal value or a remark.
     """
 
@@ -145,8 +145,8 @@ class CheckEntry:
     """One quality check in words.
 
     Args:
-        found: what was found, with its unit and up to where it is good.
-        meaning: what it costs; remedy: what to do.
+        found: the result, with its unit and its limit for good.
+        meaning: effect on the results; remedy: what to do.
     """
 
     name: str
@@ -390,8 +390,8 @@ class Page:
     """Everything that one page shows.
 
     Args:
-        about: what its maker says of the recording, in pairs of words, under the title.
-        arrays: in base64, equal ones once.
+        about: the user's entries on the recording, shown under the title as pairs of words.
+        arrays: arrays in base64; equal arrays occur once.
     """
 
     title: str
@@ -439,12 +439,12 @@ def _leaf(arrays: dict[bytes, int], value: object, path: tuple[Key, ...]) -> Any
 
 
 def to_json(page: Page) -> str:
-    """The page's data as JSON that may stand inside a script element.
+    """The page's data as JSON for a script element.
 
     Args:
-        page: arrays in it lose what float32 does not hold.
+        page: its arrays are rounded to float32.
     Raises:
-        TypeError: something in it has no place on a page.
+        TypeError: the page contains an object of a wrong type.
         ValueError: panels or sections share an id.
     """
     ids = [section.id for section in page.sections]

@@ -346,8 +346,7 @@ def run_strokes(
 def settled(
     c: Constants, steps: int, most: int, tolerance: float
 ) -> tuple[float, float, float, int]:
-    """Run until the mean speeds of two successive strokes of each side agree, or for `most`
-    strokes.
+    """Run until the mean speeds of two successive strokes agree, or for `most` strokes.
 
     Returns:
         Of the last stroke: mean speed in the direction of travel [m/s], mean speed over the ground

@@ -44,9 +44,9 @@ def reaction_arrows(
 
     Args:
         ground: of the analysis.
-        weight: N, drawn as three quarters of a metre; less where the greatest force would be taller
-            than a person's chest.
-        frames: of it that are shown.
+        weight: N, drawn as an arrow of three quarters of a metre. It is shorter if the greatest
+            force would be taller than a person's chest.
+        frames: shown frames of the ground reaction.
     """
     found = []
     force = np.linalg.norm(ground.force[ground.known], axis=1)
