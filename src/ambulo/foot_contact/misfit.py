@@ -225,8 +225,7 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
 
 @inner
 def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
-    """Write a design (variables,) into `flat`. Shares below 0 and above 1 are reflected.
-    """
+    """Write a design (variables,) into `flat`. Shares below 0 and above 1 are reflected."""
     for i in range(len(task.free)):
         part = abs(design[i]) % 2.0
         if part > 1.0:

@@ -11,8 +11,7 @@ from ambulo.results.columns import layer
 
 
 def band_ends(
-    bands: Bands | None,
-    column: Quantity, scale: float = 1.0
+    bands: Bands | None, column: Quantity, scale: float = 1.0
 ) -> tuple[FloatArray | None, FloatArray | None]:
     """Low and high end (frames,) of a column's band, times a scale; None if the column has no band.
 

@@ -76,8 +76,7 @@ def elsewhere(
 
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
-    """Names whose markers are not at the places of their assigned landmarks, and the reason.
-    """
+    """Names whose markers are not at the places of their assigned landmarks, and the reason."""
     rules = grammar().landmarks
     as_taken = {}
     for canonical, name in taken.items():

@@ -53,8 +53,7 @@ def require_one_body(names: Sequence[str]) -> None:
 
 
 def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
-    """Refuse names if, on both sides of a body, two names mean the same landmark and are far apart.
-    """
+    """Refuse names if, on both sides of a body, two names mean the same landmark and are far apart."""
     of: dict[str, list[str]] = defaultdict(list)
     for name, found in readings.items():
         if found and found[0].price <= SURE:

@@ -1,5 +1,4 @@
-"""Assignment of plate loadings to feet. It also tells whether the plate measures the whole contact.
-"""
+"""Assignment of plate loadings to feet. It also tells whether the plate measures the whole contact."""
 
 from __future__ import annotations
 
