@@ -15,7 +15,10 @@ export type Cell = string | number | null;
 
 export type Panel = FactsPanel | ChecksPanel | LinesPanel | ScenePanel | TablePanel | MapPanel | MeshPanel | NamesPanel | TextPanel;
 
-/** A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn. */
+/**
+ * A moment (frames, 3) about a point (frames, 3) [m]; `full` is the moment that is drawn as a
+ * whole turn.
+ */
 export interface Arc {
   layer: string;
   name: string;
@@ -55,7 +58,7 @@ export interface Band {
  *
  * Args:
  *     sections: nine numbers each [m]: centre, half-axis u, half-axis w.
- *     exponent: 2 is an ellipse, more is squarer.
+ *     exponent: 2 is an ellipse; larger values are squarer.
  */
 export interface Body {
   name: string;
@@ -68,8 +71,8 @@ export interface Body {
  * One quality check in words.
  *
  * Args:
- *     found: what was found, with its unit and up to where it is good.
- *     meaning: what it costs; remedy: what to do.
+ *     found: the result, with its unit and its limit for good.
+ *     meaning: effect on the results; remedy: what to do.
  */
 export interface CheckEntry {
   name: string;
@@ -94,13 +97,13 @@ export interface ChecksPanel {
 }
 
 /**
- * One time axis; everything that names it moves together.
+ * One time axis. Everything with the same clock moves together.
  *
  * Args:
  *     time: (frames,) s.
  *     strides: cut the curves over the stride.
  *     stances: intervals on the ground [s] by side.
- *     start: time shown first [s].
+ *     start: first time shown [s].
  */
 export interface Clock {
   time: Encoded;
@@ -126,7 +129,7 @@ export interface Column {
 }
 
 /**
- * Numbers: which of the page's arrays, and their shape, last axis fastest.
+ * Numbers as an index among the page's arrays, with their shape (last axis fastest).
  *
  * An array is little-endian float32 with NaN where not known, or `bits` of its range.
  */
@@ -137,11 +140,11 @@ export interface Encoded {
 }
 
 /**
- * One number that is looked at first, as written.
+ * One number that a reader looks at first, as text.
  *
  * Args:
- *     value: of both sides; "" where they are given apart.
- *     sides: of the left and the right.
+ *     value: value of both sides; "" if they are given separately.
+ *     sides: values of left and right.
  *     note: its normal value or a remark.
  */
 export interface Fact {
@@ -285,8 +288,8 @@ export interface NamesPanel {
  * Everything that one page shows.
  *
  * Args:
- *     about: what its maker says of the recording, in pairs of words, under the title.
- *     arrays: in base64, equal ones once.
+ *     about: the user's entries on the recording, shown under the title as pairs of words.
+ *     arrays: arrays in base64; equal arrays occur once.
  */
 export interface Page {
   title: string;
@@ -309,13 +312,13 @@ export interface Plate {
  * One small plot.
  *
  * Args:
- *     units: to choose from, the first shown.
- *     positive: what a positive value means.
- *     xlabel: of the horizontal axis, with its unit in brackets.
+ *     units: units to choose from; the first is shown.
+ *     positive: meaning of a positive value.
+ *     xlabel: label of the horizontal axis, with its unit in brackets.
  *     least: least span of the vertical axis, in the first unit.
  *     log: which axes are logarithmic; equal: one scale on both axes.
- *     lacking: what is said in a chosen stride whose curve is not known throughout.
- *     column: of the grid, from 0; -1: the next.
+ *     lacking: text for a chosen stride whose curve is not completely known.
+ *     column: column of the grid, from 0; -1 takes the next.
  */
 export interface Plot {
   title: string;
@@ -395,12 +398,12 @@ export interface Section {
 }
 
 /**
- * One curve: y over x, or over the panel's clock where x is None.
+ * One curve: y over x, or over the panel's clock if x is None.
  *
  * Args:
- *     low, high: bounds of an error band, as y.
- *     cut: whose strides it is cut by; None: it is never drawn over the stride.
- *     only: "stride" for a curve that is drawn over the stride only.
+ *     low, high: bounds of an error band, like y.
+ *     cut: side whose strides cut the curve; None if it is never drawn over the stride.
+ *     only: "stride" for a curve that is drawn only over the stride.
  */
 export interface Series {
   label: string;
@@ -420,7 +423,7 @@ export interface Site {
   at: [number, number, number];
 }
 
-/** An interval of the horizontal axis; `hatch`: not known. */
+/** An interval of the horizontal axis; `hatch` marks unknown values. */
 export interface Span {
   from: number;
   to: number;
@@ -471,7 +474,7 @@ export interface Trace {
   shown: boolean;
 }
 
-/** A unit to choose, and what values are multiplied with to be in it. */
+/** A unit to choose, and the factor that converts values to it. */
 export interface Unit {
   unit: string;
   factor: number;

@@ -68,7 +68,7 @@ def evolve(
 
 
 def judge_of(design: SoleDesign, feet: FeetMotion, task: Task) -> Judge:
-    """The function that computes misfits of designs from the wanted forces of the feet in motion."""
+    """The function that computes misfits of designs from the wanted forces of moving feet."""
     laws, paths = TypedLaws(design.normal, design.friction), paths_of(feet)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:

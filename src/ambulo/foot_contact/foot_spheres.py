@@ -75,7 +75,7 @@ def touch_anew(
     segment: IntArray, values: FloatArray, joint: FloatArray, p: FloatArray, R: FloatArray,
     v: FloatArray, touch: Touch,
 ) -> None:  # fmt: skip
-    """Make the state at the end of a step the new state: contacts, their onset speed, and bristles."""
+    """Take the state from the end of a step: contacts, their onset speed, and bristles."""
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, vector(joint), R)
         depth = values[s, 3] - (p[2] + m[2] + b[2])

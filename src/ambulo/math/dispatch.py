@@ -279,7 +279,7 @@ def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
 
 
 def files_of(kinds: Iterable[type]) -> list[Path]:
-    """Source files of packed types and of their implementations; an empty path if there is no file."""
+    """Source files of packed types and their implementations; an empty path if there is none."""
     sources: set[str] = set()
     for kind in (kinds := frozenset(kinds)):
         module = sys.modules.get(kind.__module__)

@@ -347,7 +347,7 @@ def read_tile(x: FloatArray, first: int, tile: FloatArray) -> None:
 
 @inner
 def write_tile(tile: FloatArray, first: int, x: FloatArray) -> None:
-    """Put tile (n, WIDTH) into the frames of x (frames, n) from `first` on, up to the last frame."""
+    """Put tile (n, WIDTH) into the frames of x (frames, n) from `first` to the last frame."""
     for lane in range(min(WIDTH, len(x) - first)):
         for k in range(x.shape[1]):
             x[first + lane, k] = tile[k, lane]

@@ -159,7 +159,7 @@ def _no_collection() -> Iterator[None]:
 
 
 class SelfContainedCompiler(CompilerBase):
-    """Numba's usual pipeline. The functions that a kernel calls are compiled into this kernel only."""
+    """Numba's usual pipeline. The functions that a kernel calls are compiled only into it."""
 
     def compile_extra(self, func: Any) -> Any:
         """Compile the kernel with all functions that it calls."""
@@ -344,7 +344,7 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
 
 
 def keep_on_disk(dispatcher: Any) -> None:
-    """Keep the compiled code of a numba function in numba's folder, if any folder can be written."""
+    """Keep the compiled code of a numba function in numba's folder, if one can be written."""
     try:
         dispatcher._cache = _KernelCache(dispatcher.__wrapped__)
     except RuntimeError as error:  # numba found no folder that it may write
@@ -358,7 +358,7 @@ def keeps(dispatcher: Any) -> bool:
 
 
 def is_kept(dispatcher: Any) -> bool:
-    """Whether a kernel is on disk for any arguments. It is also True where no kernel can be kept."""
+    """Whether a kernel is on disk for any arguments; also True where none can be kept."""
     cache = dispatcher._cache
     return not isinstance(cache, _KernelCache) or cache.kept
 

@@ -12,7 +12,7 @@ _BESIDE = 0.01
 
 
 def in_a_line(points: FloatArray) -> bool:
-    """Whether points (k, 3) m are so near to a line that their rotation about the line is unknown."""
+    """Whether points (k, 3) m are so near to a line that their rotation about it is unknown."""
     return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]) < _BESIDE
 
 

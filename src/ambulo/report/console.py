@@ -56,7 +56,7 @@ class _AllShown(RenderHook):
 
 
 def standard_output() -> Console:
-    """Standard output. It is not wrapped if it is not a terminal, and has no style under NO_COLOR."""
+    """Standard output. Only a terminal wraps it. It has no style under NO_COLOR."""
     system: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     if sys.stdout.isatty():
         console = Console(highlight=False, color_system=system)

@@ -1,4 +1,4 @@
-"""Figures of an analysis with matplotlib: joint curves over the stride, ground reaction over time."""
+"""Figures of an analysis (matplotlib): joint curves over the stride, ground reaction over time."""
 
 from __future__ import annotations
 

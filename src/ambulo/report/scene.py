@@ -167,7 +167,7 @@ class Scene:
 
     @cached_property
     def turn(self) -> float:
-        """Turn of a stepping subject in degrees; zero for straight walking and for steps in place."""
+        """Turn of a stepping subject [deg]; zero for straight walking and for steps in place."""
         motion, posture = self.analysis.motion, self.posture
         if not self.activity.stepping:
             return 0.0

@@ -53,7 +53,7 @@ def verdict(checks: Sequence[Check]) -> str:
 
 
 def warning(checks: Sequence[Check]) -> str:
-    """The verdict for results that depend on the analysis, if it asks for care; otherwise nothing."""
+    """The verdict, if it asks for care, for results that depend on the analysis; else nothing."""
     return verdict(checks) if overall(checks) in ("do-not-use", "look") else ""
 
 

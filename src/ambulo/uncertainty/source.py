@@ -56,7 +56,7 @@ class Acts(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class PlacedMarkers:
-    """Places of markers on the subject, in standing (None without a static trial) and in walking."""
+    """Places of markers on the subject in standing (None without a static trial) and walking."""
 
     standing: Markers | None
     walking: Markers

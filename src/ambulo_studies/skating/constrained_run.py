@@ -1,4 +1,4 @@
-"""The skater's run with the general constrained layer: all 18 coordinates, multipliers, impulses."""
+"""The skater's run as constrained systems: all 18 coordinates, multipliers, impulses."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class SpeedMap:
 
 @dataclass(frozen=True)
 class Best:
-    """The fastest point within a power: angle [rad], time [s], force [body weights], speed, power."""
+    """Fastest point within a power: angle [rad], time [s], force [body weights], speed, power."""
 
     angle: float
     time: float

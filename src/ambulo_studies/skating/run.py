@@ -58,7 +58,7 @@ class Run:
     momentum_velocity: FloatArray
 
     def series(self, title: str) -> TimeSeries:
-        """The run over time, with a hundred instants in each stroke; lean in degrees from upright."""
+        """The run over time with a hundred instants in each stroke; lean [deg] from upright."""
         ends = [np.flatnonzero(self.stroke == k) for k in range(self.skater.strokes)]
         kept = np.concatenate(
             [part[np.linspace(0, len(part) - 1, 101).astype(int)] for part in ends]

@@ -1,4 +1,4 @@
-"""Zero-lag Butterworth filter, run forwards and backwards: the usual filter of gait laboratories."""
+"""Zero-lag Butterworth filter, forwards and backwards: the usual filter of gait laboratories."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def require_one_body(names: Sequence[str]) -> None:
 
 
 def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
-    """Refuse names if, on both sides of a body, two names mean the same landmark and are far apart."""
+    """Refuse names if two of them mean one landmark and are far apart, on both sides of a body."""
     of: dict[str, list[str]] = defaultdict(list)
     for name, found in readings.items():
         if found and found[0].price <= SURE:

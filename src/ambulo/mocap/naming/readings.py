@@ -161,7 +161,7 @@ def plain_letters(name: str) -> str:
 
 
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
-    """Names without the subject's prefix, and without a running number that nearly all names have."""
+    """Names without the subject's prefix and without a running number of nearly all names."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
         numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]

@@ -25,7 +25,7 @@ _PIECE = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+"
 
 
 class Sided(NamedTuple):
-    """A name's side; the common part of both sides' names; the other side's name ("" without one)."""
+    """A name's side, the common part of both sides' names, the other side's name ("" if none)."""
 
     side: Side
     common: str

@@ -1,4 +1,4 @@
-"""Assignment of plate loadings to feet. It also tells whether the plate measures the whole contact."""
+"""Assignment of plate loadings to feet. It also tells whether a plate measures all of a contact."""
 
 from __future__ import annotations
 

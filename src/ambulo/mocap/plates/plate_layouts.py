@@ -27,7 +27,7 @@ def _whole(numbers: FloatArray) -> IntArray:
 
 
 class Layouts(NamedTuple):
-    """Plates of a C3D file, sentences on plates that cannot be read, and sentences on corrections."""
+    """Plates of a C3D file, and sentences on unreadable plates and on corrections."""
 
     plates: tuple[PlateLayout, ...] = ()
     unread: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class _Told(NamedTuple):
 
 
 def plate_layouts(file: C3DFile) -> Layouts:
-    """Plates in FORCE_PLATFORM. If this group lists too few channels, their labels show the others."""
+    """Plates in FORCE_PLATFORM. If the group lists too few channels, labels show the others."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return Layouts()

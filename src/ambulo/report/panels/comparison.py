@@ -93,7 +93,7 @@ def reference_panel(scene: Scene) -> TablePanel | None:
 
 
 def reactions_panel(scene: Scene) -> TablePanel | None:
-    """Ground reaction from the motion alone, compared with the plates; None if it was not compared."""
+    """Ground reaction from the motion alone, compared with the plates; None if not compared."""
     found = reaction_differences(scene.analysis.plates_vs_inverse)
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Markers placed beside their landmarks, with the same error in the standing trial and in the walk."""
+"""Markers placed beside their landmarks, with the same error in static trial and walk."""
 
 from __future__ import annotations
 
