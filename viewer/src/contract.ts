@@ -264,7 +264,7 @@ export interface NamedMarker {
  * Args:
  *     file: name of what is saved: `heading`, then a line for each marker that means something,
  *         its name in place of `alias`.
- *     groups: of each one whole option must be there.
+ *     groups: groups of markers; one complete option of each must be there.
  *     lines: pairs of meanings between which the body's lines go.
  */
 export interface NamesPanel {
@@ -316,7 +316,7 @@ export interface Plate {
  *     positive: meaning of a positive value.
  *     xlabel: label of the horizontal axis, with its unit in brackets.
  *     least: least span of the vertical axis, in the first unit.
- *     log: which axes are logarithmic; equal: one scale on both axes.
+ *     log: which axes are logarithmic; equal: whether both axes have the same scale.
  *     lacking: text for a chosen stride whose curve is not completely known.
  *     column: column of the grid, from 0; -1 takes the next.
  */
@@ -387,7 +387,7 @@ export interface ScenePanel {
  *
  * Args:
  *     hint: how to use what is in it, for the screen.
- *     beside: where the page is wide enough it stands at the right of all sections before it.
+ *     beside: whether a wide page shows the section to the right of all sections before it.
  */
 export interface Section {
   id: string;

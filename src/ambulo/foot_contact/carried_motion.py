@@ -135,7 +135,7 @@ class CarryingProblem:
     Args:
         model: model whose feet have two segments and whose first body is a free root.
         motion: recorded, frames evenly spaced.
-        values: of the spheres.
+        values: values of the spheres.
         error: error of the recording.
         period: frames after which the motion repeats itself, apart from its place; None if it never
             does.
@@ -235,7 +235,8 @@ class CarriedMotion:
         values: (2, spheres, values) of the spheres that carry it.
         changed: (variables,) changes of the design's variables, divided by their ranges.
         wrench: (frames, nb, 6) N*m, N, from the ground on the segments about their origins.
-        left: (frames, 6) N*m about the root's origin and N, world axes: residual at the root.
+        left: (frames, 6) residual at the root, world axes: moment about the root's origin [N*m],
+            force [N].
         moved: (frames, nb) m, shift of the segments' origins; turned: (frames, nb) rad, turn of the
             segments.
         iterations: total number of iterations. settled: whether a further step gains nothing.

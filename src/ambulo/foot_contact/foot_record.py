@@ -28,7 +28,7 @@ class DrivenFoot:
 
     Args:
         tree: hindfoot, free at the ankle, and forefoot on a ball joint.
-        motion: of this tree.
+        motion: motion of this tree.
         drive: (frames, 2, 6) N*m, N, world axes. On the hindfoot: action of the shank at the ankle,
             minus the metatarsal joint's moment. On the forefoot: this moment.
     """
@@ -70,7 +70,7 @@ def driven_foot(model: Model, motion: Motion, forces: JointForces, side: Side) -
 
     Args:
         model: model whose foot has two segments.
-        motion: of the body.
+        motion: motion of the body.
         forces: forces at the joints, proximal on distal, world axes.
         side: which foot.
     """

@@ -82,7 +82,7 @@ def foot_path(record: FootRecord, step: float = 1e-3) -> tuple[FloatArray, FootP
     """A record at evenly spaced instants, by cubic splines between its frames.
 
     Args:
-        record: of a foot.
+        record: record of a foot.
         step: s, approximate. The span is a whole number of steps.
 
     Returns:
@@ -116,10 +116,10 @@ def follow_foot(
     """Simulate a foot forwards on spheres, held to its measured motion by the filter.
 
     Args:
-        record: of the foot.
+        record: record of the foot.
         normal, friction: laws of the kinds used; parameters come from `values`.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) of this foot.
-        errors: that the filter assumes.
+        errors: errors that the filter assumes.
         step: s.
 
     Raises:

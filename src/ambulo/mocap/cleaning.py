@@ -86,7 +86,7 @@ def clean_markers(
 
     Args:
         markers: as recorded, NaN where not seen.
-        names: of the markers that are tested.
+        names: names of the markers that are tested.
         R_WL: (3, 3) rotation to the world frame from the axes along which positions were rounded;
             None if these are the world's.
     Raises:

@@ -35,8 +35,8 @@ def align_events(
     events therefore correct the other steps.
 
     Args:
-        by_motion: events of source "kinematics".
-        trusted: of sources "file" and "force".
+        by_motion: events with the source "kinematics".
+        trusted: events with the sources "file" and "force".
     Returns:
         Events in order of time, and a note for each kind of event that was shifted.
     """

@@ -113,7 +113,7 @@ def put_labels_back(
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: neighbours of the markers.
         off: `deviations` of the paths; changed with them.
-        names: of the markers.
+        names: names of the markers.
         reach: frames across which the path before and after is searched.
     """
     found: list[Stretch] = []
@@ -141,7 +141,7 @@ def take_out_strays(
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
         near: neighbours of the markers.
         off: `deviations` of the paths; changed with them.
-        names: of the markers.
+        names: names of the markers.
         longest: largest number of frames that are removed, because longer gaps cannot be filled.
     """
     found = []
@@ -172,7 +172,7 @@ def left_astray(
         path: (frames, markers, 3) m, NaN where not seen.
         near: neighbours of the markers.
         off: `deviations` of the paths.
-        names: of the markers.
+        names: names of the markers.
     Returns:
         Stretches whose `raw` is the largest of the smallest deviations.
     """

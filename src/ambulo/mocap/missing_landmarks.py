@@ -153,7 +153,8 @@ def in_the_place_of(
 
     Args:
         found: names of a trial in a set that needs the missing names.
-        markers: of that trial; other: markers of the other trial (static trial or movement).
+        markers: markers of that trial; other: markers of the other trial (static trial or
+            movement).
     Returns:
         Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
         names that the trial lacks. Empty if a missing name has no known place, or if more names can
@@ -200,7 +201,7 @@ def completed_set(
 
     Args:
         found: names of the movement in the set.
-        read, lacks: from `in_the_place_of`.
+        read, lacks: results of `in_the_place_of`.
         trials: the movement, and the static trial if there is one.
         subject: height and widths where they are known.
     Raises:
@@ -262,7 +263,7 @@ def _followed(match: Match, names: Sequence[str | None]) -> Match:
     """The match with markers tracked that are for calibration alone, where their partner is lost.
 
     Args:
-        names: of the markers in the file.
+        names: names of the markers in the file.
     """
     specs = match.marker_set.markers
     most: dict[str, float] = {}

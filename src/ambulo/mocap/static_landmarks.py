@@ -53,11 +53,11 @@ def with_static_landmarks(
     """The trial with these landmarks under the static trial's names. The fit does not track them.
 
     Args:
-        walk: of the trial.
+        walk: match of the trial.
         markers: markers of the trial with filled gaps; NaN where a marker of the cluster still has
             a gap.
-        static: of the same subject.
-        missing: from `missing_beside_clusters`.
+        static: match of the same subject's static trial.
+        missing: result of `missing_beside_clusters`.
     """
     standing = match_set(static.names, walk.marker_set).found
     paths, names = [markers.position], list(markers.names)

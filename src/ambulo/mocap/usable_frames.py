@@ -39,7 +39,7 @@ def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
     """The longest stretch of frames in which every required marker is seen.
 
     Args:
-        markers: after gaps were filled.
+        markers: markers with filled gaps.
         required: names without which a segment cannot be placed.
     Raises:
         GapTooLong: no 20 successive frames have all of them. The message names the worst marker.

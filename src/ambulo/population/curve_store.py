@@ -57,7 +57,7 @@ def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[
     """Write the results of some groups into one file. It appears completely or not at all.
 
     Args:
-        folder: of the store.
+        folder: folder of the store.
         name: name of the file. A repeated call writes the same content.
     """
     fresh = folder / f"{name}.writing-{secrets.token_hex(4)}"
@@ -79,7 +79,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
     """Averages by group, then by header, read when needed. Other processes may receive this object.
 
     Args:
-        folder: of the files.
+        folder: folder of the files.
         places: places of the groups, in their order.
     """
 

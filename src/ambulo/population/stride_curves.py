@@ -29,8 +29,9 @@ STRIDES = "strides.npz"
 class StrideCurves:
     """Joint quantities over the strides of their own side, and the numbers of each step.
 
-    A quantity of neither side occurs once for each side's strides. In left and right strides the
-    pelvis drops and turns in opposite directions, so a mean over both would describe neither.
+    A quantity of the midline, such as pelvis obliquity, occurs twice: over left and over right
+    strides. In left and right strides the pelvis drops and turns in opposite directions, so a mean
+    over both would describe neither.
 
     Args:
         curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`

@@ -66,7 +66,7 @@ class Indices(NamedTuple):
 
     Args:
         scores: gait variable scores and Gait Profile Scores [deg].
-        symmetry: of the steps: quantity, unit and value.
+        symmetry: symmetry of the steps: quantity, unit and value.
     """
 
     scores: tuple[tuple[str, float], ...]

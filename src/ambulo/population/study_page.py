@@ -88,14 +88,14 @@ def study_page(
     """The page with all results of a study.
 
     Args:
-        name: of the study.
+        name: name of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
             of each shown trial.
         count: numbers of trials.
         groups: each subject in a session and condition.
         curves: mean curves between subjects, in the order of the conditions.
         scores: gait variable scores and Gait Profile Scores [deg].
-        symmetry: of the steps: quantity, unit and value.
+        symmetry: symmetry of the steps: quantity, unit and value.
         tests: tests along the curve between conditions.
         band: normal walking, the reference of the scores.
         notes: results that were not made, with what they need.

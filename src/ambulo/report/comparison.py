@@ -133,7 +133,7 @@ class ReactionRow:
     """Difference of two ground reactions in one component.
 
     Args:
-        rms: by (phase, side); in N or N*m.
+        rms: rms difference by (phase, side); in N or N*m.
         relative: rms divided by the range of the reference [%].
     """
 

@@ -325,7 +325,7 @@ class NamesPanel(_Common):
     Args:
         file: name of what is saved: `heading`, then a line for each marker that means something,
             its name in place of `alias`.
-        groups: of each one whole option must be there.
+        groups: groups of markers; one complete option of each must be there.
         lines: pairs of meanings between which the body's lines go.
     """
 
@@ -369,7 +369,7 @@ class Section:
 
     Args:
         hint: how to use what is in it, for the screen.
-        beside: where the page is wide enough it stands at the right of all sections before it.
+        beside: whether a wide page shows the section to the right of all sections before it.
     """
 
     id: str

@@ -114,7 +114,7 @@ class Plot:
         positive: meaning of a positive value.
         xlabel: label of the horizontal axis, with its unit in brackets.
         least: least span of the vertical axis, in the first unit.
-        log: which axes are logarithmic; equal: one scale on both axes.
+        log: which axes are logarithmic; equal: whether both axes have the same scale.
         lacking: text for a chosen stride whose curve is not completely known.
         column: column of the grid, from 0; -1 takes the next.
     """

@@ -385,7 +385,7 @@ def simulate(
 
     Args:
         skater: parameters, with the number of strokes.
-        reading: what drives the skater.
+        reading: cause of the skater's motion.
         steps: number of Runge-Kutta steps in each stroke.
         initial_speed: m/s, in the direction of travel, before the first landing.
     """

@@ -39,9 +39,9 @@ def put_labels_back(
     """The match of a recording with exchanged labels corrected, and a note for each pair.
 
     Args:
-        match: of the recording's names.
-        markers: of the recording, in the world frame.
-        static: of the static trial.
+        match: match of the recording's names.
+        markers: markers of the recording, in the world frame.
+        static: markers of the static trial.
     """
     known = match_set(static.names, match.marker_set).found
     worn = {name: spec.segment for name, spec in match.marker_set.markers.items()}

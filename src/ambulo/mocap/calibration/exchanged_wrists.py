@@ -29,8 +29,8 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
     """The match with corrected labels, and a note for each wrist whose labels were exchanged.
 
     Args:
-        match: of the recording on which the arms are calibrated.
-        landmarks: of this recording.
+        match: match of the recording on which the arms are calibrated.
+        landmarks: landmarks of this recording.
     """
     found, notes = dict(match.found), []
     for side in SIDES:

@@ -136,7 +136,7 @@ def functional_hips(
 
     Args:
         match: marker set and names of the functional trial.
-        markers: of that trial.
+        markers: markers of that trial.
         subject: measurements, if the set's pelvis needs any.
     Returns:
         side -> (3,) m from mid-ASIS in the pelvic frame, for the sides that moved enough; and notes

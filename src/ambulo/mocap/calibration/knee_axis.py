@@ -30,7 +30,7 @@ class CrossTalk:
     Args:
         turn: rad, inward turn of the axis about the thigh's long axis that removes this part.
         r: correlation of varus with flexion.
-        slope: of varus over flexion.
+        slope: slope of varus against flexion.
         bends: range of the sine of flexion, in proportion to which cross-talk changes varus. The
             range is also small in a knee that stays near a right angle; varus then shows only
             noise.

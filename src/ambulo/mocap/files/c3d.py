@@ -34,9 +34,9 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     """Poses by label, at the rate of the points.
 
     Args:
-        path: of the file.
+        path: path of the file.
         processor: processor on which the file was written.
-        parameters: of the file.
+        parameters: parameters of the file.
     Returns:
         (frames, 4, 4) in file units; NaN where there is no pose. Empty if the file has none.
     Raises:
@@ -118,7 +118,7 @@ class C3DFile:
             samples count from time 0.
         analog: (samples, channels), offset and scale applied.
         analog_rate: samples per second.
-        parameters: of the file.
+        parameters: parameters of the file.
         header_events: label and time [s] of the events in the header.
         notes: notes on values that come from the header because the parameters lack them.
     """

@@ -36,7 +36,7 @@ class Layout(NamedTuple):
         points: points in each frame, with four numbers each.
         channels, per_frame: number of analog channels, and samples of each channel in a frame.
         real: whether numbers are real. If not, they are integers, which must be scaled.
-        scale: of whole-number points, file units.
+        scale: scale of integer points, file units.
         rate: frames per second.
         start: byte at which the data begin.
         notes: notes on what the header says and the parameters lack.

@@ -58,12 +58,12 @@ class Header(NamedTuple):
     """The first block of a C3D file.
 
     Args:
-        processor: of the machine that wrote the file.
+        processor: processor of the machine that wrote the file.
         parameters_at: byte at which the parameter section starts.
         points, analog: number of points in each frame, and of analog samples of all channels
             together.
         first, last: frame numbers, from 1.
-        scale: of whole-number points; negative where the data are real numbers.
+        scale: scale of integer points; negative if the data are real numbers.
         data_at: byte at which the data start.
         per_frame: analog samples of a channel in one frame.
         rate: frames per second.

@@ -69,7 +69,7 @@ def write_c3d(
     """Write a recording, axes as in the world frame, lengths in mm.
 
     Args:
-        path: of the file.
+        path: path of the file.
         markers: NaN where not seen; the first frame's time must be a whole number of frames.
         plates: all with the same number of samples, a whole multiple of the frames.
         plate_rate: samples per second; needed with plates.

@@ -24,7 +24,7 @@ def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatAr
     """Columns (rows,) by name; an empty cell gives NaN.
 
     Args:
-        path: of the file.
+        path: path of the file.
         units: units that a heading may have in brackets (`hip_x [mm]`), and their factors. The unit
             of `time` is s.
     Raises:

@@ -28,7 +28,7 @@ def force_columns(names: Sequence[str]) -> dict[str, Columns]:
     Names with an unknown word are used only if no plate has only known words.
 
     Args:
-        names: of the columns, as in the file.
+        names: names of the columns, as in the file.
     """
     plates: dict[tuple[str, int], dict[Kind, dict[str, int]]] = {}
     strange: set[str] = set()

@@ -16,7 +16,7 @@ def text_lines(path: Path, expected: str) -> list[str]:
     """Lines of a text file, in any encoding in which programs write numbers.
 
     Args:
-        expected: what to give instead, e.g. "Give a .trc file."
+        expected: remedy in the message, e.g. "Give a .trc file."
 
     Raises:
         InputError: the file is not text, or cannot be read.
@@ -43,7 +43,7 @@ def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
     """The error for a data row (counted from 0) with a cell that is not a number.
 
     Args:
-        cells: of the row.
+        cells: cells of the row.
     """
     wrong = next((cell for cell in cells if cell.strip() and not _is_number(cell)), "something")
     return InputError(

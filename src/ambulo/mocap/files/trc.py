@@ -32,7 +32,7 @@ class TrcFile:
         position: (frames, markers, 3) in `unit`. NaN where a cell is blank or not a number. Also
             NaN where all three axes have the same number, unless this happens once and within the
             range of the marker's other positions.
-        notes: where the header contradicts what the file contains.
+        notes: contradictions between the header and the contents of the file.
     """
 
     path: Path

@@ -36,7 +36,7 @@ def slow_response(values: FloatArray, smooth: FloatArray, frequency: float) -> S
     Least squares over all series: y - x = (gain - 1) (x - mean) - lag dx/dframe.
 
     Args:
-        frequency: of the fastest of these cosines, cycles per frame.
+        frequency: frequency of the fastest of these cosines, cycles per frame.
 
     Returns:
         None if less than half of the series' variance is that slow, or if x does not move.

@@ -29,7 +29,7 @@ def roughness(
     Args:
         time: (frames,) s.
         values: (frames, series), not smoothed.
-        weight, profile: of the spline, as `smoothing_spline` has them.
+        weight, profile: those of the spline, as in `smoothing_spline`.
     Returns:
         (frames, series) j sqrt(216 / 7 w^(1/6)), whose square is J on average, with the sample
         interval as unit of time.
@@ -64,7 +64,7 @@ def lost_movement(
     Args:
         time: (frames,) s, evenly spaced except for gaps.
         jerk: (frames, series), as `roughness` has it.
-        weight, profile: of the spline, as `smoothing_spline` has them.
+        weight, profile: those of the spline, as in `smoothing_spline`.
         rng: random generator.
     Returns:
         (frames, series), in the unit of the paths.

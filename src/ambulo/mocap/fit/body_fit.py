@@ -172,7 +172,7 @@ def sure_with(
     """Uncertainty of the same body with other weights of the frames or with one more marker.
 
     Args:
-        known, markers: of the fit.
+        known, markers: those of the fit.
         shares: (frames,) number of independent frames for which each frame counts.
         point: a point without a marker, treated as if it had one.
     """

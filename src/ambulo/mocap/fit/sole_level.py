@@ -47,7 +47,7 @@ def level_soles(
 
     Args:
         model: calibrated; `soles` names the feet and the roll of their soles.
-        markers: of the trial.
+        markers: markers of the trial.
         ankles: function that returns the proximal joints of the bodies (frames, nb, 3) m, for feet
             with one marker.
     Returns:

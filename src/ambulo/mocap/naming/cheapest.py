@@ -26,7 +26,7 @@ def cheapest(
     assignment has nearly the same price.
 
     Args:
-        readings: of each name.
+        readings: readings of each name.
         elsewhere: names with landmarks from which they are far away.
     """
     # imported here: what has a shipped set needs no optimizer

@@ -29,9 +29,9 @@ def elsewhere(
     """Names with landmarks that are impossible at their places, and the reason.
 
     Args:
-        readings: of each name.
+        readings: readings of each name.
         sure: canonical name -> name in the file, for the markers used for comparison.
-        places: of the markers.
+        places: places of the markers.
     """
     rules, base = grammar().landmarks, load_marker_set(BASE).markers
     ends = {side: [sure.get(f"{side}_{name}") for name in ("asis", *PAIRS)] for side in SIDES}

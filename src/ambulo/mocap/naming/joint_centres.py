@@ -26,7 +26,7 @@ def joint_centres(readings: Mapping[str, Sequence[Reading]], places: Places) -> 
 
     Args:
         readings: readings of the names as markers on skin.
-        places: of the points.
+        places: places of the points.
     Raises:
         MarkersMissing: the legs are joint centres, and no point shows the toes, or no point shows
             the trunk.

@@ -91,7 +91,7 @@ class Draft:
     Args:
         names: canonical name -> name in the file.
         doubtful: name in the file -> why it may be something else.
-        places: of the markers.
+        places: places of the markers.
     """
 
     names: dict[str, str]

@@ -49,7 +49,7 @@ def read_force_plates(
     Args:
         file: a C3D file.
         layouts: layouts of the file's plates.
-        lab: from laboratory axes and file units to the world.
+        lab: rotation and unit, from laboratory axes and file units to the world.
         force_threshold: N; vertical force below which there is no centre of pressure.
         filter_hz: cut-off of a fourth-order zero-phase Butterworth filter on the channels; none if
             None.

@@ -57,7 +57,7 @@ def ground_reaction(
 
     Args:
         trial: with plates.
-        contacts: which foot loads which plate.
+        contacts: contacts of feet with plates.
         events: strikes and offs.
         time: (frames,) s, marker frames.
         feet: (frames, points, 3) m at these frames, the heel first, the toe second; NaN in gaps.

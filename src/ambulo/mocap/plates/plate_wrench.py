@@ -28,7 +28,7 @@ class PlateLayout:
     """One plate as FORCE_PLATFORM describes it.
 
     Args:
-        number: from 1 as in the file.
+        number: number from 1, as in the file.
         type: 1 to 5.
         corners: (4, 3) in file units, laboratory axes.
         origin: (3,) in file units, plate axes: transducer origin to surface centre (types 2, 4),

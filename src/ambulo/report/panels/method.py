@@ -105,7 +105,7 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     Args:
         files: names.
         timing: seconds by stage.
-        citation: of the normal band; "" if it is not shown.
+        citation: citation of the normal band; "" if it is not shown.
     """
     took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
     paragraphs = [

@@ -43,7 +43,7 @@ def reaction_arrows(
     """The force on each foot where it is known, at its centre of pressure.
 
     Args:
-        ground: of the analysis.
+        ground: ground reaction of the analysis.
         weight: N, drawn as an arrow of three quarters of a metre. It is shorter if the greatest
             force would be taller than a person's chest.
         frames: shown frames of the ground reaction.

@@ -48,8 +48,8 @@ class Printed:
 
     Args:
         thesis: name of the list.
-        chapter: of the thesis.
-        name: of the number, the list's only one.
+        chapter: chapter of the thesis.
+        name: name of the number, the list's only one.
         value: printed value with its digits.
         unit: "" for a pure number.
         place: table, figure, section or page.
