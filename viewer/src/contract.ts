@@ -101,7 +101,7 @@ export interface ChecksPanel {
  *
  * Args:
  *     time: (frames,) s.
- *     strides: cut the curves over the stride.
+ *     strides: strides that cut the curves over the stride.
  *     stances: intervals on the ground [s] by side.
  *     start: first time shown [s].
  */

@@ -53,7 +53,7 @@ def put_labels_back(
     label that it may be exchanged with.
 
     Args:
-        segments, trials, subject: as `measure_body`.
+        segments, trials, subject: as in `measure_body`.
         body: body fitted to the trials without correction.
     """
     found, now, named = trials, body, dict[str, str]()

@@ -77,8 +77,8 @@ def check_line(check: Check) -> str:
 def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
     """Groups of checks, the worst first.
 
-    Checks with a common reason form one group. It is a reason why they could not be made, or the
-    cause of another check from which they follow.
+    Checks with a common reason form one group. The reason is why the checks could not be made, or
+    another check from which they follow.
     """
     found: dict[object, list[Check]] = {}
     for grade in GRADES:

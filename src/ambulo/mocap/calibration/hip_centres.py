@@ -1,9 +1,9 @@
 """Hip joint centres from the pelvis: published regressions.
 
 All are given in the pelvic frame. Its origin is midway between the anterior superior iliac spines
-(ASIS). The y axis is along them to the left, x is anterior in the plane of the ASIS and the sacral
-point (midway between the posterior spines), and z is up. Vaughan's regression starts from the
-sacral marker instead.
+(ASIS). The y axis goes along the ASIS to the left. The x axis is anterior, in the plane of the ASIS
+and the sacral point (midway between the posterior spines). The z axis is up. Vaughan's regression
+starts from the sacral marker instead.
 """
 
 from __future__ import annotations

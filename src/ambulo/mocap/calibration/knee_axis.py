@@ -67,7 +67,7 @@ def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
 def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str, ...]]:
     """The model with each thigh's frame turned about its long axis so that varus is smallest.
 
-    The markers stay in their places on the bone. Baker, Finney & Orr (1999).
+    The markers stay in their places on the bone. Source: Baker, Finney & Orr (1999).
 
     Args:
         model: fitted.

@@ -31,7 +31,7 @@ class RecordedJerk:
     """The jerk of a fitted motion's markers and mass centre, below any cut-off.
 
     Args:
-        time, measured, fitted, mass: as `noise_spectrum`.
+        time, measured, fitted, mass: as in `noise_spectrum`.
         centre: (frames, 3) m, path of the mass centre of the fit; none for legs alone.
     """
 

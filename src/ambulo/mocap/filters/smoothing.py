@@ -56,7 +56,7 @@ class PathSmoothing:
     """A quintic smoothing spline of one path.
 
     Args:
-        weight: its penalty, in units of the sample interval.
+        weight: penalty of the spline, in units of the sample interval.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
         off: (frames, 3) m, assumed error of the smoothed path; None for none.
     """

@@ -126,7 +126,7 @@ def centre_of_pressure(
 
     Args:
         force, moment: (samples, 3) N, N*m about the surface centre; z is the surface's normal.
-        threshold: N; below this normal force the point means nothing.
+        threshold: N; below this normal force there is no point.
         up: positive if z points up, negative if down. The ground only pushes up.
 
     Returns:

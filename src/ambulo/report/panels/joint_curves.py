@@ -96,8 +96,8 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
 
 
 def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
-    """Bands of normal walking for a walk. If the sides differ in sign, each side's strides have a
-    band.
+    """Bands of normal walking for a walk. If left and right have different signs, each side has its
+    own band.
     """
     if not scene.activity.walking:
         return []
