@@ -3,7 +3,7 @@
 normal_law = "hunt-crossley"
 friction_law = "bristle"
 
-[[left]]                  # and [[right]], as many
+[[left]]                  # and as many [[right]]
 segment = "hindfoot"      # or "forefoot"
 x = -0.02                 # m, centre in the segment's frame
 y = 0.0

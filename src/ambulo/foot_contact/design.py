@@ -50,7 +50,7 @@ class SoleDesign:
     """Spheres under both feet, order SIDES, with their laws.
 
     Args:
-        normal, friction: laws of the kinds used.
+        normal, friction: the two laws.
         names: names of a sphere's values: PLACE, then parameters of the normal law, then of the
             friction law.
         segment: (spheres,) 0 hindfoot, 1 forefoot.
@@ -145,7 +145,7 @@ def sole_design(
 
     Args:
         spheres: spheres of the right foot.
-        normal, friction: laws of the kinds to use.
+        normal, friction: the two laws.
         feet: feet whose values are identified. Values of the other foot stay at the middle of their
             bounds.
     Raises:

@@ -4,8 +4,8 @@ filter.
 State, measurement and Riccati equation are those of Pamies-Vila (2012), eqs. 6.17 to 6.25 and
 appendix D, with three differences. Displacements and velocities are about world axes, so that no
 angle is singular. Steps are implicit (Euler's rule, solved by Newton's method with the exact
-derivatives), because bristles need this at 1 ms. Equation (D.16) is z'' = (R^T M R)^-1 R^T (Q - M
-R' z'). The printed equation lacks the inverse and the second transpose.
+derivatives), because bristles need this at steps of 1 ms. Equation (D.16) is z'' = (R^T M R)^-1 R^T
+(Q - M R' z'). The printed equation lacks the inverse and the second transpose.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def track_foot(
     """Fill the rows with the foot's motion on its contact, held to the measured motion.
 
     Args:
-        laws: laws of these kinds; `values` has their parameters.
+        laws: a normal and a friction law, whose parameters are in `values`.
         body: the foot.
         path: measured motion with its driving forces; it gives the first state.
         noise: the filter's covariances.

@@ -144,7 +144,7 @@ def add_sphere_forces(
     """Add the spheres' forces at the end of a step, and their derivatives.
 
     Args:
-        laws: laws of these kinds; `values` has their parameters; slopes: scratch.
+        laws: a normal and a friction law, whose parameters are in `values`; slopes: scratch.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) as `add_foot_wrench`.
         joint: (3,) m, metatarsal joint in the hindfoot.
         h: s, the step.

@@ -75,7 +75,7 @@ def add_foot_wrench(
     """Add the wrench of foot f's spheres at every frame.
 
     Args:
-        laws: `Laws` or `TypedLaws`; `values` has their parameters.
+        laws: `Laws` or `TypedLaws`, whose parameters are in `values`.
         paths: paths of the feet.
         segment: (spheres,) 0 for the hindfoot, 1 for the forefoot.
         values: (spheres, GEOMETRY + parameters of the normal law + of the friction law).
@@ -110,7 +110,7 @@ def foot_wrenches(
     """Wrench from the ground on each foot.
 
     Args:
-        normal, friction: laws of these kinds.
+        normal, friction: the two laws, whose parameters are in `values`.
         feet: the motion.
         segment: (spheres,) 0 for the hindfoot, 1 for the forefoot.
         values: (2, spheres, values of a sphere).

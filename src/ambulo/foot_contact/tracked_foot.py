@@ -117,7 +117,7 @@ def follow_foot(
 
     Args:
         record: record of the foot.
-        normal, friction: laws of the kinds used; parameters come from `values`.
+        normal, friction: the two laws, whose parameters are in `values`.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) of this foot.
         errors: errors that the filter assumes.
         step: s.
