@@ -82,7 +82,7 @@ export interface CheckEntry {
   remedy: string;
 }
 
-/** How far to trust what follows. */
+/** How far to trust the results that follow. */
 export interface ChecksPanel {
   kind: "checks";
   id: string;
@@ -116,8 +116,8 @@ export interface Clock {
  * One column of a table.
  *
  * Args:
- *     decimals: -1: three significant digits, -n: n of them.
- *     link: whether its cells are places of other pages, from this one.
+ *     decimals: -1 gives three significant digits, any other -n gives n significant digits.
+ *     link: whether its cells are addresses of other pages, relative to this page.
  */
 export interface Column {
   title: string;
@@ -155,7 +155,7 @@ export interface Fact {
   sides: [string, string] | null;
 }
 
-/** A few numbers that one looks at first. */
+/** A few numbers that a reader looks at first. */
 export interface FactsPanel {
   kind: "facts";
   id: string;
@@ -166,7 +166,7 @@ export interface FactsPanel {
   facts: Fact[];
 }
 
-/** Small plots that belong together, in so many columns; `brief`: low ones without choices. */
+/** Related small plots in a number of columns; with `brief`, low plots without choices. */
 export interface LinesPanel {
   kind: "lines";
   id: string;
@@ -189,7 +189,10 @@ export interface Link {
   path: Encoded;
 }
 
-/** Values (ny, nx) over x (nx,) and y (ny,) as colours; `range`: ends of the colour scale. */
+/**
+ * Values (ny, nx) over x (nx,) and y (ny,) as colours; `range` has the ends of the colour
+ * scale.
+ */
 export interface MapPanel {
   kind: "map";
   id: string;
@@ -216,7 +219,10 @@ export interface Mark {
   label: string;
 }
 
-/** What a marker may be: its name, its segment, its line in a marker set, whether it must be. */
+/**
+ * A possible meaning of a marker: its name, segment, line in a marker set, and whether it is
+ * required.
+ */
 export interface Meaning {
   name: string;
   segment: string;
@@ -248,8 +254,8 @@ export interface MeshPanel {
 }
 
 /**
- * A marker's name in a file, what it was read as, why that is in doubt, and the name of its
- * twin on the other side; "" for none.
+ * A marker's name in a file, the meaning found, the reason for doubt, and the other side's
+ * name; each "" for none.
  */
 export interface NamedMarker {
   name: string;
@@ -259,13 +265,13 @@ export interface NamedMarker {
 }
 
 /**
- * Markers (n, 3) [m] with what their names were read as, to be corrected and saved.
+ * Markers (n, 3) [m] with the meanings found for their names, for the user to correct and save.
  *
  * Args:
- *     file: name of what is saved: `heading`, then a line for each marker that means something,
- *         its name in place of `alias`.
+ *     file: name of the saved file. It has `heading`, then a line for each marker with a meaning.
+ *         The marker's name replaces `alias`.
  *     groups: groups of markers; one complete option of each must be there.
- *     lines: pairs of meanings between which the body's lines go.
+ *     lines: pairs of meanings that are joined by the body's lines.
  */
 export interface NamesPanel {
   kind: "names";
@@ -346,7 +352,7 @@ export interface Points {
   shown: boolean;
 }
 
-/** One row of a table; `heading`: its first cell stands over the rows that follow. */
+/** One row of a table; with `heading`, its first cell is a heading of the following rows. */
 export interface Row {
   cells: Cell[];
   role: Role | null;
@@ -361,7 +367,10 @@ export interface SceneMotion {
   ghost: boolean;
 }
 
-/** Bodies, points and forces in space over a clock; `heading`: direction walked, rad from x. */
+/**
+ * Bodies, points and forces in space over a clock; `heading` is the walking direction, rad from
+ * x.
+ */
 export interface ScenePanel {
   kind: "scene";
   id: string;
@@ -386,7 +395,7 @@ export interface ScenePanel {
  * Panels under one heading.
  *
  * Args:
- *     hint: how to use what is in it, for the screen.
+ *     hint: how to use the section on the screen.
  *     beside: whether a wide page shows the section to the right of all sections before it.
  */
 export interface Section {
@@ -452,7 +461,7 @@ export interface TablePanel {
   rows: Row[];
 }
 
-/** Paragraphs and a list; `code`: the list's entries are names of files or the like. */
+/** Paragraphs and a list; `code` marks entries such as file names. */
 export interface TextPanel {
   kind: "text";
   id: string;

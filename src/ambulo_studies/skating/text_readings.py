@@ -1,4 +1,4 @@
-"""All combinations of readings of what the text of Bruzzo (2012) leaves open about the skater's
+"""All combinations of readings of the open questions in the text of Bruzzo (2012) on the skater's
 drive.
 
 The model is a point mass on the ski's line d. Its leg l(t) leans by theta(t) towards h. With r = l

@@ -3,7 +3,7 @@
 A new marker set needs only a new file. Keys and strings may contain `{side}` (left, right), `{S}`
 (L, R) and `{s}` (l, r). Such an entry is written out once for each side.
 
-    extends, drop    a set that this one is laid over, and its markers or points to do without
+    extends, drop    a set that this set extends, and its markers or points to leave out
     [markers]        canonical name = { on = segment, weight, aliases, required }
     [[one_of]]       groups of markers of which one must be there
     [measurements]   lengths and angles: from the subject, else by the first rule that can be used

@@ -145,7 +145,7 @@ class Guess:
         )
 
     def text(self, file: str) -> str:
-        """The guess as a marker set in TOML, doubtful lines first."""
+        """The guess as a marker set in TOML, with doubtful lines first."""
         lines = [set_heading(file, self.base)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
         freed = (name for name in base if base[name].required != needed[name].required)
