@@ -9,7 +9,7 @@ from ambulo.results.output_columns import COLUMNS
 
 
 def left_out(scene: Scene) -> list[str]:
-    """A sentence on each set of output columns and each panel of another package with a mistake."""
+    """One sentence for each faulty set of output columns or faulty panel of another package."""
     own = any(COLUMNS.whose(name) for name in COLUMNS)
     columns = columns_left_out(scene.analysis, scene.posture) if own else []
     return columns + panels_left_out(scene)

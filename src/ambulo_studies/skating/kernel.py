@@ -151,7 +151,8 @@ def motion(
 
     Args:
         held: whether a released leg keeps its length.
-        out: (LEAN + 1,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
+        out: (LEAN + 1,) output, from the indices BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG,
+            LEAN.
     """
     released = c.mode == RELEASED
     d, h = _directions(c, side)

@@ -75,7 +75,7 @@ class Known:
         return 3 * (self.tree.nb - 1) + len(self.turned)
 
     def geometry(self, c: FloatArray) -> tuple[Tree, FloatArray]:
-        """The tree and the points (n, 3) m on it that constants give."""
+        """The tree, and the points (n, 3) m on it, for given constants."""
         joints = 3 * (self.tree.nb - 1)
         p_PJ, R_PJ = self.tree.p_PJ.copy(), self.tree.R_PJ.copy()
         p_PJ[1:] = c[:joints].reshape(-1, 3)
