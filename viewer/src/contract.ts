@@ -15,7 +15,10 @@ export type Cell = string | number | null;
 
 export type Panel = FactsPanel | ChecksPanel | LinesPanel | ScenePanel | TablePanel | MapPanel | MeshPanel | NamesPanel | TextPanel;
 
-/** A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn. */
+/**
+ * A moment (frames, 3) about a point (frames, 3) [m]; `full` is the moment that is drawn as a
+ * whole turn.
+ */
 export interface Arc {
   layer: string;
   name: string;
@@ -55,7 +58,7 @@ export interface Band {
  *
  * Args:
  *     sections: nine numbers each [m]: centre, half-axis u, half-axis w.
- *     exponent: 2 is an ellipse, more is squarer.
+ *     exponent: 2 is an ellipse; larger values are squarer.
  */
 export interface Body {
   name: string;
@@ -68,8 +71,8 @@ export interface Body {
  * One quality check in words.
  *
  * Args:
- *     found: what was found, with its unit and up to where it is good.
- *     meaning: what it costs; remedy: what to do.
+ *     found: the result, with its unit and its limit for good.
+ *     meaning: effect on the results; remedy: what to do.
  */
 export interface CheckEntry {
   name: string;
@@ -79,7 +82,7 @@ export interface CheckEntry {
   remedy: string;
 }
 
-/** How far to trust what follows. */
+/** How far to trust the results that follow. */
 export interface ChecksPanel {
   kind: "checks";
   id: string;
@@ -94,13 +97,13 @@ export interface ChecksPanel {
 }
 
 /**
- * One time axis; everything that names it moves together.
+ * One time axis. Everything with the same clock moves together.
  *
  * Args:
  *     time: (frames,) s.
- *     strides: cut the curves over the stride.
+ *     strides: strides that cut the curves over the stride.
  *     stances: intervals on the ground [s] by side.
- *     start: time shown first [s].
+ *     start: first time shown [s].
  */
 export interface Clock {
   time: Encoded;
@@ -113,8 +116,8 @@ export interface Clock {
  * One column of a table.
  *
  * Args:
- *     decimals: -1: three significant digits, -n: n of them.
- *     link: whether its cells are places of other pages, from this one.
+ *     decimals: -1 gives three significant digits, any other -n gives n significant digits.
+ *     link: whether its cells are addresses of other pages, relative to this page.
  */
 export interface Column {
   title: string;
@@ -126,7 +129,7 @@ export interface Column {
 }
 
 /**
- * Numbers: which of the page's arrays, and their shape, last axis fastest.
+ * Numbers as an index among the page's arrays, with their shape (last axis fastest).
  *
  * An array is little-endian float32 with NaN where not known, or `bits` of its range.
  */
@@ -137,11 +140,11 @@ export interface Encoded {
 }
 
 /**
- * One number that is looked at first, as written.
+ * One number that a reader looks at first, as text.
  *
  * Args:
- *     value: of both sides; "" where they are given apart.
- *     sides: of the left and the right.
+ *     value: value of both sides; "" if they are given separately.
+ *     sides: values of left and right.
  *     note: its normal value or a remark.
  */
 export interface Fact {
@@ -152,7 +155,7 @@ export interface Fact {
   sides: [string, string] | null;
 }
 
-/** A few numbers that one looks at first. */
+/** A few numbers that a reader looks at first. */
 export interface FactsPanel {
   kind: "facts";
   id: string;
@@ -163,7 +166,7 @@ export interface FactsPanel {
   facts: Fact[];
 }
 
-/** Small plots that belong together, in so many columns; `brief`: low ones without choices. */
+/** Related small plots in a number of columns; with `brief`, low plots without choices. */
 export interface LinesPanel {
   kind: "lines";
   id: string;
@@ -186,7 +189,10 @@ export interface Link {
   path: Encoded;
 }
 
-/** Values (ny, nx) over x (nx,) and y (ny,) as colours; `range`: ends of the colour scale. */
+/**
+ * Values (ny, nx) over x (nx,) and y (ny,) as colours; `range` has the ends of the colour
+ * scale.
+ */
 export interface MapPanel {
   kind: "map";
   id: string;
@@ -213,7 +219,10 @@ export interface Mark {
   label: string;
 }
 
-/** What a marker may be: its name, its segment, its line in a marker set, whether it must be. */
+/**
+ * A possible meaning of a marker: its name, segment, line in a marker set, and whether it is
+ * required.
+ */
 export interface Meaning {
   name: string;
   segment: string;
@@ -245,8 +254,8 @@ export interface MeshPanel {
 }
 
 /**
- * A marker's name in a file, what it was read as, why that is in doubt, and the name of its
- * twin on the other side; "" for none.
+ * A marker's name in a file, the meaning found, the reason for doubt, and the other side's
+ * name; each "" for none.
  */
 export interface NamedMarker {
   name: string;
@@ -256,13 +265,13 @@ export interface NamedMarker {
 }
 
 /**
- * Markers (n, 3) [m] with what their names were read as, to be corrected and saved.
+ * Markers (n, 3) [m] with the meanings found for their names, for the user to correct and save.
  *
  * Args:
- *     file: name of what is saved: `heading`, then a line for each marker that means something,
- *         its name in place of `alias`.
- *     groups: of each one whole option must be there.
- *     lines: pairs of meanings between which the body's lines go.
+ *     file: name of the saved file. It has `heading`, then a line for each marker with a meaning.
+ *         The marker's name replaces `alias`.
+ *     groups: groups of markers; one complete option of each must be there.
+ *     lines: pairs of meanings that are joined by the body's lines.
  */
 export interface NamesPanel {
   kind: "names";
@@ -285,8 +294,8 @@ export interface NamesPanel {
  * Everything that one page shows.
  *
  * Args:
- *     about: what its maker says of the recording, in pairs of words, under the title.
- *     arrays: in base64, equal ones once.
+ *     about: the user's entries on the recording, shown under the title as pairs of words.
+ *     arrays: arrays in base64; equal arrays occur once.
  */
 export interface Page {
   title: string;
@@ -309,13 +318,13 @@ export interface Plate {
  * One small plot.
  *
  * Args:
- *     units: to choose from, the first shown.
- *     positive: what a positive value means.
- *     xlabel: of the horizontal axis, with its unit in brackets.
+ *     units: units to choose from; the first is shown.
+ *     positive: meaning of a positive value.
+ *     xlabel: label of the horizontal axis, with its unit in brackets.
  *     least: least span of the vertical axis, in the first unit.
- *     log: which axes are logarithmic; equal: one scale on both axes.
- *     lacking: what is said in a chosen stride whose curve is not known throughout.
- *     column: of the grid, from 0; -1: the next.
+ *     log: which axes are logarithmic; equal: whether both axes have the same scale.
+ *     lacking: text for a chosen stride whose curve is not completely known.
+ *     column: column of the grid, from 0; -1 takes the next.
  */
 export interface Plot {
   title: string;
@@ -343,7 +352,7 @@ export interface Points {
   shown: boolean;
 }
 
-/** One row of a table; `heading`: its first cell stands over the rows that follow. */
+/** One row of a table; with `heading`, its first cell is a heading of the following rows. */
 export interface Row {
   cells: Cell[];
   role: Role | null;
@@ -358,7 +367,10 @@ export interface SceneMotion {
   ghost: boolean;
 }
 
-/** Bodies, points and forces in space over a clock; `heading`: direction walked, rad from x. */
+/**
+ * Bodies, points and forces in space over a clock; `heading` is the walking direction, rad from
+ * x.
+ */
 export interface ScenePanel {
   kind: "scene";
   id: string;
@@ -383,8 +395,8 @@ export interface ScenePanel {
  * Panels under one heading.
  *
  * Args:
- *     hint: how to use what is in it, for the screen.
- *     beside: where the page is wide enough it stands at the right of all sections before it.
+ *     hint: how to use the section on the screen.
+ *     beside: whether a wide page shows the section to the right of all sections before it.
  */
 export interface Section {
   id: string;
@@ -395,12 +407,12 @@ export interface Section {
 }
 
 /**
- * One curve: y over x, or over the panel's clock where x is None.
+ * One curve: y over x, or over the panel's clock if x is None.
  *
  * Args:
- *     low, high: bounds of an error band, as y.
- *     cut: whose strides it is cut by; None: it is never drawn over the stride.
- *     only: "stride" for a curve that is drawn over the stride only.
+ *     low, high: bounds of an error band, like y.
+ *     cut: side whose strides cut the curve; None if it is never drawn over the stride.
+ *     only: "stride" for a curve that is drawn only over the stride.
  */
 export interface Series {
   label: string;
@@ -420,7 +432,7 @@ export interface Site {
   at: [number, number, number];
 }
 
-/** An interval of the horizontal axis; `hatch`: not known. */
+/** An interval of the horizontal axis; `hatch` marks unknown values. */
 export interface Span {
   from: number;
   to: number;
@@ -449,7 +461,7 @@ export interface TablePanel {
   rows: Row[];
 }
 
-/** Paragraphs and a list; `code`: the list's entries are names of files or the like. */
+/** Paragraphs and a list; `code` marks entries such as file names. */
 export interface TextPanel {
   kind: "text";
   id: string;
@@ -471,7 +483,7 @@ export interface Trace {
   shown: boolean;
 }
 
-/** A unit to choose, and what values are multiplied with to be in it. */
+/** A unit to choose, and the factor that converts values to it. */
 export interface Unit {
   unit: string;
   factor: number;

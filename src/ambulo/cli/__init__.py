@@ -7,7 +7,7 @@ __getattr__ = by_need(__name__, {"main": "ambulo.cli.entry", "entry": "ambulo.cl
 
 
 def program() -> None:
-    """All that a process does; told to end while it imports, it ends as `main` does."""
+    """All that the process does. If it is told to end during imports, it ends like `main`."""
     import os
     import signal
     from contextlib import ExitStack

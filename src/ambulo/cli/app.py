@@ -1,4 +1,4 @@
-"""The program that commands are added to, and what each of them says at its end."""
+"""The program to which commands are added, and the answer of a command."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ ended the process (100 to 330) or did not load (370)."""
 
 
 class Progress(Protocol):
-    """Told what is being done, and which part of everything is over by then."""
+    """Function called with the present step and the finished share."""
 
     def __call__(self, stage: str, part: float | None = None, /) -> None:
         """Say so."""
 
 
 def say(*lines: str, err: bool = False) -> None:
-    """Print lines; whatever a name holds, it neither begins another nor steers the terminal."""
+    """Print lines. Names in them cannot start a new line or control the terminal."""
     for line in lines:
         print(printable(line), file=sys.stderr if err else sys.stdout)
 
 
 aside: Callable[[str], None] = partial(say, err=True)
-"""Prints what is for the one who watches, and of no use in a file."""
+"""Prints messages for a person at the terminal, which are of no use in a file."""
 
 
 @app.callback(invoke_without_command=True)
@@ -66,14 +66,14 @@ def _root(version: Version = False) -> None:
 
 
 class Answer(NamedTuple):
-    """What a command says at its end.
+    """Answer of a command.
 
     Args:
-        record: gives what --json prints; unknown numbers become null.
-        words: prints the same for reading.
-        status: with which the program ends.
-        file: printed before the words, even with --quiet: it is what was asked for.
-        warning: that the words hold; printed to standard error where they are not.
+        record: function that gives the record for --json; unknown numbers become null.
+        words: function that prints the same for a reader.
+        status: exit status of the program.
+        file: text printed before the words, even with --quiet, because the user asked for it.
+        warning: warning in the words. It goes to standard error if the words are not printed.
     """
 
     record: Callable[[], object]
@@ -86,9 +86,9 @@ class Answer(NamedTuple):
 def command(function: Callable[..., Answer]) -> Callable[..., Answer]:
     """Add a command, with the options --quiet and --json.
 
-    Its docstring is its help, and the docstring's first line stands in the list of commands. A
-    parameter that is a dataclass stands for its fields, an option each; one called `progress` is
-    given by the program, and shown unless it is to be quiet.
+    The command's docstring is its help. The first line is shown in the list of commands. A
+    dataclass parameter gives one option for each field. The program provides a parameter called
+    `progress`, and shows it unless --quiet is given.
     """
     signature = inspect.signature(function, eval_str=True)
     told = "progress" in signature.parameters
@@ -202,7 +202,9 @@ def _option(name: str, kind: Any, default: object) -> inspect.Parameter:
 
 
 def in_folder(folder: Path, words: Callable[[], None], entry: str | None = None) -> Answer:
-    """The answer of a command that has written a folder with a summary.json, or one entry of it."""
+    """The answer of a command that has written a folder with a summary.json: this summary, or one
+    entry of it.
+    """
 
     def record() -> Mapping[str, object]:
         content = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
@@ -212,10 +214,10 @@ def in_folder(folder: Path, words: Callable[[], None], entry: str | None = None)
 
 
 def folder_beside(file: Path, out: Path | None) -> Path:
-    """The folder asked for, or NAME-ambulo beside the file NAME.*.
+    """The given folder, or NAME-ambulo beside the file NAME.*.
 
     Raises:
-        InputError: the file has no name, as "." and "/" have none.
+        InputError: the file has no name, such as "." or "/".
     """
     if out is not None:
         return out
@@ -225,13 +227,15 @@ def folder_beside(file: Path, out: Path | None) -> Path:
 
 
 def with_care(warning: str) -> None:
-    """Say, even with --quiet, what the analysis gone on from warns of, where it does."""
+    """Print the warning of the earlier analysis, if there is one, even with --quiet."""
     if warning:
         aside(f"The analysis: {warning}")
 
 
 def folder_made(asked: Path, made: Path) -> Path:
-    """The folder that was made, as the user wrote it; says so where it is not the one asked for."""
+    """The folder that was made, as the user wrote it. A message says so if it is not the given
+    folder.
+    """
     if made == asked.resolve():
         return asked
     shown = made if asked.name in ("", ".", "..") else asked.with_name(made.name)

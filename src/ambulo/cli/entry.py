@@ -1,4 +1,4 @@
-"""The entry point, and what it says where something is wrong."""
+"""The entry point, and its messages on errors."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _REMEDIES = {
 
 
 def machine_error(error: Exception) -> str:
-    """What and where the machine refuses, and what to do; "" for any other error.
+    """What the machine refuses, where, and the remedy; "" for any other error.
 
-    A file that is not there is none of these: what the user names is looked for before it is
-    opened, and what is missing in the package is a defect.
+    A missing file is not such an error. Files of the user are checked before they are opened, and a
+    missing file of the package is a defect.
     """
     if isinstance(error, MemoryError):
         return "the memory is used up. Close other programs, or give a shorter part of the trial"
@@ -80,13 +80,14 @@ _MANY = 500_000
 """New objects before a command looks for circles among them: more than an analysis makes."""
 
 UsageError: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
-"""A mistake in the command itself; its home moved between typer's versions."""
+"""A mistake in the command itself. Its module differs between typer's versions."""
 
 
 def main() -> None:
-    """Entry point: exit 2 with one line when the input is at fault, 1 for a defect of Ambulo.
+    """Entry point.
 
-    With --strict 3 if a check says do not use.
+    It exits with 2 and one line if the input is at fault, and with 1 for a defect of Ambulo. With
+    --strict it exits with 3 if a check says do not use.
     """
     # what a command makes stays: looking for circles in it took a quarter of its time
     gc.set_threshold(_MANY)
@@ -166,9 +167,9 @@ def main() -> None:
 
 
 def program() -> None:
-    """`main` as all that a process does: it ends with what was registered meanwhile for its end.
+    """Run `main` as the whole process, then the functions registered for its end.
 
-    To take apart what was made, object by object, would be a fifteenth of a command.
+    Releasing all objects one by one would take a fifteenth of a command's time.
     """
     status = 1
 

@@ -1,4 +1,4 @@
-"""What goes on from an analysis, or from a problem of its own."""
+"""Commands that continue from an analysis, or solve a separate problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that commands share, and help that lists what can be chosen."""
+"""Common options of commands, and help that lists the possible names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from ambulo.inputs.errors import InputError
 
 FIRST = "First"
-"""The panel of what most people give; others come after it, in the order of their options."""
+"""The help panel of the most used options. Other panels follow in the order of their options."""
 SUBJECT = "Subject and laboratory"
 METHOD = "How it is analysed"
 RESULTS = "Results"
@@ -30,7 +30,7 @@ PANELS = {
     }.items()
     for name in names
 }
-"""Under which heading of the help each command stands."""
+"""Heading of each command in the help."""
 _COLUMN = 20
 _TAKES = {"path": "FILE", "float": "N", "int range": "N", "str": "TEXT"}
 """What an option takes, by the parser's name of its type."""
@@ -77,10 +77,10 @@ class _Verbatim:
 
 
 class NamesInHelp(_Verbatim, TyperCommand):
-    """A command whose help has the names that can be chosen, looked up when help is asked for."""
+    """A command whose help lists the possible names. They are looked up when the help is shown."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options by panels, `{names}` filled in."""
+        """Write the options by panels, with `{names}` filled in."""
         rows = []
         for option in self.get_params(ctx):
             said = getattr(option, "help", None)
@@ -97,10 +97,10 @@ class NamesInHelp(_Verbatim, TyperCommand):
 
 
 class CommandsInPanels(_Verbatim, TyperGroup):
-    """The program, whose help has the commands by panels."""
+    """The program. Its help has the commands by panels."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands, then the options of the program itself."""
+        """Write the commands, then the options of the program."""
         rows = [(PANELS[name], name, self.commands[name].get_short_help_str()) for name in PANELS]
         shown = [option.get_help_record(ctx) for option in self.get_params(ctx)]
         _panels(formatter, [*rows, *(("Options", *record) for record in shown if record)])
@@ -127,8 +127,9 @@ def _names(option: str) -> Iterable[str]:
 
 
 def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -> Any:
-    """An option that takes a name; the shell that completes lists what there is, the help too
-    where it is `listed`."""
+    """An option that takes a name. Completion in the shell lists the possible names; the help does
+    too if `listed` is set.
+    """
 
     def begun(incomplete: str) -> list[str]:
         return [name for name in _names(option) if name.startswith(incomplete)]
@@ -142,10 +143,10 @@ def named(option: str, said: str, panel: str = METHOD, *, listed: bool = True) -
 
 
 def given_path(text: str | Path) -> Path:
-    """A path to write to: an empty one, as of a shell's variable that is not set, is none.
+    """A path to write to. An empty path, such as from an unset variable of the shell, is refused.
 
     Raises:
-        InputError: it is empty, or the root of a disk.
+        InputError: the path is empty, or the root of a disk.
     """
     if not str(text):
         raise InputError("the path is empty", "--out", "Give a path, or omit --out")
@@ -157,7 +158,7 @@ def given_path(text: str | Path) -> Path:
 
 
 def flag(name: str, said: str, panel: str = RESULTS) -> Any:
-    """An option that is given or not."""
+    """An option without a value."""
     return typer.Option(name, help=said, rich_help_panel=panel)
 
 
@@ -285,7 +286,7 @@ class Choices:
     norms: Norms = None
 
     def entries(self) -> dict[str, object]:
-        """The entries, None for what was not chosen."""
+        """The entries; None for entries that were not chosen."""
         norms = self.norms
         return {
             **vars(self),

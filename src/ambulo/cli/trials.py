@@ -1,4 +1,4 @@
-"""Several trials together: a study of many, two or more compared, plates registered."""
+"""Several trials together: studies of many trials, comparisons, and registration of plates."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ of the residuals, because there are fewer residuals than unknowns:
 
     y' = L^-1 J^T (J L^-1 J^T + S)^-1 (J y + K (x - x') - r)       S: accuracies squared
 
-where x', within its bounds, minimises the rest. If the contact is too far from linear, the priors
-damp the step (Levenberg 1944, Marquardt 1963).
+Here x' minimises the rest within its bounds. If the contact is too far from linear, the priors damp
+the step (Levenberg 1944, Marquardt 1963).
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ _SPREAD = 12.0
 
 
 class FreeValues:
-    """Changes x (n,) of the design's variables over their ranges.
+    """Changes x (n,) of the design's variables, divided by their ranges.
 
     Args:
-        design: the values that may change, with bounds. values: (2, spheres, values) from which
-        they change.
-        information: (n, n) of the variables; None holds all values, n = 0.
+        design: the values that may change, with bounds.
+        values: (2, spheres, values) before the change.
+        information: (n, n) information on the variables; None keeps all values fixed (n = 0).
     Raises:
-        ValueError: the information is not of the design's variables.
+        ValueError: the information has another size than the design's variables.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class FreeValues:
 
     @property
     def size(self) -> int:
-        """Number n."""
+        """Number n of changes."""
         return len(self.range)
 
     def of(self, x: FloatArray) -> FloatArray:
@@ -87,7 +87,7 @@ class FreeValues:
         return self.design.values(self._first + self.range * x)
 
     def cost(self, x: FloatArray) -> float:
-        """Half the square of the changes over their errors."""
+        """Half the sum of squares of the changes, divided by their errors."""
         return float(0.5 * x @ self.prior @ x)
 
     def least(self, columns: FloatArray, about: FloatArray, weight: float) -> FloatArray:
@@ -119,7 +119,9 @@ class Unknowns(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """Residuals over their accuracy about y and x: J, K, J L^-1 J^T (lower), themselves."""
+    """Residuals divided by their accuracy, linear about y and x: J, K, J L^-1 J^T (lower),
+    residuals.
+    """
 
     J: FloatArray
     K: FloatArray
@@ -131,11 +133,12 @@ class CarryingProblem:
     """The cost: residual at the root, prior of the recording's error, and prior of the values.
 
     Args:
-        model: with feet of two segments, a free root first.
+        model: model whose feet have two segments and whose first body is a free root.
         motion: recorded, frames evenly spaced.
-        values: of the spheres.
-        error: of the recording.
-        period: frames after which the motion repeats itself, but for where it is; None for never.
+        values: values of the spheres.
+        error: error of the recording.
+        period: frames after which the motion repeats itself, apart from its place; None if it never
+            does.
     """
 
     def __init__(
@@ -180,7 +183,7 @@ class CarryingProblem:
         return 2.0 * cost <= self._count
 
     def linear(self, at: TriedMotion) -> Linear:
-        """The problem linearised at its present point."""
+        """The problem, linearised at its present point."""
         weight = self.weight.ravel()[:, None]
         J = self.residual.slope(at).reshape(-1, self.moved.size) * weight
         K = self.residual.slope_by_values(at).reshape(len(J), -1) * weight * self.values.range
@@ -189,9 +192,11 @@ class CarryingProblem:
         return Linear(J, K, gram, at.left.ravel() * weight[:, 0])
 
     def step(self, linear: Linear, now: Unknowns, ease: float, damping: float) -> Unknowns:
-        """Unknowns to which the linear problem leads, held to these by so much of the priors.
+        """The solution of the linear problem, damped towards the present unknowns by a multiple of
+        the priors.
 
-        A prior and its part about y are one of (1 + damping) L about damping / (1 + damping) y.
+        The prior together with its multiple about y is a prior (1 + damping) L about
+        damping / (1 + damping) y.
         """
         J, K, gram, left = linear
         whole = 1.0 + damping
@@ -223,15 +228,17 @@ _DAMPING = Damping(first=0.0, raised=10.0, eased=0.1, most=1e7, firm=1.0)
 
 @dataclass(frozen=True, eq=False)
 class CarriedMotion:
-    """A motion of a body that the contact carries.
+    """A motion in which the contact carries the body.
 
     Args:
         motion: the changed motion.
         values: (2, spheres, values) of the spheres that carry it.
         changed: (variables,) changes of the design's variables, divided by their ranges.
-        wrench: (frames, nb, 6) N*m, N, of the ground on the segments about their origins.
-        left: (frames, 6) N*m about the root's origin and N, world axes: residual at the root.
-        moved: (frames, nb) m, of the segments' origins; turned: (frames, nb) rad.
+        wrench: (frames, nb, 6) N*m, N, from the ground on the segments about their origins.
+        left: (frames, 6) residual at the root, world axes: moment about the root's origin [N*m],
+            force [N].
+        moved: (frames, nb) m, shift of the segments' origins; turned: (frames, nb) rad, turn of the
+            segments.
         iterations: total number of iterations. settled: whether a further step gains nothing.
     """
 
@@ -264,19 +271,20 @@ def carry(
 ) -> CarriedMotion:
     """Change a motion so that spheres under the feet carry the body.
 
-    A periodic motion is changed equally in each period. Its last period counts; the periods before
-    give the contact its history.
+    A periodic motion is changed equally in each period. Only its last period counts. The earlier
+    periods give the contact its history.
 
     Args:
-        model: with feet of two segments, a free root first.
+        model: model whose feet have two segments and whose first body is a free root.
         motion: recorded, frames evenly spaced.
         design: kinds of laws, and the segment of each sphere.
         values: (2, spheres, values) of the spheres, order SIDES.
-        information: (variables, variables) of the identified variables, which then also change
-            within their error and bounds; None keeps the values fixed.
-        error: of the recording.
-        period: frames after which the motion repeats itself, but for where it is; None for never.
-        progress: called with the part that is done.
+        information: (variables, variables) information on the identified variables. They then also
+            change, within their error and bounds. None keeps the values fixed.
+        error: error of the recording.
+        period: frames after which the motion repeats itself, apart from its place; None if it never
+            does.
+        progress: function called with the finished share of the work.
     """
     free = FreeValues(design, values, information)
     problem = CarryingProblem(model, motion, free, error or RecordingError(), period)

@@ -3,7 +3,7 @@
 normal_law = "hunt-crossley"
 friction_law = "bristle"
 
-[[left]]                  # and [[right]], as many
+[[left]]                  # and as many [[right]]
 segment = "hindfoot"      # or "forefoot"
 x = -0.02                 # m, centre in the segment's frame
 y = 0.0
@@ -56,7 +56,7 @@ class ContactParameters:
 
 
 def sphere_names(contact: ContactParameters) -> list[str]:
-    """Of all spheres in their order, both feet's, as "left 1"."""
+    """Names of all spheres of both feet in order, such as "left 1"."""
     spheres = range(1, contact.values.shape[1] + 1)
     return [f"{side} {k}" for side in SIDES for k in spheres]
 
@@ -81,8 +81,8 @@ def read_contact(path: Path) -> ContactParameters:
     """Spheres from a file.
 
     Raises:
-        InputError: the file cannot be read, a law does not exist, an entry is unknown, missing, not
-            a number or impossible for the law, or the feet do not have the same segments in the
+        InputError: the file cannot be read, or a law does not exist. An entry is unknown, missing,
+            not a number, or impossible for the law. The feet do not have the same segments in the
             same order.
     """
     file = open_toml(path, "the contact file")

@@ -4,15 +4,15 @@ The continuous Riccati equation (Pamies-Vila 2012, eq. 6.21)
 
     P' = F P + P F^T + Q - P H^T R^-1 H P,   H = (1 0)
 
-is integrated in two parts, which both keep P symmetric and not negative. The dynamics give Phi P
-Phi^T + h Q, where Phi is the transition of the step h. The rest has the closed solution P (1 + h
-H^T R^-1 H P)^-1. This is the update of a discrete filter with the covariance R / h, whose gain
-divided by h tends to K = P H^T R^-1 (eq. 6.22). An explicit step of the whole equation would be
-stable only for steps below the time constant of the stiffest contact.
+is integrated in two parts. Both keep P symmetric and without negative eigenvalues. The dynamics
+give Phi P Phi^T + h Q, where Phi is the transition of the step h. The rest has the closed solution
+P (1 + h H^T R^-1 H P)^-1. This is the update of a discrete filter with the covariance R / h. Its
+gain divided by h tends to K = P H^T R^-1 (eq. 6.22). An explicit step of the whole equation would
+be stable only for steps below the time constant of the stiffest contact.
 
-States are displacements of the pose, then of the velocities, each (9,): the ankle, hindfoot,
-forefoot. A pose's displacement x before a step becomes E x after it, and a change y of the velocity
-at its end moves it by h J y, with blocks of the segments that turn.
+The states are displacements (9,) of the pose, then changes (9,) of the velocities, each for ankle,
+hindfoot and forefoot. A displacement x of the pose before a step becomes E x after the step. A
+change y of the velocity at the end of the step adds h J y. E and J have a block for each segment.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def fill_turns(v: FloatArray, h: float, E: FloatArray, J: FloatArray) -> None:
 
 @inner
 def move_pose_rows(B: FloatArray, factor: float, x: FloatArray, out: FloatArray) -> None:
-    """Add factor B x to out, (9, n) both, with the blocks B (9, 3)."""
+    """Add factor B x to out, with x and out (9, n) and the blocks B (9, 3)."""
     for i in range(FREEDOMS):
         first = i - i % 3
         for c in range(3):
@@ -104,8 +104,9 @@ def propagate(
     """Replace P (18, 18) by Phi P Phi^T + h Q.
 
     Args:
-        by_state: (9, 18) of the velocities at the end of the step by the state at its beginning.
-        E, J: (9, 3) of the pose.
+        by_state: (9, 18) derivative of the velocities at the end of the step by the state at its
+            beginning.
+        E, J: (9, 3) blocks from `fill_turns`.
         rate: (18,) diagonal of Q.
         Y, Z: (18, 18) scratch.
     """
@@ -129,16 +130,17 @@ def correct(
     P: FloatArray, noise: FloatArray, h: float, innovation: FloatArray, S: FloatArray,
     G: FloatArray, x: FloatArray, shift: FloatArray,
 ) -> float:  # fmt: skip
-    """Replace P by what it is after a measurement over a step, and fill the correction.
+    """Update P by a measurement over a step, and fill the correction.
 
     Args:
         noise: (9,) diagonal of R.
-        innovation: (9,) measured less predicted.
+        innovation: (9,) measured minus predicted pose.
         S, G, x: (9, 9), (9, 18), (9,) scratch.
         shift: (18,) correction of the state.
 
     Returns:
-        The innovation's square by its covariance, of mean 9 where the filter is consistent.
+        The square of the innovation, weighted by its inverse covariance. Its mean is 9 if the
+        filter is consistent.
     """
     n = FREEDOMS
     for i in range(n):

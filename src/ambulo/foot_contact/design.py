@@ -1,7 +1,7 @@
-"""The identified quantities: values of the spheres under two feet, within bounds, by name.
+"""The identified quantities: values of the spheres under both feet, with names and bounds.
 
-Lateral positions are mirrored. They are given for the right foot with y to the left, and change
-sign for the left foot, as in Pamies-Vila's optima (2012, table 6.3).
+Lateral positions are given for the right foot, with y to the left. They change sign for the left
+foot, as in Pamies-Vila's optima (2012, table 6.3).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ambulo.math.packed import Packed
 from ambulo.multibody.contact.pointed import Laws, laws_of
 
 PLACE = ("x", "y", "z", "radius")
-"""Names of a sphere's values before those of its laws."""
+"""Names of a sphere's values that precede the parameters of its laws."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,16 @@ class Sphere:
 
 @dataclass(frozen=True, eq=False)
 class SoleDesign:
-    """Spheres under both feet, order SIDES, with the laws whose parameters they hold.
+    """Spheres under both feet, order SIDES, with their laws.
 
     Args:
-        normal, friction: laws of the kinds used.
-        names: of a sphere's values: PLACE, then those of the normal law, then of the friction law.
+        normal, friction: the two laws.
+        names: names of a sphere's values: PLACE, then parameters of the normal law, then of the
+            friction law.
         segment: (spheres,) 0 hindfoot, 1 forefoot.
-        held: (2, spheres, values); identified values are at the middle of their bounds. free:
-        (variables,) flat indices of the identified values in `held`.
+        held: (2, spheres, values) fixed values; identified values are at the middle of their
+            bounds.
+        free: (variables,) flat indices of the identified values in `held`.
         lower, upper: (variables,).
     """
 
@@ -90,7 +92,7 @@ class SoleDesign:
         return np.asarray(values.ravel()[self.free])
 
     def at_bounds(self, variables: FloatArray, within: float = 0.01) -> int:
-        """Number of variables that are nearer to a bound than a share of their range."""
+        """Number of variables whose distance from a bound is less than a share of their range."""
         part = (variables - self.lower) / (self.upper - self.lower)
         return int(((part < within) | (part > 1.0 - within)).sum())
 
@@ -128,7 +130,7 @@ def values_in_order(normal: Packed, friction: Packed) -> tuple[str, ...]:
 
 
 def name_of_friction(name: str, normal: Packed) -> str:
-    """What a parameter of a friction law is called of a sphere whose normal law is the other."""
+    """Name of a friction law's parameter among a sphere's values, given the sphere's normal law."""
     return f"friction_{name}" if name in normal._fields else name
 
 
@@ -142,9 +144,10 @@ def sole_design(
     """Place spheres under both feet.
 
     Args:
-        spheres: of the right foot.
-        normal, friction: laws of the kinds to use.
-        feet: whose values are identified. Values of the other foot stay at the middle.
+        spheres: spheres of the right foot.
+        normal, friction: the two laws.
+        feet: feet whose values are identified. Values of the other foot stay at the middle of their
+            bounds.
     Raises:
         ValueError: a value is neither given nor bounded, or its bounds are not in order.
     """

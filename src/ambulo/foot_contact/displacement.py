@@ -1,4 +1,4 @@
-"""A recorded motion displaced by cubic splines in time: q exp(y(t)), and how y moves it on."""
+"""A recorded motion displaced by cubic splines in time: q exp(y(t)), and its derivatives by y."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ambulo.records import SIDES, Model
 
 DEGREE = 3
 SUPPORT = DEGREE + 1
-"""Splines that are not zero at an instant."""
+"""Number of splines that are not zero at an instant."""
 
 
 class Displacement:
-    """Coefficients of splines as one vector y (size,), those of a knot together.
+    """Coefficients of splines as one vector y (size,), ordered by knot.
 
-    Pelvis, trunk and legs are displaced. A displacement that repeats itself has splines at even
-    distances all along, those a period apart of one coefficient.
+    Pelvis, trunk and legs are displaced. A periodic displacement has evenly spaced splines. Splines
+    a period apart share one coefficient.
 
     Args:
-        bases: three (frames, splines in time), the splines and their time derivatives.
+        bases: three (frames, splines in time): the splines and their first two time derivatives.
         first: (frames,) first spline that is not zero.
-        knot: (splines in time,) place of each one's coefficient in y.
+        knot: (splines in time,) place of each spline's coefficient in y.
         free: (nv,) velocities that are displaced.
-        turning: first velocity of every rotation that has three.
+        turning: first velocity of every rotation with three velocities.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class Displacement:
         self.size = self.splines * self.nv
 
     def of(self, y: FloatArray) -> FloatArray:
-        """Displacement (3, frames, nv) of all velocities with its rates."""
+        """Displacement (3, frames, nv) along all velocities, with its first two rates."""
         out = np.zeros((3, *self.recorded.v.shape))
         for part, basis in zip(out, self.bases, strict=True):
             part[:, self.free] = basis @ y.reshape(self.splines, self.nv)[self.knot]
         return out
 
     def by_coefficient(self, slope: FloatArray) -> FloatArray:
-        """Derivative (frames, n, splines, nv) by y, of that by the splines in time."""
+        """Derivative by y, from the derivative (frames, n, splines, nv) by the splines in time."""
         if self.splines == len(self.knot):
             return slope
         out = np.zeros((*slope.shape[:2], self.splines, self.nv))
@@ -74,7 +74,8 @@ class Displacement:
         return out
 
     def displaced(self, d: FloatArray, d1: FloatArray, d2: FloatArray) -> Motion:
-        """The recorded motion displaced by y, y' and y'' (frames, nv), its rates to third order.
+        """The recorded motion displaced by y, y' and y'' (frames, nv), with its rates to third
+        order in y.
 
         w = E w_rec + D y',  w' = E w_rec' + (E w_rec) x (D y') + D y'' + (y x y') x y' / 6 ...
         with E = exp(-y) and D the right Jacobian of SO(3).
@@ -97,7 +98,7 @@ class Displacement:
     def right_jacobian(self, displacement: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """D (frames, nv, nv) of exp(y + dy) = exp(y) exp(D dy), and its time derivatives.
 
-        D = E - Y / 2 + Y Y / 6 with Y = y x, as far as `displaced` goes.
+        D = E - Y / 2 + Y Y / 6 with Y = y x, to the order of `displaced`.
         """
         Y, Y1, Y2 = (self.crossed(x) for x in displacement)
         D = np.eye(self.model.tree.nv) - 0.5 * Y + Y @ Y / 6.0
@@ -106,7 +107,9 @@ class Displacement:
         return D, D1, D2
 
     def crossed(self, x: FloatArray) -> FloatArray:
-        """(frames, nv, nv) that takes y to w x y, w (frames, nv) where coordinates turn."""
+        """Matrix (frames, nv, nv) that gives w x y from y for rotational coordinates, with w
+        (frames, nv).
+        """
         out = np.zeros((len(x), *2 * (self.model.tree.nv,)))
         for d in self.turning:
             out[:, d : d + 3, d : d + 3] = cross_matrix(x[:, d : d + 3])

@@ -5,9 +5,9 @@ Minimises half the sum of squares of
     (G(values, corrections) - G_wanted) / accuracy          at every frame and component
     correction / error of the motion                        as of a process of a known memory
 
-by Levenberg's and Marquardt's method with the laws' own derivatives, values within their bounds.
-A correction x(t) of standard deviation s and memory T (an Ornstein-Uhlenbeck process) weighs
-integral of (x^2 + T^2 x'^2) / (2 T s^2)                         Rasmussen & Williams (2006), B.2.1
+by Levenberg's and Marquardt's method with the laws' exact derivatives. Values stay within their
+bounds. A correction x(t) of standard deviation s and memory T (an Ornstein-Uhlenbeck process)
+weighs integral of (x^2 + T^2 x'^2) / (2 T s^2) Rasmussen & Williams (2006), B.2.1
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ambulo.math.descent import Damping, descend
 from ambulo.multibody.integrators.compile_errors import mistakes_in_one_line
 
 ITERATIONS = 60
-"""At most."""
+"""Largest number of iterations."""
 _SETTLED = 1e-3
 """Relative decrease of the sum of squares that ends the iterations."""
 _DAMPING = Damping(first=1e-3, raised=4.0, eased=0.2, most=2.5e7, least=1e-9)
@@ -42,10 +42,10 @@ class MotionError:
     """The error of the recorded motion of a foot.
 
     Args:
-        shift: m; turn: rad, standard deviations (skin and marker errors at the foot).
-        flexion: rad, of the metatarsal joint, around its recorded value.
-        memory: s, over which an error lasts.
-        knots: s, between those of the corrections' splines.
+        shift: m, and turn: rad, standard deviations from skin and marker errors at the foot.
+        flexion: rad, standard deviation of the metatarsal joint's flexion from its recorded value.
+        memory: s, time over which an error lasts.
+        knots: s, distance between knots of the corrections' splines.
     """
 
     shift: float = 0.002
@@ -63,7 +63,7 @@ class MotionError:
 
     @property
     def deviations(self) -> FloatArray:
-        """(CORRECTED,) m, rad."""
+        """Standard deviations (CORRECTED,) m, rad."""
         return np.array([self.shift] * 3 + [self.turn] * 3 + [self.flexion])
 
 
@@ -73,14 +73,14 @@ class Estimated:
 
     Args:
         values: (2, spheres, values).
-        corrections: (2, frames, CORRECTED) m, rad; zero where none were wanted.
+        corrections: (2, frames, CORRECTED) m, rad; zero if only the values were fitted.
         deviation: (2, frames, CORRECTED) m, rad, remaining standard deviation.
         wrenches: (2, frames, 6) N*m, N, of each foot about its point of reference.
-        information: (variables, variables) of the design's variables, over the squares of their
-            units: what the wrenches tell of them, the corrections not known.
+        information: (variables, variables) information of the wrenches on the design's variables
+            with unknown corrections, in inverse squares of the variables' units.
         cost: half the sum of squares.
-        iterations: of the method.
-        settled: whether it ended because a further step gained nothing.
+        iterations: number of iterations.
+        settled: whether the method ended because a further step gained nothing.
     """
 
     values: FloatArray
@@ -113,14 +113,15 @@ def estimate(
     settled: float = _SETTLED,
     progress: Callable[[int], None] | None = None,
 ) -> Estimated:
-    """Fit the values, and with an error of the motion also its corrections, to the wanted wrenches.
+    """Fit the values to the wanted wrenches. With an error of the motion, also fit corrections of
+    the motion.
 
     Args:
-        design: the identified values; none, to correct only the motion.
+        design: the identified values; a design without any corrects only the motion.
         feet: the motion.
-        wanted: wrenches, with how accurate they are.
-        start: (2, spheres, values) to begin at; the middle of the bounds if left out.
-        error: of the motion; None to use the motion unchanged.
+        wanted: wrenches and their accuracy.
+        start: (2, spheres, values) first values; the middle of the bounds if left out.
+        error: error of the motion; None uses the motion unchanged.
         settled: relative decrease of the sum of squares that ends the iterations.
         progress: called with the number of finished iterations, at most ITERATIONS.
     """

@@ -18,7 +18,9 @@ from ambulo.inputs.errors import InputError
 from ambulo.math.arrays import FloatArray
 
 Judge = Callable[[FloatArray, FloatArray], None]
-"""Fills the misfits (designs,) of designs (designs, variables), parts of the way between bounds."""
+"""Function that fills the misfits (designs,) of designs (designs, variables), given as shares of
+the distance between bounds.
+"""
 
 _SPREAD = 0.3
 """First standard deviation, of the way between bounds (Hansen 2006)."""
@@ -30,7 +32,7 @@ class Evolved:
 
     Args:
         values: (2, spheres, values) of the best design.
-        misfit: its misfit; evaluations: of the misfit.
+        misfit: misfit of this design; evaluations: number of evaluations of the misfit.
     """
 
     values: FloatArray
@@ -51,13 +53,13 @@ def evolve(
     """Find the design with the smallest misfit.
 
     Args:
-        design: what is identified, its start in the middle of the bounds.
+        design: identified values. The search starts in the middle of their bounds.
         feet: the motion.
         wanted: wrenches.
         weights: (6,) h of WRENCH.
-        evaluations: of the misfit.
-        population: designs of a generation, evaluated on all cores.
-        seed: of the generations.
+        evaluations: number of evaluations of the misfit.
+        population: number of designs in a generation, which all cores evaluate.
+        seed: seed of the random generations.
     Raises:
         InputError: the extra `identify` is not installed.
     """
@@ -66,7 +68,7 @@ def evolve(
 
 
 def judge_of(design: SoleDesign, feet: FeetMotion, task: Task) -> Judge:
-    """The function that judges designs by the wanted forces of a foot in its motion."""
+    """The function that computes misfits of designs from the wanted forces of moving feet."""
     laws, paths = TypedLaws(design.normal, design.friction), paths_of(feet)
 
     def judge(designs: FloatArray, out: FloatArray) -> None:
@@ -88,9 +90,9 @@ def evolve_by(
     """Find the design with the smallest misfit, for any function of misfit.
 
     Args:
-        design: what is identified.
-        judge: gives misfits; called by several threads at once.
-        evaluations, population, seed: as `evolve`.
+        design: identified values.
+        judge: function that gives misfits; several threads call it at once.
+        evaluations, population, seed: as in `evolve`.
         start: (2, spheres, values) to begin at; the middle of the bounds if left out.
         spread: first standard deviation, as a share of the distance between bounds.
 
@@ -134,5 +136,5 @@ def shared(judge: Judge, designs: FloatArray, pool: ThreadPoolExecutor) -> Float
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """Number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -18,16 +18,17 @@ from ambulo.records import SIDES, Model
 class FeetMotion:
     """Both feet over the frames, order SIDES, segments hindfoot and forefoot.
 
-    A foot of one segment has a forefoot that goes with it, its origin at the metatarsal heads.
+    If a foot has one segment, its forefoot moves with it and has its origin at the metatarsal
+    heads.
 
     Args:
         time: (frames,) s, evenly spaced.
         R: (2, frames, 2, 3, 3) orientations; p: (2, frames, 2, 3) m, the segments' origins: ankle
             and metatarsal joint; w, u: (2, frames, 2, 3) rad/s and m/s, world axes.
-        stance: (2, frames) whether the foot is on the ground: in the air it has zero force.
+        stance: (2, frames) whether the foot is on the ground. In the air its force is zero.
         jointed: whether the recording shows the forefoot separately from the hindfoot.
-        length: m, of a foot from heel to toe; drop: m, of the metatarsal joint below the ankle
-            with the foot flat; means of both feet.
+        length: m, from heel to toe; drop: m, depth of the metatarsal joint below the ankle with the
+            foot flat. Both are means of both feet.
     """
 
     time: FloatArray
@@ -54,7 +55,7 @@ def feet_motion(model: Model, motion: Motion, stance: BoolArray) -> FeetMotion:
     Args:
         model: with a foot of one or two segments on each side, and its metatarsal points.
         motion: with velocities.
-        stance: (frames, 2) feet on the ground.
+        stance: (frames, 2) whether each foot is on the ground.
     Raises:
         ValueError: the model has no feet, or frames are not evenly spaced.
     """
@@ -106,7 +107,7 @@ def sole_size(model: Model) -> tuple[float, float]:
 
 
 def with_forefeet(model: Model) -> Model:
-    """The same person, with feet of one segment divided at the metatarsal heads.
+    """The same model, with one-segment feet divided at the metatarsal heads.
 
     The forefeet have hinges about the feet's y axis and come last in the tree, so that their
     flexions are the last two coordinates. A model with forefeet is not changed.

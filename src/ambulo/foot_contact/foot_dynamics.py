@@ -1,9 +1,10 @@
 """Equations of motion of one foot of two segments, cut free at the ankle, and their derivatives.
 
-Velocities are those of the ankle u and the angular velocities of hindfoot w_1 and forefoot w_2, in
-world axes; a displacement of the pose is a shift of the ankle and a turn of each segment about
-world axes, so that the pose is measured by the identity. With the arms r_1, r_2 of the centres of
-mass about ankle and metatarsal joint and m from one to the other,
+Velocities are the velocity u of the ankle and the angular velocities w_1 of the hindfoot and w_2 of
+the forefoot, in world axes. A displacement of the pose is a shift of the ankle and a turn of each
+segment about world axes. The measurement matrix of the pose is then the identity. r_1 and r_2 are
+the arms of the centres of mass about ankle and metatarsal joint. m goes from the ankle to the
+metatarsal joint. Then
 
     A_1 = u' + w_1' x r_1 + w_1 x (w_1 x r_1),  A_2 = u' + (m likewise) + (r_2 likewise)
 
@@ -11,8 +12,9 @@ mass about ankle and metatarsal joint and m from one to the other,
     moment on the hindfoot        I_1 w_1' + w_1 x I_1 w_1 + r_1 x m_1 (A_1 - g) + m x m_2 (A_2 - g)
     moment on the forefoot        I_2 w_2' + w_2 x I_2 w_2 + r_2 x m_2 (A_2 - g)
 
-A tree of these segments has the same equations. Written out, a step with its filter costs a ninth
-of what the tree's derivatives alone do (`benchmarks/foot_contact.py`), and a search takes 10^7.
+A tree of these segments has the same equations. With the equations written out, a step with its
+filter takes a ninth of the time of the tree's derivatives alone (`benchmarks/foot_contact.py`). A
+search needs 10^7 steps.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from ambulo.math.vectors import (
 )
 
 FREEDOMS = 9
-"""Ankle's place, hindfoot's and forefoot's orientation."""
+"""Number of coordinates: place of the ankle, orientations of hindfoot and forefoot."""
 
 
 class FootBody(NamedTuple):
@@ -51,8 +53,8 @@ class FootBody(NamedTuple):
         inertia: (2, 9) kg*m^2 about the centres of mass, segments' axes.
         joint: (3,) m, metatarsal joint from the ankle, hindfoot's axes.
         gravity: (3,) m/s^2.
-        hold: (2,) N*m/rad, N*m*s/rad, of a spring and damper that hold the forefoot in line with
-            the hindfoot; 0 where the joint's moment is known.
+        hold: (2,) N*m/rad, N*m*s/rad, of a spring and a damper that hold the forefoot in line with
+            the hindfoot; 0 if the joint's moment is known.
     """
 
     mass: FloatArray
@@ -67,7 +69,8 @@ class FootFrame(NamedTuple):
     """Geometry of a foot at an instant, world axes.
 
     Args:
-        r1, r2: m, centres of mass from ankle and metatarsal joint; m: the joint from the ankle.
+        r1, r2: m, centres of mass from ankle and metatarsal joint; m: m, metatarsal joint from the
+            ankle.
         I1, I2: kg*m^2, about the centres of mass.
     """
 
@@ -142,13 +145,14 @@ def foot_equations(
     body: FootBody, at: FootFrame, v: FloatArray, a: FloatArray, M: FloatArray, need: FloatArray,
     by_pose: FloatArray, by_speed: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill what accelerations a (9,) at velocities v (9,) need, weight counted.
+    """Fill the forces and moments that accelerations a (9,) at velocities v (9,) need, including
+    weight.
 
     Args:
         M: (9, 9) the mass matrix, which is symmetric.
         need: (9,) N, N*m.
-        by_pose, by_speed: (9, 9) derivatives of it at fixed accelerations, row of the displacement
-            or velocity, column of what is needed (transposed).
+        by_pose, by_speed: (9, 9) derivatives of `need` at fixed accelerations, transposed: rows for
+            displacements or velocities, columns for `need`.
     """
     base = subtract((a[0], a[1], a[2]), vector(body.gravity))
     x = (

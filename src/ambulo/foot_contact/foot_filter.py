@@ -3,9 +3,9 @@ filter.
 
 State, measurement and Riccati equation are those of Pamies-Vila (2012), eqs. 6.17 to 6.25 and
 appendix D, with three differences. Displacements and velocities are about world axes, so that no
-angle is singular. Steps are implicit (Euler's rule solved by Newton's method with the exact
-derivatives), as bristles need at 1 ms. Equation (D.16) reads z'' = (R^T M R)^-1 R^T (Q - M R' z');
-the printed equation lacks the inverse and the second transpose.
+angle is singular. Steps are implicit (Euler's rule, solved by Newton's method with the exact
+derivatives), because bristles need this at steps of 1 ms. Equation (D.16) is z'' = (R^T M R)^-1 R^T
+(Q - M R' z'). The printed equation lacks the inverse and the second transpose.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ class FootPath(NamedTuple):
     """The measured motion of a foot, and its driving forces.
 
     Args:
-        h: s, between instants.
-        p: (n, 3) m, ankle; R: (n, 2, 9) hindfoot and forefoot; v: (9,) velocities at the first.
+        h: s, interval between instants.
+        p: (n, 3) m, ankle; R: (n, 2, 9) hindfoot and forefoot; v: (9,) velocities at the first
+            instant.
         drive: (n, 9) force at the ankle [N], moments on hindfoot and forefoot [N*m].
     """
 
@@ -69,11 +70,12 @@ class FootPath(NamedTuple):
 
 
 class FilterNoise(NamedTuple):
-    """Diagonals of the filter's covariances, continuous.
+    """Diagonals of the filter's covariances in continuous time.
 
     Args:
         measured: (9,) R [m^2 s, rad^2 s]; infinite where nothing is measured.
-        process: (18,) Q, of the pose [m^2/s, rad^2/s] then of the velocities [m^2/s^3, rad^2/s^3].
+        process: (18,) Q, for the pose [m^2/s, rad^2/s], then for the velocities [m^2/s^3,
+            rad^2/s^3].
         first: (18, 18) P at the first instant.
     """
 
@@ -86,10 +88,10 @@ class FootRows(NamedTuple):
     """The results, one row for each instant.
 
     Args:
-        p, R, v: (n, 3), (n, 2, 9), (n, 9) the state that the filter estimates.
-        wrench: (n, 6) of the floor about the ankle [N*m, N].
+        p, R, v: (n, 3), (n, 2, 9), (n, 9) estimated state.
+        wrench: (n, 6) from the floor about the ankle [N*m, N].
         correction: (n, 9) force and moments that would change the velocities over a step as the
-            filter does [N, N*m]; innovation: (n, 9) measured less predicted pose [m, rad].
+            filter does [N, N*m]; innovation: (n, 9) measured minus predicted pose [m, rad].
         square: (n,) square of the innovation, divided by its covariance.
         P: (n, 18, 18) covariance, or (0, 18, 18) if it is not wanted.
     """
@@ -191,19 +193,19 @@ def track_foot(
     laws: Laws, body: FootBody, path: FootPath, noise: FilterNoise, segment: IntArray,
     values: FloatArray, rows: FootRows,
 ) -> int:  # fmt: skip
-    """Fill the rows with the foot's motion on its contact, held to what was measured.
+    """Fill the rows with the foot's motion on its contact, held to the measured motion.
 
     Args:
-        laws: of the kinds used; parameters come from `values`.
+        laws: a normal and a friction law, whose parameters are in `values`.
         body: the foot.
-        path: measured motion, and what drove it; the first state is taken from it.
+        path: measured motion with its driving forces; it gives the first state.
         noise: the filter's covariances.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values).
-        rows: filled.
+        rows: results, filled here.
 
     Returns:
-        Number of steps whose equations were not fully solved; -1 if the motion is not finite, and
-        then later rows are NaN.
+        Number of steps whose equations were not fully solved; -1 if the motion is not finite. Later
+        rows are then NaN.
     """
     n, h, nv = len(path.p), path.h, FREEDOMS
     p, R, v = path.p[0].copy(), path.R[0].copy(), path.v.copy()

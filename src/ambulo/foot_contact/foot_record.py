@@ -28,9 +28,9 @@ class DrivenFoot:
 
     Args:
         tree: hindfoot, free at the ankle, and forefoot on a ball joint.
-        motion: of this tree.
-        drive: (frames, 2, 6) N*m, N, world axes: of the shank on the hindfoot at the ankle with the
-            metatarsal joint's moment taken off, and this moment on the forefoot.
+        motion: motion of this tree.
+        drive: (frames, 2, 6) N*m, N, world axes. On the hindfoot: action of the shank at the ankle,
+            minus the metatarsal joint's moment. On the forefoot: this moment.
     """
 
     tree: Tree
@@ -66,12 +66,12 @@ def foot_tree(model: Model, side: Side) -> Tree:
 
 
 def driven_foot(model: Model, motion: Motion, forces: JointForces, side: Side) -> DrivenFoot:
-    """Cut a foot of a body in motion free.
+    """Cut a foot free from a body in motion.
 
     Args:
-        model: with a foot of two segments.
-        motion: of the body.
-        forces: at its joints, proximal on distal, world axes.
+        model: model whose foot has two segments.
+        motion: motion of the body.
+        forces: forces at the joints, proximal on distal, world axes.
         side: which foot.
     """
     hind, fore = (model.segments.index(f"{side}_{x}") for x in ("hindfoot", "forefoot"))
@@ -117,7 +117,7 @@ class FootRecord:
         time: (frames,) s.
         p: (frames, 3) m, ankle; R: (frames, 2, 3, 3) hindfoot and forefoot.
         drive: (frames, 9) force at the ankle [N], moments on hindfoot and forefoot [N*m].
-        wrench: (frames, 6) of the ground about the ankle [N*m, N]; NaN where not measured.
+        wrench: (frames, 6) from the ground about the ankle [N*m, N]; NaN where not measured.
         jointed: whether the forefoot's orientation and the metatarsal joint's moment are known.
     """
 
@@ -131,7 +131,7 @@ class FootRecord:
 
 
 def foot_body(tree: Tree) -> FootBody:
-    """The two segments of `driven_foot.foot_tree`; the joint's moment is known."""
+    """The two segments of `foot_tree`, with a known moment of their joint."""
     return FootBody(
         np.array(tree.mass), np.array(tree.com), tree.inertia.reshape(2, 9).copy(),
         np.array(tree.p_PJ[1]), np.array(tree.gravity), np.zeros(2),
@@ -146,16 +146,16 @@ def foot_record(
     side: Side,
     frames: slice,
 ) -> FootRecord:
-    """Cut a foot of an analysed motion free.
+    """Cut a foot free from an analysed motion.
 
     A foot of one segment is divided at the metatarsal heads. The direction of its forefoot is then
     not measured, and a spring replaces the joint's moment.
 
     Args:
-        model, motion, forces: of the body, forces proximal on distal.
-        ground: reaction of each foot.
+        model, motion, forces: those of the body; forces proximal on distal.
+        ground: ground reaction on each foot.
         side: which foot.
-        frames: those wanted; forces at the ankle must be known in all.
+        frames: wanted frames. The forces at the ankle must be known in all of them.
 
     Raises:
         ValueError: the forces are not known in some of the frames.
@@ -191,7 +191,7 @@ def divided_foot(model: Model, side: Side) -> tuple[RigidBody, RigidBody, FloatA
     """A foot of one segment, cut at the metatarsal heads.
 
     Returns:
-        Hindfoot and forefoot, both in the foot's frame, and the joint (3,) m between them there.
+        Hindfoot and forefoot, and the joint (3,) m between them, all in the foot's frame.
     """
     tree, i = model.tree, model.segments.index(f"{side}_foot")
     joint, toe = (np.asarray(model.points[f"{side}_{x}"][1]) for x in ("metatarsal", "toe"))

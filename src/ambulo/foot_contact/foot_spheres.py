@@ -1,8 +1,8 @@
-"""Force of spheres under a foot at a state of it, with derivatives by pose and velocity.
+"""Force of spheres under a foot in a state of the foot, with derivatives by pose and velocity.
 
-The floor is z = 0. The force acts on it under the sphere's centre. Friction follows the law's own
-implicit rule over a step, from the state of its bristles at the beginning. Derivatives are those of
-the laws, by displacements and velocities as in `foot_dynamics`.
+The floor is z = 0. The force acts at the floor under the sphere's centre. Friction follows the
+law's implicit rule over a step, from the state of its bristles at the beginning. The derivatives of
+the laws are taken by the displacements and velocities of `foot_dynamics`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Touch(NamedTuple):
 
     Args:
         touching: (spheres,); onset: (spheres,) m/s, speed at which a contact began.
-        z: (spheres, 2) m, own states of friction at the beginning of a step; z_end: at its end.
+        z: (spheres, 2) m, own states of friction at the beginning of a step; z_end: the same at its
+            end.
     """
 
     touching: BoolArray
@@ -74,7 +75,7 @@ def touch_anew(
     segment: IntArray, values: FloatArray, joint: FloatArray, p: FloatArray, R: FloatArray,
     v: FloatArray, touch: Touch,
 ) -> None:  # fmt: skip
-    """Take over the state at the end of a step: contacts, their onset speed, and bristles."""
+    """Take the state from the end of a step: contacts, their onset speed, and bristles."""
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, vector(joint), R)
         depth = values[s, 3] - (p[2] + m[2] + b[2])
@@ -96,7 +97,7 @@ def move_bristles(
     segment: IntArray, values: FloatArray, joint: FloatArray, R: FloatArray, shift: FloatArray,
     touch: Touch,
 ) -> None:  # fmt: skip
-    """Stretch the bristles by what a displacement (9,) moves the spheres over the floor."""
+    """Stretch the bristles by the path of the spheres over the floor in a displacement (9,)."""
     for s in range(len(segment)):
         if not touch.touching[s]:
             continue
@@ -143,16 +144,17 @@ def add_sphere_forces(
     """Add the spheres' forces at the end of a step, and their derivatives.
 
     Args:
-        laws: of the kinds used; parameters come from `values`; slopes: scratch.
+        laws: a normal and a friction law, whose parameters are in `values`; slopes: scratch.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) as `add_foot_wrench`.
         joint: (3,) m, metatarsal joint in the hindfoot.
         h: s, the step.
-        p, R, v: (3,), (2, 9), (9,) state at its end.
+        p, R, v: (3,), (2, 9), (9,) state at the end of the step.
         touch: own states; `z_end` is filled.
         load: (9,) N, N*m.
-        by_pose, by_speed: (9, 9) row of the displacement or velocity, column of the load.
-        by_stretch: as by_pose, by the bristles' stretch that a displacement at the beginning
-            brings with it while their ends stay where they stick.
+        by_pose, by_speed: (9, 9) derivatives: rows for displacements or velocities, columns for the
+            load.
+        by_stretch: as by_pose, for a displacement at the beginning that only stretches the
+            bristles, because their ends stick to the floor.
     """
     zero, by = (0.0, 0.0, 0.0), slopes.by
     ankle, u, hind = vector(p), (v[0], v[1], v[2]), (v[3], v[4], v[5])

@@ -1,4 +1,5 @@
-"""Difference between the wrenches of a foot's forward motion on its contact and those of a plate.
+"""Difference between the wrenches of a foot's simulated motion on its contact and a plate's
+wrenches.
 
 The misfit is Pamies-Vila's (2012, eqs. 6.15 and 6.16): the weighted root mean square error of each
 component about the ankle, divided by its range. One evaluation is a whole motion with its filter,
@@ -35,7 +36,7 @@ from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.pointed import Laws
 
 WEIGHTS = (0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
-"""h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
+"""Weights h of Fx, Fy, Fz, Mx, My, Mz (Pamies-Vila 2012, section 6.3.2)."""
 
 _NEAR = 0.1
 """First standard deviation of an evolution, of the way between bounds."""
@@ -51,14 +52,15 @@ _LOST = 1e3
 
 
 class ForwardTask(NamedTuple):
-    """A misfit of one foot laid out for the compiled loops.
+    """A misfit of one foot, prepared for the compiled loops.
 
     Args:
         held: (2, spheres, values); free: (variables,); lower, upper: (variables,).
-        foot: whose values are used, order SIDES.
+        foot: index of the foot whose values are used, order SIDES.
         wanted: (n, 6) N*m, N, about the ankle; counted: (n,) instants that count.
-        weight: (6,) h over range and root of the number of instants, in a wrench's order.
-        apart: (9,) likewise of the deviations from the measured pose [1/m, 1/rad].
+        weight: (6,) h divided by the range and by the root of the number of instants, in the order
+            of a wrench.
+        apart: (9,) such weights of the deviations from the measured pose [1/m, 1/rad].
     """
 
     held: FloatArray
@@ -77,13 +79,13 @@ class ForwardAim:
     """The identified values of a foot that moves on its contact, and the parts of the misfit.
 
     Args:
-        design: what is identified.
-        record: of the foot, with what its plate measured.
+        design: identified values.
+        record: record of the foot, with its plate's measurements.
         foot: 0 left, 1 right.
-        weights: h of Fx, Fy, Fz, Mx, My, Mz.
+        weights: weights h of Fx, Fy, Fz, Mx, My, Mz.
         apart: m, rad: rms deviations from the measured pose that count as much as an error of a
-            component's whole range; None to count none, as printed.
-        errors: that the filter assumes.
+            component's whole range. None ignores these deviations, as printed.
+        errors: errors that the filter assumes.
     """
 
     design: SoleDesign
@@ -98,7 +100,7 @@ def forward_task(aim: ForwardAim, time: FloatArray) -> ForwardTask:
     """Prepare a misfit for the compiled loops.
 
     Args:
-        aim: what it is of.
+        aim: identified values, and the parts of the misfit.
         time: (n,) s, instants of the motion.
 
     Raises:
@@ -133,12 +135,13 @@ def forward_errors(
     """Weighted errors of many designs.
 
     Args:
-        laws, body, path, noise, segment: as `track_foot`.
-        task: what is wanted; rows: scratch.
+        laws, body, path, noise, segment: as in `track_foot`.
+        task: prepared misfit; rows: scratch.
         designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
             above 1 are reflected.
-        out: (designs, n, 15) of the wrench, then of the pose: the misfit is the sum over the 15 of
-            the roots of their sums of squares. NaN where the motion does not stay finite.
+        out: (designs, n, 15) errors of the wrench, then of the pose. Each of the 15 columns has a
+            root of its sum of squares over the instants. The misfit is the sum of these roots. NaN
+            if the motion does not stay finite.
     """
     values = task.held.copy()
     flat = values.ravel()
@@ -157,7 +160,7 @@ def forward_judge(aim: ForwardAim) -> Callable[[FloatArray], FloatArray]:
     """The function that gives the errors of designs (designs, variables), as `forward_errors`.
 
     Args:
-        aim: what it is of.
+        aim: identified values, and the parts of the misfit.
 
     Raises:
         ValueError: no frame has a wrench.
@@ -179,7 +182,9 @@ def forward_judge(aim: ForwardAim) -> Callable[[FloatArray], FloatArray]:
 
 
 def forward_misfits(errors: FloatArray) -> FloatArray:
-    """Misfits (designs,) of errors as of `forward_errors`; infinite of a motion that is lost."""
+    """Misfits (designs,) from errors of `forward_errors`; infinite if the motion did not stay
+    finite.
+    """
     found = np.linalg.norm(errors, axis=1).sum(axis=1)
     return np.where(np.isnan(found), np.inf, found)
 
@@ -190,9 +195,10 @@ def evolve_forward(
     """Search by evolution for the design whose forward motion of the foot has the smallest misfit.
 
     Args:
-        aim: what is searched.
-        start: (2, spheres, values) to search about, such as the end of `fit_forward`.
-        evaluations, population: as `evolve`.
+        aim: searched values, and the parts of the misfit.
+        start: (2, spheres, values) values around which the search begins, such as the result of
+            `fit_forward`.
+        evaluations, population: as in `evolve`.
 
     Raises:
         InputError: the extra `identify` is not installed.
@@ -213,19 +219,19 @@ def fit_forward(aim: ForwardAim, start: FloatArray) -> tuple[FloatArray, float]:
 
     A sum of roots is smallest where a sum of squares, weighted by these roots, is smallest
     (Weiszfeld 1937). A valley of the misfit may be 30 000 times as long as wide. An evolution does
-    not end there in 3000 motions, but damped least-squares steps do in about 900. They stay in the
-    valley of the start. They find little if bristles stick and slip so often that the motion is
-    chaotic.
+    not reach its lowest point in 3000 motions, but damped least-squares steps do in about 900.
+    These steps stay in the valley of the start. They gain little if bristles stick and slip so
+    often that the motion is chaotic.
 
     Args:
-        aim: what is searched.
-        start: (2, spheres, values).
+        aim: searched values, and the parts of the misfit.
+        start: (2, spheres, values) first values.
 
     Returns:
         Values (2, spheres, values) and their misfit.
 
     Raises:
-        ValueError: no frame has a wrench, or the motion of the start is lost.
+        ValueError: no frame has a wrench, or the motion with the first values does not stay finite.
     """
     design, judge = aim.design, forward_judge(aim)
     between = design.upper - design.lower

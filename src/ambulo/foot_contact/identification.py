@@ -1,10 +1,10 @@
 """Identification of contact in two steps: first the normal forces, then friction with the feet's
 motion.
 
-Friction has no horizontal moment about a point of the floor. So the vertical force and the two
-horizontal moments about this point come from the normal forces alone. Places, sizes and stiffnesses
-are therefore found first, without a friction law. Friction follows, with the feet's motion free
-within its error.
+Friction has no horizontal moment about a point of the floor. The vertical force and the two
+horizontal moments about this point therefore depend only on the normal forces. They give places,
+sizes and stiffnesses without a friction law. Friction is identified afterwards, while the feet's
+motion may change within its error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Identified:
     """A contact model of two feet.
 
     Args:
-        design: laws, and what was identified within which bounds.
+        design: laws, and identified values with their bounds.
         estimated: values, corrections of the motion, wrenches.
     """
 
@@ -51,14 +51,14 @@ def identify_normal(
     """Places, sizes and normal forces from Fz, Mx and My about points of the floor.
 
     Args:
-        spheres: of the right foot, without friction's values.
+        spheres: spheres of the right foot, without the values of friction.
         feet: the motion.
         wanted: wrenches about points of the floor.
-        laws: of which the normal one counts; Hunt and Crossley's if left out.
+        laws: only the normal law is used; Hunt and Crossley's law if left out.
         starts: number of starts of the least squares, the first in the middle of the bounds, the
         others random. seed: of the random starts.
     Raises:
-        ValueError: a point of reference is not in the floor.
+        ValueError: a reference point is not on the floor.
     """
     if not np.allclose(wanted.about[wanted.counted][:, 2], 0.0, atol=1e-9):
         raise ValueError(
@@ -92,11 +92,11 @@ def identify(
     """A contact model with friction, and the corrections of the feet's motion that it needs.
 
     Args:
-        spheres: of the right foot, with friction's values or bounds.
-        feet, wanted, starts, seed: as `identify_normal`.
-        laws: whose parameters the spheres have; Hunt and Crossley's and bristles if left out.
-        error: of the feet's motion; None to take it as it is.
-        progress: as `estimate`, of the step with friction, which takes most of the time.
+        spheres: spheres of the right foot, with values or bounds of friction.
+        feet, wanted, starts, seed: as in `identify_normal`.
+        laws: laws of the spheres; Hunt and Crossley's law and bristles if left out.
+        error: error of the feet's motion; None uses the motion unchanged.
+        progress: as in `estimate`, for the step with friction, which takes most of the time.
     """
     known = laws or laws_named()
     normal = known.normal.usual

@@ -14,9 +14,9 @@ from ambulo.multibody.contact.pointed import has_own_states
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
 
 NORMAL = "hunt-crossley"
-"""Normal law where none is asked for: it does not ask at which speed a contact began."""
+"""Default normal law. It does not need the speed at which a contact began."""
 FRICTION = "bristle"
-"""Friction law where none is asked for (Pamies-Vila 2012, eqs. 6.6 to 6.12)."""
+"""Default friction law (Pamies-Vila 2012, eqs. 6.6 to 6.12)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,8 @@
 frames.
 
 NRMSE of a component is its root mean square error divided by the range of the wanted component
-(Pamies-Vila 2012, eqs. 6.14 and 6.16). The misfit is the weighted sum of all (eqs. 6.13, 6.15).
+(Pamies-Vila 2012, eqs. 6.14 and 6.16). The misfit is the weighted sum over all components (eqs.
+6.13, 6.15).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Paths(NamedTuple):
 
     Args:
         R: (feet, frames, 2, 9) row by row; p, w, u: (feet, frames, 2, 3); stance: (feet, frames).
-        dt: s between frames.
+        dt: s, interval between frames.
     """
 
     R: FloatArray
@@ -50,7 +51,7 @@ class Paths(NamedTuple):
 
 
 def paths_of(feet: FeetMotion) -> Paths:
-    """Lay a motion out for the compiled loops."""
+    """Prepare a motion for the compiled loops."""
     dt = float((feet.time[-1] - feet.time[0]) / (len(feet.time) - 1))
     R = feet.R.reshape(*feet.p.shape[:3], 9)
     p, w, u = (np.ascontiguousarray(x) for x in (feet.p, feet.w, feet.u))
@@ -59,7 +60,7 @@ def paths_of(feet: FeetMotion) -> Paths:
 
 @inner
 def add_force(wrench: FloatArray, arm: Vector3, force: Vector3) -> None:
-    """Add a force [N], an arm [m] from the point of reference, to a wrench (6,) N*m, N."""
+    """Add a force [N] at an arm [m] from the reference point to a wrench (6,) N*m, N."""
     moment = cross(arm, force)
     for c in range(3):
         wrench[c] += moment[c]
@@ -74,12 +75,12 @@ def add_foot_wrench(
     """Add the wrench of foot f's spheres at every frame.
 
     Args:
-        laws: `Laws` or `TypedLaws`; their parameters come from `values`.
-        paths: of the feet.
+        laws: `Laws` or `TypedLaws`, whose parameters are in `values`.
+        paths: paths of the feet.
         segment: (spheres,) 0 for the hindfoot, 1 for the forefoot.
         values: (spheres, GEOMETRY + parameters of the normal law + of the friction law).
-        about: (frames, 3) m, point of reference.
-        out: (frames, 6) N*m, N, added to.
+        about: (frames, 3) m, reference point.
+        out: (frames, 6) N*m, N, to which the wrenches are added.
     """
     for s in range(len(segment)):
         seg, value, own = segment[s], values[s], laws_at(laws, values[s])
@@ -106,14 +107,14 @@ def foot_wrenches(
     values: FloatArray,
     about: FloatArray,
 ) -> FloatArray:
-    """Wrench of the ground on each foot.
+    """Wrench from the ground on each foot.
 
     Args:
-        normal, friction: laws of the kinds to use.
+        normal, friction: the two laws, whose parameters are in `values`.
         feet: the motion.
         segment: (spheres,) 0 for the hindfoot, 1 for the forefoot.
         values: (2, spheres, values of a sphere).
-        about: (2, frames, 3) m, a point of reference for each foot.
+        about: (2, frames, 3) m, a reference point for each foot.
     Returns:
         (2, frames, 6) N*m, N, world axes.
     """
@@ -129,7 +130,7 @@ _FORCE_FIRST = (3, 4, 5, 0, 1, 2)
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Standard deviations of the wrenches wanted, per frame.
+    """Standard deviations of the wanted wrenches in each frame.
 
     Args:
         force: N; moment: N*m.
@@ -144,10 +145,11 @@ class Wanted:
     """Wrenches that the contact should give.
 
     Args:
-        wrench: (groups, frames, 6) N*m, N. One group: both feet together; two: each foot.
-        about: (groups, frames, 3) m, point that the moments are about.
+        wrench: (groups, frames, 6) N*m, N. One group has both feet together; two groups have one
+            foot each.
+        about: (groups, frames, 3) m, reference point of the moments.
         counted: (groups, frames) frames that count.
-        accuracy: of them, which least squares weigh by.
+        accuracy: accuracy of the wrenches, which weights the least squares.
     """
 
     wrench: FloatArray
@@ -166,7 +168,8 @@ class Wanted:
         return f if len(self.wrench) > 1 else 0
 
     def errors(self, wrenches: FloatArray) -> FloatArray:
-        """Error (groups, frames, 6) of the feet's wrenches (2, frames, 6), each about its group's.
+        """Error (groups, frames, 6) of the feet's wrenches (2, frames, 6) about the reference
+        points of their groups.
 
         NaN in frames that do not count.
         """
@@ -177,14 +180,15 @@ class Wanted:
 
 
 class Task(NamedTuple):
-    """A misfit laid out for the compiled loops.
+    """A misfit prepared for the compiled loops.
 
     Args:
         held: (2, spheres, values); free: (variables,); lower, upper: (variables,).
-        group: (2,) of each foot.
+        group: (2,) group of each foot.
         wanted, about: (groups, frames, 6) and (groups, frames, 3).
         counted: (groups, frames).
-        weight: (groups, 6) h over range and root of the number of frames, in a wrench's order.
+        weight: (groups, 6) h divided by the range and by the root of the number of frames, in the
+            order of a wrench.
     """
 
     held: FloatArray
@@ -202,9 +206,9 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
     """Prepare a misfit for the compiled loops.
 
     Args:
-        design: what is identified.
+        design: identified values.
         wanted: wrenches.
-        weights: (6,) h in the order of WRENCH.
+        weights: (6,) weights h in the order of WRENCH.
     """
     frames = wanted.counted.sum(axis=1)
     in_order = np.empty(6)
@@ -221,9 +225,7 @@ def task_of(design: SoleDesign, wanted: Wanted, weights: FloatArray) -> Task:
 
 @inner
 def put_design(task: Any, design: FloatArray, flat: FloatArray) -> None:
-    """Write a design (variables,) to its places in `flat`. Shares below 0 and above 1 are
-    reflected.
-    """
+    """Write a design (variables,) into `flat`. Shares below 0 and above 1 are reflected."""
     for i in range(len(task.free)):
         part = abs(design[i]) % 2.0
         if part > 1.0:
@@ -239,8 +241,8 @@ def misfits(
     """Misfit of each of many designs.
 
     Args:
-        laws, paths, segment: as `add_foot_wrench`.
-        task: what is wanted.
+        laws, paths, segment: as in `add_foot_wrench`.
+        task: prepared misfit.
         designs: (designs, variables) as shares of the distance between bounds. Shares below 0 and
             above 1 are reflected.
         out: (designs,) misfits.
@@ -271,7 +273,9 @@ def misfits(
 def wrenches_as_wanted(
     design: SoleDesign, values: FloatArray, feet: FeetMotion, wanted: Wanted
 ) -> FloatArray:
-    """Wrenches (2, frames, 6) [N*m, N] of a design about the points of what is wanted."""
+    """Wrenches (2, frames, 6) [N*m, N] of a design about the reference points of the wanted
+    wrenches.
+    """
     about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
     return foot_wrenches(design.normal, design.friction, feet, design.segment, values, about)
 
@@ -279,7 +283,7 @@ def wrenches_as_wanted(
 def normalised_errors(
     design: SoleDesign, values: FloatArray, feet: FeetMotion, wanted: Wanted
 ) -> tuple[FloatArray, FloatArray]:
-    """Root mean square errors (groups, 6) [N, N*m], and the same over the ranges wanted.
+    """Root mean square errors (groups, 6) [N, N*m], and these errors divided by the wanted ranges.
 
     Args:
         design: kinds of laws and segments.

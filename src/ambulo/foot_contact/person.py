@@ -1,9 +1,10 @@
 """Spheres under the feet of a person: places and sizes in proportion to the foot.
 
-Heel, midfoot, metatarsal heads and toes as Pamies-Vila's (2012, figure 6.1), each free over its
-part of the sole, so that any foot is covered and the spheres keep their order.
+The spheres are under heel, midfoot, metatarsal heads and toes, as in Pamies-Vila (2012, figure
+6.1). Each may be anywhere in its part of the sole. So the spheres suit any foot and keep their
+order.
 
-`body_spheres` makes a force on the tree of the whole body of them.
+`body_spheres` makes them a force on the tree of the whole body.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ def body_spheres(model: Model, design: SoleDesign, values: FloatArray) -> Sphere
     """The spheres of both feet on level ground, each with its own place, size and laws.
 
     Args:
-        model: with feet of two segments.
+        model: model whose feet have two segments.
         design: kinds of laws, and the segment of each sphere.
         values: (2, spheres, values), order SIDES.
     Raises:
-        ValueError: the model has no such segments.
+        ValueError: the model's feet do not have two segments.
     """
     bodies = np.array(
         [
@@ -77,16 +78,18 @@ def ankle_height(feet: FeetMotion) -> float:
 def person_spheres(
     feet: FeetMotion, laws: ContactLaws | None = None, *, free_heights: bool = False
 ) -> tuple[Sphere, ...]:
-    """Four spheres of a right foot, their laws' parameters within the laws' own ranges.
+    """Four spheres of a right foot, with parameters within the ranges of their laws.
 
-    Centres at a fixed height distort places and stiffnesses. For feet simulated on spheres at other
-    heights, the error of the vertical force is 8 to 10 % of its range. With free heights it is 1 to
-    2 %. The separate wrench of each foot shows the heights, but a resultant of both feet does not.
+    Centres at a fixed height distort places and stiffnesses. For feet that were simulated on
+    spheres at other heights, the error of the vertical force is 8 to 10 % of its range. With free
+    heights it is 1 to 2 %. Separate wrenches of the feet show the heights, but the sum of both
+    wrenches does not.
 
     Args:
         feet: their sizes and the height of the ankles limit the places of the spheres.
-        laws: of the contact; Hunt and Crossley's and bristles if left out.
-        free_heights: heights are identified too, radii and stiffnesses in wider ranges.
+        laws: laws of the contact; Hunt and Crossley's law and bristles if left out.
+        free_heights: whether heights are identified too; radii and stiffnesses then have wider
+            ranges.
     """
     known = laws or laws_named()
     height, length = ankle_height(feet), feet.length

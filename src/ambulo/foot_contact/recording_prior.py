@@ -2,9 +2,9 @@
 
     integral of (|x|^2 + T^2 |x'|^2) / (2 T s^2) + (|x(0)|^2 + |x(end)|^2) / (2 s^2)
 
-with x the shift and turn of every segment and T the memory, as a matrix of the displacement's
-coefficients (Rasmussen & Williams 2006, B.2.1). Without the ends' own terms the deviation there
-would be sqrt(2) s; what repeats itself has no ends.
+x is the shift and turn of every segment, and T the memory. The prior is a matrix of the
+displacement's coefficients (Rasmussen & Williams 2006, B.2.1). Without the terms of the ends, the
+standard deviation there would be sqrt(2) s. A periodic motion has no ends.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class RecordingError:
 
     Args:
         shift: m; turn: rad, standard deviations of every segment.
-        memory: s, over which an error lasts.
-        knots: s, between those of the displacement's splines.
-        flexion: rad, standard deviation of the forefeet's flexion where it was not recorded.
-        force: N; moment: N*m, standard deviations of what is left at the root in a hundredth of
-            a second, whatever the frames.
-        onset: s at the beginning that do not count, because bristles start unstretched.
+        memory: s, time over which an error lasts.
+        knots: s, distance between knots of the displacement's splines.
+        flexion: rad, standard deviation of the forefeet's flexion if it was not recorded.
+        force: N, and moment: N*m, standard deviations of the residual at the root in a hundredth of
+            a second, for any frame rate.
+        onset: s, time at the beginning that does not count, because bristles start unstretched.
     """
 
     shift: float = 0.004
@@ -61,7 +61,7 @@ def prior_blocks(
 ) -> FloatArray:
     """Blocks (splines in time, SUPPORT, nv, nv) of the prior's matrix, lower triangle.
 
-    Block (j, d) is of splines j + d and j; the integral is over the frames counted (frames,).
+    Block (j, d) belongs to splines j + d and j. The integral is over the counted frames (frames,).
     """
     moved = displacement
     time, tree, nv = moved.recorded.time, moved.model.tree, moved.nv
@@ -141,7 +141,7 @@ class Prior:
         return np.asarray(out)
 
     def half_solved(self, J: FloatArray) -> FloatArray:
-        """C^-1 J^T (size, rows), the prior being C C^T, spline by spline in whole matrices."""
+        """C^-1 J^T (size, rows) for the prior C C^T, spline by spline in whole matrices."""
         nv, U = self.displacement.nv, np.empty((J.shape[1], len(J)), order="F")
         r, c = np.meshgrid(np.arange(nv), np.arange(nv), indexing="ij")
         for i in range(self.displacement.splines):
@@ -158,12 +158,12 @@ class Prior:
         return U
 
     def solved(self, x: FloatArray) -> FloatArray:
-        """The matrix' inverse times coefficients (size,)."""
+        """The inverse matrix times coefficients (size,)."""
         return np.asarray(cho_solve_banded((self.factor, True), x))
 
 
 class CyclicPrior:
-    """The same for a periodic displacement: the whole matrix (size, size)."""
+    """The prior of a periodic displacement: the whole matrix (size, size)."""
 
     def __init__(
         self, displacement: Displacement, error: RecordingError, counted: BoolArray
@@ -188,9 +188,9 @@ class CyclicPrior:
         return np.asarray(self.matrix @ y)
 
     def half_solved(self, J: FloatArray) -> FloatArray:
-        """C^-1 J^T (size, rows), the prior being C C^T."""
+        """C^-1 J^T (size, rows) for the prior C C^T."""
         return np.asarray(solve_triangular(self.factor, J.T, lower=True, check_finite=False))
 
     def solved(self, x: FloatArray) -> FloatArray:
-        """The matrix' inverse times coefficients (size,)."""
+        """The inverse matrix times coefficients (size,)."""
         return np.asarray(cho_solve((self.factor, True), x))

@@ -1,6 +1,6 @@
-"""Residual of contact under the feet at the root of a displaced motion, and its derivatives.
+"""Residual at the root of a displaced motion with contact under the feet, and its derivatives.
 
-Derivatives are those of the Newton-Euler equations and of the contact laws.
+The derivatives come from the Newton-Euler equations and the contact laws.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _DIFFERENCE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class TriedMotion:
-    """A trial: the motion, where its root is, each foot's wrench about it, and what is left.
+    """A tried motion, the place of its root, each foot's wrench about the root, and the residual.
 
-    The displacement (3, frames, nv) with its rates is that of the recorded motion, the values
-    (2, spheres, values) are the spheres'.
+    The displacement (3, frames, nv) with its rates is relative to the recorded motion. The values
+    (2, spheres, values) are those of the spheres.
     """
 
     displacement: FloatArray
@@ -48,15 +48,15 @@ class RootResidual:
     """Residual force and moment at the root of a body on spheres.
 
     Args:
-        moved: the displacement of its motion.
-        design: of the spheres.
+        moved: displacement of the body's motion.
+        design: design of the spheres.
     """
 
     def __init__(self, moved: Displacement, design: SoleDesign) -> None:
         self.moved, self.design, self.model = moved, design, moved.model
 
     def at(self, y: FloatArray, values: FloatArray) -> TriedMotion:
-        """The motion with a displacement, and the residual at the root with these values of the
+        """The motion with a displacement, and its residual at the root with these values of the
         contact.
         """
         model, tree = self.model, self.model.tree
@@ -235,11 +235,11 @@ class RootResidual:
 
 
 def touching(wrench: FloatArray) -> list[tuple[int, int]]:
-    """First frame, and frame after the last, of each time in which a foot (frames, 6) carries
-    anything.
+    """First frame, and frame after the last, of each period in which a foot (frames, 6) carries
+    load.
 
-    The frame before the first is included, because a contact begins between the two. A single frame
-    at the very beginning includes the next frame, to make an interval.
+    The frame before the first loaded frame is included, because the contact begins between these
+    frames. A single frame at the very beginning also includes the next frame, to make an interval.
     """
     on = np.r_[False, (wrench != 0.0).any(axis=1), False]
     begins, ends = (np.flatnonzero(x) for x in (on[1:] & ~on[:-1], on[:-1] & ~on[1:]))

@@ -1,12 +1,13 @@
-"""The wrench of spheres under a foot with its derivatives, the foot's motion free to move a little.
+"""The wrench of spheres under a foot, with its derivatives by small corrections of the foot's
+motion.
 
-The motion is corrected by a shift t of the foot, a small turn theta about the ankle, world axes,
-and a flexion phi of the forefoot about the hindfoot's y axis, each a spline over time:
+Three corrections, each a spline over time, change the motion: a shift t of the foot, a small turn
+theta about the ankle (world axes), and a flexion phi of the forefoot about the hindfoot's y axis:
 
     X' = X + t + theta x (X - A)
 
-with A the ankle. Derivatives by the spheres' values and by the splines' coefficients are those of
-the laws, carried through the own states from frame to frame.
+A is the ankle. Derivatives by the spheres' values and by the splines' coefficients come from the
+laws. The own states carry them from frame to frame.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ from ambulo.multibody.contact.law import law_at
 from ambulo.multibody.contact.pointed import Laws
 
 CORRECTED = 7
-"""Ways in which a foot's motion is corrected: shift [m], turn [rad], flexion of the forefoot."""
+"""Number of corrections of a foot's motion: shift [m], turn [rad], flexion of the forefoot [rad].
+"""
 
 _LOCAL = GEOMETRY + 2 * CORRECTED
 _SUPPORT = 4
@@ -56,7 +58,8 @@ class Corrections(NamedTuple):
         basis, rate: (frames, splines) cubic B-splines and their time derivatives [1/s].
         first: (frames,) the first spline that is not zero at a frame; the next three follow.
         amount: (CORRECTED, splines) coefficients [m, rad].
-        column: of the first coefficient among the derivatives, in the order of `amount`.
+        column: column of the first coefficient among the derivatives, which have the order of
+            `amount`.
     """
 
     basis: FloatArray
@@ -216,12 +219,12 @@ def foot_wrench_slopes(
     laws: Laws, paths: Paths, f: int, segment: IntArray, values: FloatArray, column_of: IntArray,
     corrections: Corrections, about: FloatArray, out: FloatArray, slope: FloatArray,
 ) -> None:  # fmt: skip
-    """Fill the wrench of a foot's spheres, its motion corrected, and its derivatives.
+    """Fill the wrench of the spheres under a foot with corrected motion, and its derivatives.
 
     Args:
-        laws, paths, f, segment, values, about: as `add_foot_wrench`.
+        laws, paths, f, segment, values, about: as in `add_foot_wrench`.
         column_of: (spheres, values) place of each value among the derivatives, -1 if not wanted.
-        corrections: of this foot's motion.
+        corrections: corrections of this foot's motion.
         out: (frames, 6) N*m, N.
         slope: (frames, 6, columns).
     """

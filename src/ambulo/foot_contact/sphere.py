@@ -1,7 +1,7 @@
-"""A sphere on the floor z = 0 as functions of numbers: where it meets it, what it feels.
+"""A sphere on the floor z = 0 as functions of numbers: place of the contact, and force.
 
 A force acts at the middle of the contact region, which lies in the floor under the sphere's centre
-(Pamies-Vila 2012, eq. 6.7). Derivatives are made from this text (`math.tangent`).
+(Pamies-Vila 2012, eq. 6.7). `math.tangent` makes derivatives from this source text.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from ambulo.multibody.contact.pointed import Laws, call_friction_step, call_norm
 Numbers = tuple[float, float, float, float, float, float, float, float]
 
 GEOMETRY = 4
-"""Values of a sphere before those of its laws: x, y, z of its centre in its segment, radius [m]."""
+"""Number of a sphere's values before the parameters of its laws: x, y, z of its centre in its
+segment, and its radius [m].
+"""
 
 SLOWEST_ONSET = 0.01
-"""m/s; laws that divide by the speed at which a contact began are not asked below it."""
+"""m/s; least speed at the beginning of a contact that is given to laws that divide by it."""
 
 
 class Place(NamedTuple):
@@ -33,8 +35,8 @@ class Place(NamedTuple):
 
     Args:
         depth: m, in the floor; negative above it.
-        vx, vy: m/s of the material point that is in the floor; speed: m/s into it.
-        x, y: m, of the centre.
+        vx, vy: m/s of the material point in the floor; speed: m/s into the floor.
+        x, y: m, place of the centre.
     """
 
     depth: float
@@ -49,7 +51,7 @@ class Kept(NamedTuple):
     """The state of a contact that is kept from one frame to the next.
 
     Args:
-        depth, vx, vy: of the place then.
+        depth, vx, vy: as in `Place`, at the earlier frame.
         onset: m/s, speed at which the contact began; zx, zy: m, own states of friction.
     """
 
@@ -63,13 +65,15 @@ class Kept(NamedTuple):
 
 @inner
 def carried(p: Vector3, u: Vector3, w: Vector3, arm: Vector3) -> tuple[Vector3, Vector3]:
-    """Place and velocity of a point at an arm [m] from p, on a body with u and w there."""
+    """Place and velocity of a point at an arm [m] from p, on a body with the velocities u and w at
+    p.
+    """
     return add(p, arm), add(u, cross(w, arm))
 
 
 @inner
 def place_on_floor(radius: float, X: Vector3, v: Vector3, w: Vector3) -> Place:
-    """The place of a sphere whose centre is at X, its body's velocity v there."""
+    """The place of a sphere with its centre at X, where its body has the velocity v."""
     # u + w x (-Z e_z)
     return Place(radius - X[2], v[0] - w[1] * X[2], v[1] + w[0] * X[2], -v[2], X[0], X[1])
 
@@ -78,8 +82,8 @@ class Pressing(NamedTuple):
     """Inputs of the laws of a sphere in the floor, from one instant to the next.
 
     Args:
-        depth: m, at the end; speed: m/s, there; onset: m/s, at which the contact began.
-        dx, dy: m over the floor; dt: s; zx, zy: m, own states of friction at the beginning.
+        depth: m, and speed: m/s, at the end; onset: m/s, speed at which the contact began.
+        dx, dy: m, path over the floor; dt: s; zx, zy: m, own states of friction at the beginning.
     """
 
     depth: float
@@ -96,12 +100,13 @@ PRESSING = len(Pressing._fields)
 
 
 class Slopes(NamedTuple):
-    """Derivatives of a sphere's force by what its laws take.
+    """Derivatives of a sphere's force by the inputs of its laws.
 
     Args:
         unit_normal, unit_friction: (vectors, inputs, WIDTH) directions; by_normal (vectors, 1,
             WIDTH), by_friction (vectors, 4, WIDTH): changes along them.
-        by: (5, PRESSING and the parameters of both laws) of fx, fy, fz and own states.
+        by: (5, PRESSING and the parameters of both laws) derivatives of fx, fy, fz and the own
+            states.
     """
 
     unit_normal: FloatArray
@@ -122,7 +127,7 @@ def _directions(inputs: int, wanted: int) -> FloatArray:
 
 @inner
 def slopes_of(laws: Laws, by_nn: int, by_nf: int) -> Slopes:
-    """Room for derivatives, also by so many parameters of the normal and the friction law."""
+    """Empty derivatives for these numbers of parameters of the normal and friction laws."""
     normal = _directions(3 + laws.normals, 3 + by_nn)
     friction = _directions(6 + laws.frictions, 6 + by_nf)
     return Slopes(
@@ -132,14 +137,16 @@ def slopes_of(laws: Laws, by_nn: int, by_nf: int) -> Slopes:
 
 
 class TypedLaws(NamedTuple):
-    """A normal and a friction law, whose code is in the loop: each kind compiles it anew."""
+    """A normal and a friction law whose code is in the loop. Each kind of law compiles the loop
+    anew.
+    """
 
     normal: Any
     friction: Any
 
 
 class LawsAt(NamedTuple):
-    """Laws by address, and where the parameters of one sphere's lie in memory."""
+    """Laws by address, and the memory addresses of one sphere's parameters."""
 
     laws: Laws
     place: int
@@ -147,7 +154,7 @@ class LawsAt(NamedTuple):
 
 @operation
 def laws_at(laws: Any, values: FloatArray) -> Any:
-    """The laws of a sphere, `Laws` or `TypedLaws`, by its values."""
+    """The laws of a sphere (`Laws` or `TypedLaws`), with the parameters from its values."""
     raise OnlyCompiled
 
 
@@ -191,7 +198,7 @@ def _addressed(own: LawsAt, at: Pressing) -> tuple[Vector3, float, float]:
 
 @inner
 def pressed_by(own: LawsAt, at: Pressing, slopes: Slopes) -> tuple[Vector3, float, float]:
-    """As `pressed`; fills the derivatives too."""
+    """As `pressed`. It also fills the derivatives."""
     laws, place, nn, by = own.laws, own.place, own.laws.normals, slopes.by
     of_normal, of_friction = slopes.by_normal, slopes.by_friction
     force, (fx, fy, ex, ey) = 0.0, (0.0, 0.0, 0.0, 0.0)
@@ -224,13 +231,14 @@ def pressed_by(own: LawsAt, at: Pressing, slopes: Slopes) -> tuple[Vector3, floa
 def pressing(at: Place, kept: Kept, touched: bool, dt: float) -> Numbers:
     """Inputs of the laws at a frame, in the order of `Pressing`.
 
-    A contact that begins between frames begins where the depth passes zero. The sliding distance is
-    found by the trapezoidal rule; from the beginning of a contact, with a constant velocity.
+    Between frames, a contact begins where the depth passes zero. The trapezoidal rule gives the
+    sliding distance. In the first interval of a contact, the velocity is constant.
 
     Args:
-        at: a place in the floor; kept: from the frame before, its depth 0 at the first frame.
-        touched: whether the sphere touched the floor then.
-        dt: s between frames.
+        at: place in the floor; kept: state from the frame before, with the depth 0 at the first
+            frame.
+        touched: whether the sphere touched the floor in the frame before.
+        dt: s, interval between frames.
     """
     onset, zx, zy, step = kept.onset, kept.zx, kept.zy, dt
     dx, dy = 0.5 * dt * (at.vx + kept.vx), 0.5 * dt * (at.vy + kept.vy)

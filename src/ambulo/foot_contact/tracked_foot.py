@@ -1,8 +1,8 @@
 """A foot cut free and followed by a filter: its measurements and the results.
 
 The filter holds the foot to its measured motion only as strongly as the measurement errors allow
-(Pamies-Vila 2012, section 6.2.2). Within these errors, the effects of contact and joints determine
-where the foot is.
+(Pamies-Vila 2012, section 6.2.2). Within these errors, contact and joints determine the place of
+the foot.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from ambulo.multibody.contact.pointed import laws_of
 
 @dataclass(frozen=True)
 class FilterErrors:
-    """Errors that the filter assumes, as spectral densities: standard deviations times the root of
-    a second.
+    """Errors that the filter assumes, as roots of spectral densities: standard deviations times the
+    root of a second.
 
     Args:
-        position: m, of the measured ankle, and angle: rad, of the segments; the printed 1 mm^2 and
-            1 mrad^2 in R.
+        position: m, of the measured ankle, and angle: rad, of the segments. They correspond to the
+            printed 1 mm^2 and 1 mrad^2 in R.
         unseen: rad, of a forefoot that no marker shows separately from the hindfoot.
         acceleration: m/s^2, of the ankle, and rotation: rad/s^2, of the segments: errors of the
             equations of motion.
-        first: m, rad, m/s, rad/s, deviations (18,) at the first instant; exact if None.
+        first: m, rad, m/s, rad/s, standard deviations (18,) at the first instant; None for an exact
+            state.
     """
 
     position: float = 1e-3
@@ -49,7 +50,8 @@ class TrackedFoot:
 
     Args:
         time: (instants,) s.
-        rows: results of the filter at each instant, with covariance; the squares have mean 9.
+        rows: results of the filter at each instant, with covariance. The squares have the mean 9 if
+            the filter is consistent.
         off: (instants, 9) measured pose minus estimate [m, rad].
         unsolved: number of steps whose equations were not fully solved.
     """
@@ -64,8 +66,8 @@ def filter_noise(errors: FilterErrors, *, jointed: bool = True) -> FilterNoise:
     """Covariances of the filter, diagonal as in Pamies-Vila (2012).
 
     Args:
-        errors: assumed.
-        jointed: whether the forefoot is measured by itself.
+        errors: assumed errors.
+        jointed: whether the forefoot is measured separately.
     """
     fore = errors.angle if jointed else errors.unseen
     measured = np.array([errors.position] * 3 + [errors.angle] * 3 + [fore] * 3) ** 2
@@ -77,11 +79,11 @@ def filter_noise(errors: FilterErrors, *, jointed: bool = True) -> FilterNoise:
 
 
 def foot_path(record: FootRecord, step: float = 1e-3) -> tuple[FloatArray, FootPath]:
-    """A record at even instants: cubic splines between its frames.
+    """A record at evenly spaced instants, by cubic splines between its frames.
 
     Args:
-        record: of a foot.
-        step: s, about; the span is a whole number of them.
+        record: record of a foot.
+        step: s, approximate. The span is a whole number of steps.
 
     Returns:
         Instants (n,) s and the path.
@@ -114,10 +116,10 @@ def follow_foot(
     """Simulate a foot forwards on spheres, held to its measured motion by the filter.
 
     Args:
-        record: of the foot.
-        normal, friction: laws of the kinds used; parameters come from `values`.
+        record: record of the foot.
+        normal, friction: the two laws, whose parameters are in `values`.
         segment: (spheres,) 0 hindfoot, 1 forefoot; values: (spheres, values) of this foot.
-        errors: that the filter assumes.
+        errors: errors that the filter assumes.
         step: s.
 
     Raises:

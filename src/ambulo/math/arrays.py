@@ -13,7 +13,7 @@ BoolArray = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
 
 
 def vector_product(a: FloatArray, b: FloatArray) -> FloatArray:
-    """a x b of vectors (..., 3): as `np.cross`, which takes three times as long on a trial."""
+    """a x b of vectors (..., 3), like `np.cross`, which takes three times as long on a trial."""
     out = np.empty(a.shape if a.shape == b.shape else np.broadcast_shapes(a.shape, b.shape))
     x, y, z = a[..., 0], a[..., 1], a[..., 2]
     u, v, w = b[..., 0], b[..., 1], b[..., 2]
@@ -29,6 +29,6 @@ def scalar_products(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 def unit_vectors(v: FloatArray) -> FloatArray:
-    """Vectors (..., 3) at length one; NaN where they have none."""
+    """Unit vectors (..., 3) along vectors; NaN where a vector has no direction."""
     length = np.sqrt(scalar_products(v, v))
     return np.asarray(v / np.where(length > 0, length, np.nan))

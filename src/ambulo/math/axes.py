@@ -8,7 +8,7 @@ from ambulo.math.vectors import Vector3
 
 @inner
 def unit_vector(k: int) -> Vector3:
-    """Along x, y or z for k = 0, 1, 2."""
+    """Unit vector along x, y or z for k = 0, 1, 2."""
     if k == 0:
         return (1.0, 0.0, 0.0)
     if k == 1:

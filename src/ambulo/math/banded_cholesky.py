@@ -13,8 +13,8 @@ from ambulo.math.compilation import compiled, inner
 def solve_banded(band: FloatArray, right: FloatArray) -> FloatArray:
     """Solution (n, m) of A X = B by the Cholesky factor, A = L L^T.
 
-    As `scipy.linalg.solveh_banded`, which goes through the band once for every column of B; here
-    a row of all columns is one step of the substitution.
+    Like `scipy.linalg.solveh_banded`, which goes through the band once for every column of B. Here
+    each step of the substitution handles a row of all columns.
 
     Args:
         band: (n, width) lower band of A: A_(j+p)j in band[j, p].
@@ -51,7 +51,7 @@ def _eliminate_column(band: FloatArray, j: int, reach: int) -> None:
 
 @compiled
 def factorise_band(band: FloatArray) -> None:
-    """Replace a lower band (n, width) by that of its Cholesky factor L.
+    """Replace the lower band (n, width) of a matrix by that of its Cholesky factor L.
 
     Golub & Van Loan (2013), algorithm 4.3.5. A matrix that is not positive definite gives NaN.
     """
@@ -67,7 +67,7 @@ def factorise_band(band: FloatArray) -> None:
 
 @compiled
 def substitute_band(L: FloatArray, b: FloatArray) -> None:
-    """Replace b (n, k) by the solution of L L^T x = b, forward then back."""
+    """Replace b (n, k) by the solution of L L^T x = b, by forward and back substitution."""
     n, width = L.shape
     for j in range(n):
         for c in range(b.shape[1]):

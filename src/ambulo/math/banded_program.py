@@ -1,7 +1,7 @@
 """Quadratic programs over a long record: unknowns in blocks along time, limits on each block.
 
 A predictor-corrector interior point method (Mehrotra 1992; Nocedal & Wright 2006, section 16.6).
-Each step solves one symmetric system whose matrix is a band along time with a narrow border: the
+Each step solves one symmetric system. Its matrix is a band along time with a narrow border. So the
 work grows with the length of the record, not with its cube.
 """
 
@@ -28,13 +28,13 @@ _SHORT_OF_LIMIT = 0.995
 class BandedProgram(NamedTuple):
     """Minimise x.H x / 2 - g.x over x = (y, c) subject to rows_i y_i >= least_i for every block.
 
-    y has n = blocks * size entries, c a few that couple to all of them.
+    y has n = blocks * size entries. c has a few entries, which couple to all entries of y.
 
     Args:
         band: (n, width) lower band of H over y: band[j, p] = H[j + p, j]; 0 where j + p >= n.
         border: (n, m) H between y and c; corner: (m, m) H over c.
         gradient: (n,) of y in g; gradient_border: (m,) of c.
-        rows: (blocks, k, size) limits, rows of like size; least: (blocks, k).
+        rows: (blocks, k, size) limits, with rows of similar size; least: (blocks, k).
     """
 
     band: FloatArray
@@ -56,19 +56,19 @@ class BandedSolution(NamedTuple):
 
 
 def minimise_banded(program: BandedProgram) -> BandedSolution:
-    """The minimum of a convex program whose limits leave room.
+    """The minimum of a convex program whose limits leave an interior.
 
-    With slacks s = G x - h >= 0 and multipliers z >= 0 the conditions of Karush, Kuhn and Tucker
-    are H x - g - G'z = 0 and s z = 0; Newton's step for s z = mu, mu towards 0, is
+    With slacks s = G x - h >= 0 and multipliers z >= 0, the conditions of Karush, Kuhn and Tucker
+    are H x - g - G'z = 0 and s z = 0. Newton's step for s z = mu, with mu towards 0, is
 
         (H + G' W G) dx = -(H x - g - G'z) - G'(r/s + W (G x - h - s)),    W = z/s,
 
-    with r = s z - mu, and ds, dz follow limit by limit.
+    with r = s z - mu. ds and dz follow for each limit.
 
     Args:
-        program: H positive definite.
+        program: program with positive definite H.
     Raises:
-        ArithmeticError: no minimum was reached: the limits exclude each other, or H is not
+        ArithmeticError: no minimum was reached, because the limits exclude each other or H is not
             positive definite.
     """
     rows, least = program.rows, program.least
@@ -179,7 +179,7 @@ def _longest(at: FloatArray, step: FloatArray) -> float:
 
 @compiled
 def rows_times(rows: FloatArray, y: FloatArray) -> FloatArray:
-    """Each block's rows (blocks, k, size) by its unknowns: (blocks, k)."""
+    """Products (blocks, k) of each block's rows (blocks, k, size) with its unknowns."""
     blocks, count, size = rows.shape
     out = np.empty((blocks, count))
     for i in range(blocks):
@@ -193,7 +193,7 @@ def rows_times(rows: FloatArray, y: FloatArray) -> FloatArray:
 
 @compiled
 def rows_transposed(rows: FloatArray, v: FloatArray) -> FloatArray:
-    """Transposed rows by values v (blocks, k) of the limits: (blocks * size,)."""
+    """Product (blocks * size,) of the transposed rows with values v (blocks, k) of the limits."""
     blocks, count, size = rows.shape
     out = np.zeros(blocks * size)
     for i in range(blocks):
@@ -205,7 +205,7 @@ def rows_transposed(rows: FloatArray, v: FloatArray) -> FloatArray:
 
 @compiled
 def band_times(band: FloatArray, y: FloatArray) -> FloatArray:
-    """Symmetric matrix by its lower band (n, width), times y (n,)."""
+    """Product of a symmetric matrix, given by its lower band (n, width), with y (n,)."""
     n, width = band.shape
     out = np.zeros(n)
     for j in range(n):

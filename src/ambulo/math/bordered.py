@@ -14,7 +14,7 @@ def add_gram(J: FloatArray, banded: int, total: FloatArray) -> None:
     """Add J^T J to the lower triangle of `total` (n, n).
 
     Args:
-        J: (rows, n), in whose first columns each row is zero but for some side by side.
+        J: (rows, n). In the first columns, the nonzero entries of each row are side by side.
         banded: number of these columns.
     """
     n = J.shape[1]
@@ -38,11 +38,11 @@ def add_gram(J: FloatArray, banded: int, total: FloatArray) -> None:
 
 
 def solve_bordered(A: FloatArray, banded: int, b: FloatArray) -> FloatArray:
-    """Solution (n,) of A x = b, the border eliminated by its Schur complement.
+    """Solution (n,) of A x = b. The Schur complement eliminates the border.
 
     Args:
-        A: (n, n), positive definite, of which the lower triangle counts.
-        banded: number of its first rows that lie in a band; the others are the border.
+        A: (n, n), positive definite; only the lower triangle is used.
+        banded: number of the first rows, which lie in a band; the others are the border.
         b: (n,).
     Raises:
         LinAlgError: A is not positive definite.

@@ -1,9 +1,9 @@
 """Operations called by address, so that a caller is not compiled for each type of packed record.
 
-A loop compiled for a packed type contains the type's operations. It would be compiled again for
-each type. Here a record is in memory, and the addresses of its compiled operations are kept beside
-it. A stand-in of one type calls them for all records. A loop is compiled once, and the operations
-once for each type. The types of their arguments are read from the stubs.
+A loop compiled for a packed type contains the type's operations, so it would be compiled again for
+each type. Here a record is in memory, together with the addresses of its compiled operations. A
+stand-in of one type calls them for all records. So a loop is compiled once, and the operations once
+for each type. The stubs give the types of their arguments.
 """
 
 # numba's interface for extensions has no types
@@ -32,7 +32,7 @@ from ambulo.math.dispatch import (
 from ambulo.math.function_pointers import bytes_of, of_packed, place_of, row, word_at, write_at
 
 KEPT = ("work", "newton")
-"""Parameters of operations that lie beside the thing, and are not passed."""
+"""Parameters of operations that are stored with the record and not passed."""
 _NOTHING: Mapping[Any, Any] = {}
 _NUMBERS: dict[Any, Any] = {
     float: types.float64, int: types.int64, bool: types.boolean, type(None): types.none
@@ -50,7 +50,7 @@ class Place(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A thing in memory with its scratch, and that of Newton's method."""
+    """A record in memory with its scratch memory, and the scratch memory of Newton's method."""
 
     thing: Any
     work: Any
@@ -62,20 +62,20 @@ def boundary(
     scratch: Callable[..., Any] | None = None,
     here: Mapping[Callable[..., Any], Callable[..., Any]] = _NOTHING,
 ) -> Callable[..., Any]:  # fmt: skip
-    """Let stand-ins do operations by address.
+    """Let stand-ins call operations by address.
 
     Args:
-        operations: stubs. Arrays in them are C-contiguous; their dimensions are those of the shape
-            that annotates them, or one.
+        operations: stubs. Their arrays are C-contiguous, with the dimensions of their annotated
+            shape, otherwise one dimension.
         stand_ins: NamedTuple classes.
-        at: their field that is a `Place`.
+        at: name of their `Place` field.
         scratch: operation that makes a record's `newton`, if the record implements it.
-        here: by operation, what does it with a stand-in for a thing that does it in this way, or
-            has no implementation.
+        here: operation -> function that performs it on a stand-in, for records with this
+            implementation or without any.
 
     Returns:
-        For Python and compiled code: of (thing, work) the `Place`, and what lies there, which the
-        caller keeps, as it does all arrays in the two.
+        A function for Python and compiled code. From (record, work) it gives the `Place` and the
+        memory there. The caller must keep this memory and all arrays in record and work.
     """
     file = str(sys.modules[stand_ins[0].__module__].__file__)
     space: dict[str, Any] = {

@@ -14,9 +14,9 @@ _ENTRIES, _LETTERS, _LINE = 6, 60, 100
 class BriefRepr:
     """Base of dataclasses that are displayed in a notebook.
 
-    Fields with default values are left out, and long sequences and texts are cut. Arrays are shown
-    by shape and range, and nested records by name: `Markers(names=<37: 'LASI', ...>,
-    position=<(350, 37, 3), -0.41 to 4.5>)`.
+    Fields with default values are left out. Long sequences and texts are cut. Arrays are shown by
+    shape and range, nested records by name: `Markers(names=<37: 'LASI', ...>, position=<(350, 37,
+    3), -0.41 to 4.5>)`.
     """
 
     def __init_subclass__(cls) -> None:

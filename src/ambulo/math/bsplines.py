@@ -1,6 +1,6 @@
 """Splines as sums of B-splines, after de Boor (1978, chapters IX and X).
 
-As `scipy.interpolate.BSpline`, whose import takes longer than an analysis of a walk.
+They replace `scipy.interpolate.BSpline`, whose import takes longer than an analysis of a walk.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ def b_splines(at: FloatArray, t: FloatArray, k: int) -> tuple[IntArray, FloatArr
     """The B-splines that are not zero, by their recurrence (de Boor 1978, X, BSPLVB).
 
     Args:
-        at: (n,) from t[k] to t[-k - 1]; beyond, the outermost polynomials go on.
-        t: (m,) knots, rising; k + 1 of them equal at most.
+        at: (n,) from t[k] to t[-k - 1]. Beyond them, the outermost polynomials continue.
+        t: (m,) rising knots, of which at most k + 1 are equal.
         k: degree.
     Returns:
-        (n,) index of the first of them, and values (n, k + 1).
+        (n,) index of the first B-spline that is not zero, and values (n, k + 1).
     """
     last = np.clip(np.searchsorted(t, at, side="right") - 1, k, len(t) - k - 2)
     values = np.ones((len(at), 1))
@@ -37,7 +37,7 @@ def b_splines(at: FloatArray, t: FloatArray, k: int) -> tuple[IntArray, FloatArr
 
 @dataclass(frozen=True, eq=False)
 class Spline:
-    """sum of c_i B_i(x), a value or several.
+    """The sum of c_i B_i(x), with one or several values.
 
     Args:
         t: (n + k + 1,) knots, rising.
@@ -84,9 +84,10 @@ def _basis(at: bytes, t: bytes, k: int) -> tuple[IntArray, FloatArray]:
 
 
 def cubic_through(at: FloatArray, values: FloatArray) -> Spline:
-    """The cubic spline through few points, one cubic over the first and last two intervals.
+    """The cubic spline through few points, with one cubic over the first two and the last two
+    intervals.
 
-    As `scipy.interpolate.CubicSpline`; by dense elimination (de Boor 1978, XIII, not-a-knot).
+    Like `scipy.interpolate.CubicSpline`, but by dense elimination (de Boor 1978, XIII, not-a-knot).
 
     Args:
         at: (n,) rising, four or more.

@@ -69,19 +69,19 @@ INSIDE = {
     "no_cfunc_wrapper": True,
     "pipeline_class": InnerCompiler,
 }
-"""How what only compiled code calls is compiled."""
+"""Options for functions that only compiled code calls."""
 INSIDE_BORROWING = {**INSIDE, "_nrt": False, "pipeline_class": BorrowingCompiler}
-"""For functions that only borrow arrays, quicker to call; see
-`borrowing` below."""
+"""Options for functions that only borrow arrays, which are quicker to call; see `borrowing` below.
+"""
 
 
 def cache_folder(file: Path, *others: Path) -> str:
     """Folder for the compiled functions of a source file: one folder for each state of its sources.
 
-    Numba tests only the file of the function that it loads, not the files of functions and
-    constants inside it. The folder is named after the text of the file and of every module of
-    Ambulo that it imports, directly or through others. So an edit recompiles only the functions
-    that depend on it.
+    Numba checks only the file of the function that it loads, not the files of functions and
+    constants inside this function. The folder is named after the text of the file and of every
+    module of Ambulo that it imports, directly or through others. So an edit recompiles only the
+    functions that depend on it.
 
     Args:
         file: source of the functions.
@@ -123,27 +123,28 @@ def _cached_in(file: Path, *others: Path) -> Iterator[None]:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function that Python calls, on its first call, kept on disk as `keep_in` does."""
+    """Compile a function that Python calls, on its first call, and keep it on disk as `keep_in`
+    does.
+    """
     return compiled_in(function, Path(function.__code__.co_filename))
 
 
 def compiled_in(function: Function, file: Path, *others: Path) -> Function:
-    """Compile a function on its first call, kept on disk as `keep_in` does."""
+    """Compile a function on its first call, and keep it on disk as `keep_in` does."""
     dispatcher = _njit(pipeline_class=SelfContainedCompiler, **OPTIONS)(function)
     keep_in(dispatcher, file, *others)
     return cast(Function, dispatcher)
 
 
 def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
-    """Keep compiled functions on disk, under the text of all these sources, if they belong to
-    Ambulo.
+    """Keep compiled functions of Ambulo on disk, filed by the text of all their sources.
 
     Functions of other packages and scripts are compiled only for the process, because their text
     does not show all values and sources that they use.
 
     Args:
         dispatcher: numba's function.
-        file, others: as `cache_folder` has them.
+        file, others: as in `cache_folder`.
     """
     if are_ours([path.resolve() for path in (file, *others)], _root()):
         with _cached_in(file, *others):
@@ -151,7 +152,9 @@ def keep_in(dispatcher: Any, file: Path, *others: Path) -> None:
 
 
 def inner(function: Function) -> Function:
-    """Compile a function that only other kernels call: no entry for Python, kept inside theirs."""
+    """Compile a function that only other kernels call. It has no entry for Python and is kept
+    inside these kernels.
+    """
     within = _njit(**INSIDE)
     return cast(Function, within(function))
 
@@ -159,9 +162,10 @@ def inner(function: Function) -> Function:
 def borrowing(function: Function) -> Function:
     """As `inner`, for functions that only borrow arrays.
 
-    They make none, return none and call nothing that returns one; slices and `reshape` are views
-    and fine. Others do not compile (`math.borrowing`). No references are counted in them, which
-    costs more than the equations of a small system where packed NamedTuples are wide.
+    Such functions make and return no arrays, and call no function that returns an array. Slices and
+    `reshape` are allowed, because they are views. Other functions do not compile
+    (`math.borrowing`). No references are counted in them. With wide packed NamedTuples, counting
+    takes longer than the equations of a small system.
     """
     within = _njit(**INSIDE_BORROWING)
     return cast(Function, within(function))

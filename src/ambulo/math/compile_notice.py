@@ -31,8 +31,8 @@ class CompileNotice:
     """One message for several kernels that are compiled in succession.
 
     Args:
-        clock: s.
-        timer: (s, call) calls later, in a thread of its own.
+        clock: function that gives the time, s.
+        timer: function of (s, call) that calls later, in its own thread.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class CompileNotice:
         self._timer: threading.Timer | None = None
 
     def begin(self, kept: bool) -> None:
-        """A function begins to compile; it is kept on disk, or not."""
+        """Note that a function begins to compile, and whether it is kept on disk."""
         self._depth += 1
         if self._depth > 1 or _quiet or not _is_read():
             return
@@ -61,7 +61,7 @@ class CompileNotice:
             self._timer.start()
 
     def end(self) -> None:
-        """It has compiled."""
+        """Note that the function has compiled."""
         self._depth -= 1
         if self._depth == 0:
             self._ended = self._clock()

@@ -20,7 +20,7 @@ class HasCost(Protocol):
 
     @property
     def cost(self) -> float:
-        """Half the sum of squares, or anything that is to be least."""
+        """Half the sum of squares, or another quantity that is minimised."""
 
 
 Where = TypeVar("Where", bound=HasCost)
@@ -31,9 +31,9 @@ class Damping(NamedTuple):
 
     Args:
         first: strength of the first step.
-        raised: factor on the strength if a step gains nothing; the result is at least `firm`.
-        eased: factor on the strength after an accepted step; the result is at least `least`. most:
-        strength from which on a step without gain is the last.
+        raised: factor on the strength if a step gains nothing; the new strength is at least `firm`.
+        eased: factor on the strength after an accepted step; the new strength is at least `least`.
+        most: strength at which a step without gain is the last.
     """
 
     first: float
@@ -45,7 +45,7 @@ class Damping(NamedTuple):
 
 
 HALVED = Damping(first=1.0, raised=2.0, eased=0.0, most=2.0**7, least=1.0)
-"""Steps are so many times shorter, and begin with the whole one each."""
+"""Damping that shortens steps. Each step is first tried in full length."""
 
 
 def descend(
@@ -56,20 +56,20 @@ def descend(
     iterations: int,
     progress: Callable[[int], None] = lambda _: None,
 ) -> tuple[Where, float, int, bool]:
-    """Continue while the cost falls.
+    """Take steps while the cost falls.
 
     Args:
-        at: point to begin at.
+        at: first point.
         propose: function that gives the point after a step with this damping; None if there is no
             step.
-        damping: of the steps.
+        damping: damping of the steps.
         settled: relative decrease of the cost below which a step is the last.
-        iterations: at most.
-        progress: called with the number of accepted steps.
+        iterations: largest number of steps.
+        progress: function called with the number of accepted steps.
 
     Returns:
-        The point reached, the strength for a next step, steps tried, and whether nothing more is
-        gained.
+        The last point, the damping strength for a next step, the number of steps tried, and whether
+        further steps gain nothing.
     """
     strength, done, gains = damping.first, 0, True
     while gains and done < iterations:
@@ -85,9 +85,10 @@ def descend(
 
 
 class Differenced:
-    """A point x (k,) with its residual (m,), the sum of whose squares is the cost.
+    """A point x (k,) with its residual (m,).
 
-    The Jacobian (m, k) is of forward differences of so large steps, made when it is asked for.
+    The cost is the residual's sum of squares. The Jacobian (m, k) comes from forward differences
+    with the given steps. It is computed when needed.
     """
 
     def __init__(
@@ -98,6 +99,6 @@ class Differenced:
 
     @cached_property
     def jacobian(self) -> FloatArray:
-        """(m, k)."""
+        """Jacobian (m, k) of the residual."""
         columns = [self.function(self.x + self.difference * e) for e in np.eye(len(self.x))]
         return np.stack([(x - self.residual) / self.difference for x in columns], axis=1)

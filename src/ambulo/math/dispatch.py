@@ -1,8 +1,9 @@
 """Compiled operations that are chosen by the type of their first argument.
 
-An operation is a name and a signature, such as `accelerate(system, ...)`. A record for the compiled
-loops is a NamedTuple of its own. `implements` gives the operation's implementation for this type.
-Numba selects the implementation while it compiles a loop, so nothing is chosen at run time:
+An operation is a name and a signature, such as `accelerate(system, ...)`. Each record for the
+compiled loops has its own NamedTuple type. `implements` declares the operation's implementation for
+this type. Numba selects the implementation while it compiles a loop, so nothing is chosen at run
+time:
 
     @operation
     def force_of(law, stretch): ...          # a stub with the signature and its meaning
@@ -14,9 +15,10 @@ Numba selects the implementation while it compiles a loop, so nothing is chosen 
     def _spring(law, stretch):
         return law.stiffness * stretch
 
-A function under `generic` calls operations and is called from Python. It is compiled once for every
-combination of packed types. If all of its source is Ambulo's, it is kept on disk under the text of
-this source. So an edit of one law recompiles only the loops with this law.
+A function with the decorator `generic` calls operations and is called from Python. It is compiled
+once for every combination of packed types. If all of its source belongs to Ambulo, it is kept on
+disk, filed by the text of this source. So an edit of one law recompiles only the loops with this
+law.
 """
 
 # numba's interface for extensions has no types
@@ -104,16 +106,18 @@ def operation(
 
 
 def operation(stub: Any = None, **how: Any) -> Any:
-    """Make a stub callable in compiled code, its implementation chosen by its first argument.
+    """Make a stub callable in compiled code. The type of its first argument selects the
+    implementation.
 
     Args:
-        stub: its signature and docstring; it is not run, unless it is optional.
+        stub: function with signature and docstring. It is not run, unless it is optional.
         how: optional: whether the stub is used for types without an implementation. Otherwise such
             a call does not compile, and the error names the type and the operation. borrows:
-            whether an optional one only borrows arrays (`compilation.INSIDE_BORROWING`). given:
-            another operation, and what takes the stub's place for types that implement that one:
-            code that others need not compile. It borrows as the stub does. numbers: how many an
-            implementation has to give, as a tuple if several; 0 for anything.
+            whether an optional stub only borrows arrays (`compilation.INSIDE_BORROWING`). given:
+            another operation, and a function that replaces the stub for types that implement this
+            operation. Other types need not compile this function. It borrows as the stub does.
+            numbers: how many numbers an implementation must return (several as a tuple); 0 allows
+            anything.
     """
     return _operation(stub) if stub is not None else partial(_operation, **how)
 
@@ -159,17 +163,17 @@ def _operation(
 def implements(
     stub: Callable[..., Any], *kinds: type, borrows: bool = False
 ) -> Callable[[Implementation], Implementation]:
-    """Decorate the function that does an operation for packed types.
+    """Decorate the function that performs an operation for packed types.
 
     Args:
         stub: the operation.
         kinds: NamedTuple classes.
-        borrows: whether the function only borrows arrays (`compilation.INSIDE_BORROWING`), which
-            makes it quicker to call.
+        borrows: whether the function only borrows arrays (`compilation.INSIDE_BORROWING`). Such a
+            function is quicker to call.
 
     Raises:
-        ValueError: the function's number of arguments is not the operation's, or a type has an
-            implementation already.
+        ValueError: the function and the operation have different numbers of arguments, or a type
+            already has an implementation.
     """
 
     def register(function: Implementation) -> Implementation:
@@ -193,12 +197,14 @@ def implements(
 
 
 def implementation_of(stub: Callable[..., Any], kind: type) -> Callable[..., Any] | None:
-    """A type's implementation of an operation; None without one, or if it is the default."""
+    """A type's implementation of an operation; None if it has none of its own."""
     return _IMPLEMENTATIONS[stub].get(kind)
 
 
 def default_of(stub: Callable[..., Any]) -> Callable[..., Any] | None:
-    """The implementation of an operation for types without their own; None if there is none."""
+    """The implementation of an operation for types without their own implementation; None if there
+    is none.
+    """
     return _DEFAULTS[stub]
 
 
@@ -208,11 +214,12 @@ def only_borrows(function: Callable[..., Any]) -> bool:
 
 
 def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]]) -> Any:
-    """An operation whose implementations are made from those of another.
+    """An operation whose implementations are made from those of another operation.
 
     Args:
-        stub: the other one.
-        make: of a type's implementation of it (or its default) the function to compile.
+        stub: the other operation.
+        make: function that makes the new implementation from a type's implementation of the other
+            operation (or its default).
     """
 
     def made(*_arguments: Any) -> Any:
@@ -232,14 +239,14 @@ def made_from(stub: Callable[..., Any], make: Callable[[Any], Callable[..., Any]
 
 
 def is_operation(function: Any) -> bool:
-    """Whether a function is a stub under `operation`."""
+    """Whether a function is a stub of an operation."""
     return function in _IMPLEMENTATIONS
 
 
 def generic(function: Function) -> Function:
-    """Compile a function that calls operations, for each combination of types it is called with.
+    """Compile a function that calls operations, for each combination of types of its arguments.
 
-    Python calls it with packed NamedTuples, numbers and arrays, compiled code with the same.
+    Python and compiled code call it with packed NamedTuples, numbers and arrays.
     """
     file = Path(function.__code__.co_filename)
 
@@ -272,7 +279,7 @@ def _add_kinds(values: tuple[Any, ...], kinds: set[type]) -> None:
 
 
 def files_of(kinds: Iterable[type]) -> list[Path]:
-    """Sources of packed types and of their implementations; an empty path where one has no file."""
+    """Source files of packed types and their implementations; an empty path if there is none."""
     sources: set[str] = set()
     for kind in (kinds := frozenset(kinds)):
         module = sys.modules.get(kind.__module__)
@@ -283,10 +290,10 @@ def files_of(kinds: Iterable[type]) -> list[Path]:
 
 
 def rebuilding(stub: Function) -> Function:
-    """Make a stub (packed, values, k) give a thing of the same kind with other numbers.
+    """Make a stub (packed, values, k) return a record of the same type with other numbers.
 
-    Its fields are values[k], values[k + 1], ... in their order; Lanes where values have them on a
-    last axis.
+    Its fields are values[k], values[k + 1], ... in order. They are Lanes if the last axis of
+    `values` has the lanes.
     """
 
     def choose(packed: Any, _values: Any, _k: Any) -> Any:

@@ -32,7 +32,7 @@ put_matrix_at: Callable[[FloatArray, int, Matrix3], None] = writer(9, in_row=Tru
 
 @borrowing
 def copy_to(x: FloatArray, out: FloatArray) -> None:
-    """Fill out (n,) with x. An assignment of slices takes numba a second to compile, each."""
+    """Fill out (n,) with x. Numba would need a second to compile each assignment of slices."""
     for i in range(len(out)):
         out[i] = x[i]
 

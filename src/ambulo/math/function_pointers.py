@@ -1,8 +1,8 @@
 """Functions called by their address, so that one compiled loop works with any of them.
 
-A law (a function of time, a force) is compiled separately, once, to a C function. A table contains
-its address, and compiled code calls this address. Another law, or a user's function in Python,
-needs no new compilation. A call takes about 2 ns, and a call into Python some microseconds.
+A law (a function of time, a force) is compiled once, separately, to a C function. A table contains
+its address, and compiled code calls this address. The loop is not compiled again for another law or
+a user's Python function. A call takes about 2 ns, and a call into Python some microseconds.
 """
 
 # numba's interface for extensions has no types
@@ -31,7 +31,7 @@ _OPTIONS: dict[str, Any] = {name: OPTIONS[name] for name in ("error_model", "fas
 _COMPILER: Any = SelfContainedCompiler
 
 FLOAT = 8
-"""Bytes of a number."""
+"""Number of bytes of a float."""
 NUMBERS = types.CPointer(types.float64)
 """A C array of numbers, without its length."""
 _counts = types.CPointer(types.int64)
@@ -40,14 +40,18 @@ TIME_LAW = types.void(types.float64, NUMBERS, NUMBERS, NUMBERS)
 """(t, own parameters, values of all functions (9 each), out (9)): a function of time."""
 
 FORCE_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS)
-"""(t, own parameters, own indices, values of all functions, frames (18 a body), loads (6 a body)):
-a force."""
+"""(t, own parameters, own indices, values of all functions, frames (18 for each body), loads (6 for
+each body)): a force.
+"""
 
 STATE_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
-"""The same, before the loads own states and after them their rates: a force with own states."""
+"""A force with own states. Its arguments are those of a force, with the own states before the loads
+and their rates after the loads.
+"""
 EVENT_LAW = types.void(types.float64, NUMBERS, _counts, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
-"""(t, own parameters, own indices, values of all functions, frames, own states, out): a function at
-whose changes of sign a step ends, and the own states from there on."""
+"""(t, own parameters, own indices, values of all functions, frames, own states, out): an event. A
+step ends where its function changes sign. It also gives the own states after the event.
+"""
 
 C_NUMBERS = ctypes.POINTER(ctypes.c_double)
 _C_COUNTS = ctypes.POINTER(ctypes.c_int64)
@@ -60,14 +64,14 @@ _PYTHON_TYPES = {
 
 
 class Law:
-    """A function of a signature, compiled when its address is first needed.
+    """A function with a signature, compiled when its address is first needed.
 
     Arrays are C pointers, indexed from 0, without a length.
 
     Args:
-        function: in Python.
-        signature: of the C function.
-        kinds: packed types whose operations it calls.
+        function: the Python function.
+        signature: signature of the C function.
+        kinds: packed types whose operations the function calls.
     """
 
     def __init__(
@@ -93,12 +97,12 @@ class Law:
         self.call(t, *(x.ctypes.data_as(C_NUMBERS) for x in (parameters, values, out)))
 
     def call(self, *arguments: Any) -> Any:
-        """Call it from Python; arrays as `C_NUMBERS`."""
+        """Call the law from Python, with arrays as `C_NUMBERS`."""
         return self._compiled.ctypes(*arguments)
 
 
 def from_compiled(function: Any, signature: Any) -> Any:
-    """C function around one that numba has compiled; `address` is where it can be called.
+    """C function around a function that numba has compiled; `address` is its address.
 
     The caller keeps the result for as long as the address is in use.
     """
@@ -106,10 +110,10 @@ def from_compiled(function: Any, signature: Any) -> Any:
 
 
 def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int]:
-    """C function around a Python one, and its address.
+    """C function around a Python function, and its address.
 
-    It takes the interpreter's lock for each call. The caller keeps the first result for as long as
-    the address is in use.
+    Each call takes the interpreter's lock. The caller keeps the first result for as long as the
+    address is in use.
     """
     made = _PYTHON_TYPES[signature](function)
     address = ctypes.cast(made, ctypes.c_void_p).value
@@ -119,10 +123,10 @@ def from_python(function: Callable[..., None], signature: Any) -> tuple[Any, int
 
 
 def caller(signature: Any, gives: int = 0) -> Any:
-    """A function for compiled code that calls a function of a signature: (address, its arguments).
+    """A function (address, arguments) for compiled code that calls a C function with a signature.
 
-    Arrays are given by their address. If `gives` is not 0, the last argument is not given. The
-    function writes so many numbers there, and they are returned as a tuple.
+    Arrays are given by their address. If `gives` is not 0, the last argument is left out. The C
+    function writes this number of results into it, and they are returned as a tuple.
     """
     given = signature.args[:-1] if gives else signature.args
     passed = [types.int64 if isinstance(kind, types.CPointer) else kind for kind in given]
@@ -198,7 +202,7 @@ def _without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 @_instruction
 def bytes_of(_typingctx: Any, packed: Any) -> Any:
-    """Bytes that `write_at` writes."""
+    """Number of bytes that `write_at` writes."""
 
     def codegen(context: Any, _builder: Any, signature: Any, _args: Any) -> Any:
         size = context.get_abi_sizeof(context.get_data_type(signature.args[0]))
@@ -227,7 +231,7 @@ _ROW = types.Array(types.float64, 1, "C")
 
 @_instruction
 def row(_typingctx: Any, _numbers: Any, _count: Any) -> Any:
-    """(address of numbers, count): the array, which the caller must keep."""
+    """(address of numbers, count): the array there. The caller must keep its memory."""
 
     def codegen(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, FLOAT)
@@ -246,7 +250,7 @@ UNOWNED.append(row)
 
 @_instruction
 def place_of(_typingctx: Any, array: Any) -> Any:
-    """Address of the numbers of an array, for reading them as a `row`."""
+    """Address of an array's numbers, to read them as a `row`."""
     if array.layout != "C":
         raise TypingError(f"{array} is passed as an address, so its numbers must be contiguous")
 
@@ -259,7 +263,7 @@ def place_of(_typingctx: Any, array: Any) -> Any:
 
 @_instruction
 def word_at(_typingctx: Any, _address: Any, _k: Any) -> Any:
-    """(address, k): integer k of those that lie there."""
+    """(address, k): integer k of the integers at this address."""
 
     def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
@@ -269,15 +273,17 @@ def word_at(_typingctx: Any, _address: Any, _k: Any) -> Any:
 
 
 def of_packed(signature: Any, wanted: Callable[[Any], bool] | None = None) -> tuple[Any, Any]:
-    """For functions of (place of a packed thing, then this signature), compiled for its type.
+    """Call functions of (place of a packed record, then this signature), compiled for the record's
+    type.
 
     Args:
-        signature: of numba's types.
-        wanted: whether there is one for a packed type, as numba calls it; else its address is 0.
+        signature: numba's types.
+        wanted: whether a packed type (by numba's name) has the function. If not, the address is 0.
 
     Returns:
-        (compiled function, packed) gives the function's address, and (address, place, arguments)
-        calls it: arrays by their place, and what it raises is raised.
+        Two functions: (compiled function, packed) gives the function's address, and (address,
+        place, arguments) calls it. Arrays are given by their place. Errors of the function are
+        raised.
     """
 
     def address(_typingctx: Any, _function: Any, packed: Any) -> Any:

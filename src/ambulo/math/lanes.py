@@ -1,17 +1,17 @@
 """Formulas that are inserted where they are used, for one frame or for eight frames at once.
 
 `Lanes` is a type for numba: eight float64 in a vector register (LLVM's <8 x double>), one for each
-of eight frames. A function under `formula` is plain Python arithmetic on numbers and tuples of
-numbers. It is run once at each place that calls it, on symbols that write one LLVM instruction for
-each operation. So no call remains at run time, and numba has nothing to infer or to compile
-separately (the kernels compile four times as fast as with small compiled functions). The same text
-works for floats and Lanes. A float among Lanes means eight equal floats.
+of eight frames. A function with the decorator `formula` is plain Python arithmetic on numbers and
+tuples of numbers. It is run once at each place that calls it, on symbols that write one LLVM
+instruction for each operation. So no call remains at run time, and numba has nothing to infer or
+compile separately. The kernels compile four times as fast as with small compiled functions. The
+same source works for floats and Lanes. A float among Lanes means eight equal floats.
 
 Arrays of one frame, (n,) or (n, m), contain floats. Arrays with the lanes on a further last axis
 contain Lanes. The functions of `reader` and `writer` give and take both.
 
-Compiled functions that are not formulas can also calculate with Lanes, by + - * / and a sign. So
-the text of a derivative (`math.tangent`) works on eight directions at once.
+Other compiled functions can also calculate with Lanes, by + - * / and a sign. So the source of a
+derivative (`math.tangent`) works on eight directions at once.
 """
 
 # numba's interface for extensions has no types
@@ -39,7 +39,9 @@ from ambulo.math.numba_private import Conversion, cgutils
 from ambulo.math.numba_private import llvm_ir as ir
 
 WIDTH = 8
-"""Lanes in a vector: AVX-512 has registers of eight float64; narrower machines take several."""
+"""Number of lanes in a vector. AVX-512 has registers of eight float64. Narrower machines use
+several registers.
+"""
 
 
 class _LanesType(types.Type):
@@ -158,8 +160,8 @@ def formula(function: Function) -> Function:
     """Make a straight-line function of numbers and tuples of numbers callable from kernels.
 
     Args:
-        function: of one to three arguments, each a number or a tuple of them; no branches or
-            loops on their values.
+        function: function of one to three arguments. Each is a number or a tuple of numbers.
+            Branches and loops must not depend on their values.
 
     Returns:
         The function for compiled code, on floats and on Lanes.
@@ -276,15 +278,16 @@ def _pointer(context: Any, builder: Any, kind: Any, array: Any, first: Any, step
 
 
 def reader(length: int, in_row: bool, start: int = 0) -> Any:
-    """Make the function that reads a tuple of neighbours, or one number if `length` is 1.
+    """Make the function that reads a tuple of neighbouring numbers, or one number if `length` is 1.
 
     Args:
-        length: how many.
-        in_row: (x, i) reads row i of (n, >= length) if so; else (x, k) reads from x[k] on.
-        start: column of a row where they begin.
+        length: how many numbers.
+        in_row: if True, (x, i) reads from row i of an array (n, >= length); otherwise (x, k) reads
+            from x[k] on.
+        start: column of the first number in a row.
 
     Returns:
-        The function for compiled code; x may have the lanes on one more axis.
+        The function for compiled code; x may have a further axis of lanes.
     """
 
     def read(_typingctx: Any, x: Any, _i: Any) -> Any:
@@ -309,7 +312,7 @@ def reader(length: int, in_row: bool, start: int = 0) -> Any:
 
 
 def writer(length: int, in_row: bool) -> Any:
-    """Make the function (x, i, value) that stores what the like `reader` reads."""
+    """Make the function (x, i, value) that stores what the corresponding `reader` reads."""
 
     def write(_typingctx: Any, x: Any, _i: Any, _value: Any) -> Any:
         lanes = x.ndim > (2 if in_row else 1)
@@ -344,7 +347,7 @@ def read_tile(x: FloatArray, first: int, tile: FloatArray) -> None:
 
 @inner
 def write_tile(tile: FloatArray, first: int, x: FloatArray) -> None:
-    """Put tile (n, WIDTH) into the frames of x (frames, n) from `first` on, as far as they go."""
+    """Put tile (n, WIDTH) into the frames of x (frames, n) from `first` to the last frame."""
     for lane in range(min(WIDTH, len(x) - first)):
         for k in range(x.shape[1]):
             x[first + lane, k] = tile[k, lane]

@@ -8,7 +8,7 @@ from ambulo.math.arrays import FloatArray
 
 
 def median(values: FloatArray) -> float:
-    """Median of values (n,), none of them NaN; NaN of none.
+    """Median of values (n,) without NaN; NaN if there are no values.
 
     As `np.median`.
     """
@@ -18,8 +18,8 @@ def median(values: FloatArray) -> float:
 
 
 def quantile(values: FloatArray, share: float) -> float:
-    """The value below which a share of the values (n,) lies, with linear interpolation; none may be
-    NaN.
+    """The value below which a share of the values (n,) lies, with linear interpolation. No value
+    may be NaN.
 
     As `np.quantile`.
 
@@ -36,7 +36,7 @@ def quantile(values: FloatArray, share: float) -> float:
 
 
 def medians(values: FloatArray) -> FloatArray:
-    """Median (n,) of each column (frames, n) over the frames in which it is known; NaN if never.
+    """Median (n,) of each column (frames, n) over the frames without NaN; NaN if there are none.
 
     As `np.nanmedian`.
     """

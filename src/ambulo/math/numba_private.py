@@ -126,12 +126,14 @@ def _passes(state: Any, before_lowering: type) -> Any:
 
 
 def inner_passes(state: Any) -> Any:
-    """Numba's usual passes, but for machine code: a function that only kernels call needs none."""
+    """Numba's usual passes without machine code, which a function that only kernels call does not
+    need.
+    """
     return _passes(state, _NoMachineCode)
 
 
 class InnerCompiler(CompilerBase):
-    """How what only kernels call is compiled."""
+    """Compiler for functions that only kernels call."""
 
     def define_pipelines(self) -> list[Any]:
         """The passes, as numba asks for them."""
@@ -157,10 +159,10 @@ def _no_collection() -> Iterator[None]:
 
 
 class SelfContainedCompiler(CompilerBase):
-    """Numba's usual pipeline; what the kernel calls is compiled into it alone."""
+    """Numba's usual pipeline. The functions that a kernel calls are compiled only into it."""
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile, with all that it calls."""
+        """Compile the kernel with all functions that it calls."""
         with _no_collection():
             return super().compile_extra(func)
 
@@ -181,7 +183,7 @@ _PARTS = {"getattr", "static_getitem", "build_tuple", "exhaust_iter", "cast", "p
 _VIEWS = {"array.reshape"}
 """Methods that give another view of the same numbers; of contiguous arrays, as numba asks."""
 UNOWNED: list[Any] = []
-"""Functions that give arrays over memory that somebody else keeps."""
+"""Functions that return arrays in memory that the caller must keep."""
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
@@ -233,7 +235,7 @@ def _borrowed(value: Any, state: Any) -> bool:
 
 
 class BorrowingCompiler(CompilerBase):
-    """Numba's usual pipeline and, behind type inference, the look at where arrays come from."""
+    """Numba's usual pipeline. After type inference, it also checks the origin of arrays."""
 
     def define_pipelines(self) -> list[Any]:
         """The passes, as numba asks for them."""
@@ -342,7 +344,7 @@ class _KernelCache(_FunctionCache):  # type: ignore[misc]
 
 
 def keep_on_disk(dispatcher: Any) -> None:
-    """Keep what a numba function compiles in numba's folder, if any folder can be written."""
+    """Keep the compiled code of a numba function in numba's folder, if one can be written."""
     try:
         dispatcher._cache = _KernelCache(dispatcher.__wrapped__)
     except RuntimeError as error:  # numba found no folder that it may write
@@ -350,19 +352,19 @@ def keep_on_disk(dispatcher: Any) -> None:
 
 
 def keeps(dispatcher: Any) -> bool:
-    """Whether what a numba function compiles is kept on disk."""
+    """Whether the compiled code of a numba function is kept on disk."""
     cache = dispatcher._cache
     return isinstance(cache, _KernelCache) and bool(cache._enabled)
 
 
 def is_kept(dispatcher: Any) -> bool:
-    """Whether a kernel is on disk, for whatever arguments; also where none can be kept."""
+    """Whether a kernel is on disk for any arguments; also True where none can be kept."""
     cache = dispatcher._cache
     return not isinstance(cache, _KernelCache) or cache.kept
 
 
 def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
-    """Wait for a process that compiles and stores kernels, as long as it runs.
+    """Wait while a process compiles and stores kernels.
 
     Args:
         dispatchers: numba's functions.
@@ -374,7 +376,7 @@ def expect(dispatchers: Iterable[Any], maker: Popen[bytes]) -> None:
 
 
 def say_not_kept(reason: str) -> None:
-    """Print what is not kept on disk, once for each process, with the first reason."""
+    """Print, once for each process, which functions are not kept on disk, with the first reason."""
     global _told
     if not _told:
         _told = True
@@ -398,12 +400,14 @@ def overload_for_all(
 ) -> None:
     """As `numba.extending.overload`, but compiled once for all callers.
 
-    Numba compiles an implementation anew for callers compiled with other options, which it could
-    take over from them; ours are said in full. The stub's parameters may be named at will.
+    Numba compiles an implementation again for callers with other options, because it could take
+    options from them. Here all options are given explicitly. The stub's parameters may have any
+    names.
 
     Args:
-        stub, options, choose: as there.
-        check: raises if an implementation does not give what it should: (type, implementation).
+        stub, options, choose: as in `numba.extending.overload`.
+        check: function of (type, implementation) that raises an error if the implementation returns
+            the wrong kind of result.
     """
     template: Any = make_overload_template(stub, choose, options, strict=False, inline="never")
 

@@ -1,4 +1,4 @@
-"""The form in which compiled code takes a system, force, law or scheme: a NamedTuple of its own."""
+"""The form in which compiled code receives a system, force, law or scheme: its own NamedTuple."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class Packed(Protocol):
-    """Any NamedTuple; its class says in `math.dispatch.implements` how operations are done."""
+    """Any NamedTuple. `math.dispatch.implements` defines the operations of its class."""
 
     @property
     def _fields(self) -> tuple[str, ...]: ...

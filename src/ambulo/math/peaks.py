@@ -1,6 +1,6 @@
 """Peaks of a series, by their prominence.
 
-As `scipy.signal.find_peaks`, whose import takes longer than an analysis of a walk.
+It replaces `scipy.signal.find_peaks`, whose import takes longer than an analysis of a walk.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from ambulo.math.arrays import FloatArray, IntArray
 
 
 def peaks(values: FloatArray, prominence: float) -> IntArray:
-    """Indices of values higher than their neighbours; for a plateau, its middle.
+    """Indices of values that are higher than their neighbours; the middle of a plateau.
 
     Args:
         values: (n,).
-        prominence: smallest height above the higher of the two lowest points, one on each side.
-            Each side extends until a value is higher than the peak.
+        prominence: least height of a peak above the lowest points on both sides (above the higher
+            of the two). Each side extends until a value is higher than the peak.
     """
     starts = np.flatnonzero(np.r_[True, values[1:] != values[:-1]])
     level = values[starts]

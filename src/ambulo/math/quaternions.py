@@ -1,8 +1,8 @@
 """Unit quaternions (w, x, y, z), Hamilton product; q = R_A<-B turns vectors of B into A.
 
-The functions named after their operation take arrays (..., 4) and are not compiled: who analyses a
-trial for the first time waits for every kernel. The ones with `_one` in their name are the same
-formulas for one quaternion held in a tuple, for use inside kernels.
+Functions named after their operation take arrays (..., 4). They are not compiled, because the first
+analysis of a trial must wait for every kernel. Functions with `_one` in their name have the same
+formulas for one quaternion in a tuple. Kernels use them.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def to_matrix(q: FloatArray) -> FloatArray:
     """Rotation matrix R_A<-B.
 
     Args:
-        q: (..., 4), of any length but zero.
+        q: (..., 4), of any length except zero.
 
     Returns:
         (..., 3, 3).
@@ -149,8 +149,8 @@ def to_matrix(q: FloatArray) -> FloatArray:
 def from_matrix(R: FloatArray) -> FloatArray:
     """Unit quaternion of a rotation matrix, with w >= 0.
 
-    Shepperd (1978): the largest of the four components comes from a square root, the others from
-    it, so that no digits are lost at any angle.
+    Shepperd (1978): a square root gives the largest of the four components. The other components
+    follow from it. So no digits are lost at any angle.
 
     Args:
         R: (..., 3, 3).
@@ -192,7 +192,7 @@ def exp(r: FloatArray) -> FloatArray:
 def angular_velocity(q: FloatArray, qdot: FloatArray) -> FloatArray:
     """Angular velocity of B in A, in the axes of B: the vector part of 2 q* q' / |q|^2.
 
-    Exact also where q, as the value of a spline through quaternions, is not of unit length.
+    This is also exact if q does not have unit length, as on a spline through quaternions.
 
     Args:
         q, qdot: (..., 4) quaternion and its time derivative [1/s].

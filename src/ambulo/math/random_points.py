@@ -1,9 +1,9 @@
 """Random numbers of the samples: a scrambled Sobol sequence, shuffled coordinate by coordinate.
 
-Each coordinate of Sobol's points is spread evenly, but of hundreds many go together: at 1000 points
-correlations of 0.6 are left between some. Within blocks of points each coordinate has an order of
-its own by chance (Latin supercube sampling of sets of one, Owen 1998, doi:10.1145/272991.273010):
-evenly spread as before, and independent.
+Each coordinate of Sobol's points is spread evenly. But among hundreds of coordinates, many are
+correlated: at 1000 points, some correlations are 0.6. Within blocks of points, each coordinate
+therefore gets its own random order (Latin supercube sampling of sets of one, Owen 1998,
+doi:10.1145/272991.273010). The coordinates stay evenly spread and become independent.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import numpy as np
 from ambulo.math.arrays import FloatArray
 
 BLOCK = 64
-"""Points are drawn in blocks that begin at multiples of it; a power of two, as Sobol's ask for."""
+"""Number of points in a block. Blocks begin at its multiples. Sobol's points need a power of two.
+"""
 
 MOST_COORDINATES = 21201
-"""Dimensions for which there are direction numbers (Joe & Kuo 2008, doi:10.1137/070709359)."""
+"""Number of dimensions with direction numbers (Joe & Kuo 2008, doi:10.1137/070709359)."""
 
 _BITS = 30
 """Binary digits of a point's coordinates."""
@@ -25,8 +26,8 @@ _BITS = 30
 def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
     """Points (count, size) strictly inside the unit cube, from sample `first` on.
 
-    Scrambled (Matousek 1998) and shuffled by `seed`. A sample does not depend on the process that
-    computes it.
+    `seed` scrambles (Matousek 1998) and shuffles the points. A sample does not depend on the
+    process that computes it.
 
     Args:
         first: a multiple of `BLOCK`.
@@ -49,7 +50,7 @@ def unit_points(seed: int, size: int, first: int, count: int) -> FloatArray:
 
 
 def normal_points(seed: int, size: int, first: int, count: int) -> FloatArray:
-    """The same points (count, size) as independent standard normal numbers."""
+    """The points (count, size) of `unit_points` as independent standard normal numbers."""
     from scipy.special import ndtri
 
     return np.asarray(ndtri(unit_points(seed, size, first, count)))

@@ -1,4 +1,4 @@
-"""Gaussian elimination that keeps to the equations' profile and passes over what has no pivot."""
+"""Gaussian elimination within the equations' profile, which skips columns without a pivot."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ambulo.math.entries import copy_to
 from ambulo.math.shaped import allocator
 
 DEPENDENT = 1e-12
-"""Pivots below this part of their column's largest entry are taken as zero."""
+"""Pivots below this share of their column's largest entry count as zero."""
 
 
 class Factors(NamedTuple):
     """Equations K y = x of any rank.
 
     Args:
-        K: the equations, then U and the factors of elimination in their place.
+        K: the matrix; after elimination, U and the factors of elimination.
         scale: largest entry of each column.
-        skipped, pivot, swap: written: columns without a pivot, else the row of the pivot and the
-            row that it was exchanged with.
-        x, y: right side, overwritten, and solution.
+        skipped, pivot, swap: results: columns without a pivot; for other columns, the pivot's row
+            and the row exchanged with it.
+        x, y: right-hand side, which is overwritten, and solution.
     """
 
     K: Annotated[FloatArray, "N N"]
@@ -42,12 +42,12 @@ zeros = allocator(Factors)
 def factor(factors: Factors, low: IntArray, high: IntArray) -> None:
     """Factor K in place by elimination with row exchanges within a profile.
 
-    A column whose remainder is below DEPENDENT of its `scale` has no pivot: its unknown stays
-    zero, a basic solution of consistent equations.
+    A column whose remainder is below DEPENDENT times its `scale` has no pivot. Its unknown stays
+    zero. For consistent equations, this gives a basic solution.
 
     Args:
-        low: (N,) last row that can hold an entry of column k when its turn comes.
-        high: (N,) last column that can hold an entry in rows up to low[k].
+        low: (N,) last row that can have an entry in column k when this column is eliminated.
+        high: (N,) last column that can have an entry in rows up to low[k].
     """
     K, pivot, swap, row = factors.K, factors.pivot, factors.swap, 0
     for k in range(len(K)):
@@ -104,7 +104,7 @@ def solve_factored(factors: Factors, low: IntArray, high: IntArray) -> None:
 
 @borrowing
 def scale_columns(factors: Factors) -> None:
-    """Fill `scale` from K, of any pattern."""
+    """Fill `scale` from a matrix K of any pattern."""
     K, scale = factors.K, factors.scale
     scale[:] = 0.0
     for i in range(len(K)):
@@ -124,8 +124,8 @@ def solve_dense(
     """Solve M x + C_q^T lambda = Q, C_q x = target, for matrices of any pattern.
 
     Returns:
-        How many of x and how many multipliers were undetermined and left at zero: free motions
-        without inertia, and redundant constraints.
+        Number of undetermined entries of x (free motions without inertia), and of undetermined
+        multipliers (redundant constraints). Both stay zero.
     """
     n, m = len(Q), len(target)
     factors, last = zeros(n + m), np.full(n + m, n + m - 1)

@@ -1,6 +1,7 @@
 """Butterworth's filters, run forwards and backwards.
 
-As `scipy.signal.butter` and `sosfiltfilt`, whose import takes longer than an analysis of a walk.
+They replace `scipy.signal.butter` and `sosfiltfilt`, whose import takes longer than an analysis of
+a walk.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ _BLOCK = 64
 def butterworth(
     order: int, cutoff: float | tuple[float, float], rate: float, passes: Passes = "low"
 ) -> FloatArray:
-    """Sections (n, 5) of second order, b_0 b_1 b_2 a_1 a_2, of one pass.
+    """Second-order sections (n, 5) of one pass: b_0 b_1 b_2 a_1 a_2.
 
-    Poles of the analog prototype, moved to the cut-off and by the bilinear transform
-    s = (z - 1) / (z + 1) (Oppenheim & Schafer 2010, section 7.2).
+    The poles of the analog prototype are scaled to the cut-off and transformed by the bilinear
+    transform s = (z - 1) / (z + 1) (Oppenheim & Schafer 2010, section 7.2).
 
     Args:
-        order: of the low-pass that it is made of; even for a band, which has twice as many poles.
-        cutoff: Hz, where a pass leaves 71 % of an amplitude; both ends of a band.
+        order: order of the low-pass prototype. It must be even for a band, which has twice as many
+            poles.
+        cutoff: Hz, frequency at which a pass leaves 71 % of an amplitude; both ends of a band.
         rate: samples per second.
     """
     edge = np.tan(np.pi * np.asarray(cutoff) / rate)
@@ -61,11 +63,12 @@ def both_ways(sections: FloatArray, values: FloatArray, beyond: int) -> FloatArr
     """Values (frames, ...) filtered forwards and backwards (Gustafsson 1996).
 
     Args:
-        sections: of `butterworth`.
+        sections: sections from `butterworth`.
         values: no NaN.
-        beyond: frames by which the record is carried on at both ends, turned about its last value.
+        beyond: number of frames by which the record is extended at both ends, by point reflection
+            about the last value.
     Raises:
-        ValueError: there are no more frames than that.
+        ValueError: the record has no more frames than `beyond`.
     """
     if len(values) <= beyond:
         raise ValueError(f"a filter forwards and backwards needs more than {beyond} frames")

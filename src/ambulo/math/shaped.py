@@ -6,8 +6,8 @@
 
     zeros_of_factors = allocator(Factors)        # compiled code: zeros_of_factors(N=3)
 
-A shape is sizes with spaces between them, as in jaxtyping: numbers, names, sums as `nb+1`. A field
-of any type is handed to the allocator by its name.
+A shape has sizes with spaces between them, as in jaxtyping. A size is a number, a name, or a sum
+such as `nb+1`. Fields of other types are given to the allocator by name.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from ambulo.math.compilation import inner
 
 
 def allocator(kind: Any) -> Any:
-    """What allocates a packed type for compiled code, filled with zeros, others in it too.
+    """Function that allocates a packed type, and packed types in it, filled with zeros, for
+    compiled code.
 
     Args:
         kind: a NamedTuple class of arrays declared with their shapes, and of classes like it.
 
     Returns:
-        Of the sizes by name, in the order in which they come first.
+        A function of the sizes by name, in the order of their first occurrence.
     """
     file = str(sys.modules[kind.__module__].__file__)
     space: dict[str, Any] = {"np": np}

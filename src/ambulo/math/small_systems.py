@@ -1,4 +1,6 @@
-"""Small linear systems inside compiled loops: Cholesky for inertia, elimination for Newton."""
+"""Small linear systems inside compiled loops: Cholesky's method for inertia matrices, elimination
+for Newton's method.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from ambulo.math.compilation import inner
 
 @inner
 def factorise(A: FloatArray) -> None:
-    """Replace the lower triangle of A (n, n) by its Cholesky factor, 1 / L_ii on the diagonal.
+    """Replace the lower triangle of A (n, n) by its Cholesky factor, with 1 / L_ii on the diagonal.
 
     A = L L^T (Patel 2004, 4.15). An indefinite matrix gives NaN, which the integrator reports.
     """
@@ -31,7 +33,9 @@ def factorise(A: FloatArray) -> None:
 
 @inner
 def substitute(L: FloatArray, b: FloatArray) -> None:
-    """Replace b (n,) by the solution of L L^T x = b, forward then back (Patel 2004, 4.16-4.18)."""
+    """Replace b (n,) by the solution of L L^T x = b, by forward and back substitution (Patel 2004,
+    4.16-4.18).
+    """
     n = L.shape[0]
     for i in range(n):
         x = b[i]
@@ -47,7 +51,7 @@ def substitute(L: FloatArray, b: FloatArray) -> None:
 
 @inner
 def squared(x: FloatArray) -> float:
-    """Sum of squares of x (n,); a loop compiles in a tenth of the time of numpy's functions."""
+    """Sum of squares of x (n,). A loop compiles in a tenth of the time of numpy's functions."""
     total = 0.0
     for i in range(len(x)):
         total += x[i] * x[i]
@@ -56,7 +60,7 @@ def squared(x: FloatArray) -> float:
 
 @inner
 def largest(x: FloatArray) -> float:
-    """Largest size of an entry of x (n,)."""
+    """Largest absolute value in x (n,)."""
     size = 0.0
     for i in range(len(x)):
         size = max(size, abs(x[i]))
@@ -65,7 +69,9 @@ def largest(x: FloatArray) -> float:
 
 @inner
 def eliminate(A: FloatArray, order: IntArray) -> bool:
-    """Replace A (n, n) by its LU factors with row pivots in order (n,); False if it is singular."""
+    """Replace A (n, n) by its LU factors, with the row pivots in `order` (n,); False if A is
+    singular.
+    """
     n = A.shape[0]
     for k in range(n):
         # partial pivoting

@@ -1,11 +1,11 @@
 """Rotations by rotation vectors: logarithm of matrices, differential of the exponential.
 
-The exponential itself and the logarithm of quaternions are in `quaternions`. For the matrix
-R(y) = exp(y) and an angular velocity w in the axes that turn, y' = dexp^-1(w) with
+`quaternions` has the exponential and the logarithm of quaternions. For the matrix R(y) = exp(y) and
+an angular velocity w in the rotating axes, y' = dexp^-1(w) with
 
     dexp^-1 = 1 + [y] / 2 + c(|y|^2) [y]^2,   c(x^2) = (1 - (x / 2) cot(x / 2)) / x^2
 
-Iserles et al. (2000), appendix B; Chirikjian (2012), 10.86: the inverse right Jacobian.
+Source: Iserles et al. (2000), appendix B; Chirikjian (2012), 10.86: the inverse right Jacobian.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def inverse_dexp_factor(square: float) -> float:
 
 @inner
 def inverse_dexp(y: Vector3, w: Vector3) -> Vector3:
-    """Rate of y in R exp(y) that turns with angular velocity w, in its own axes."""
+    """Rate of y if R exp(y) has the angular velocity w in its own axes."""
     square = y[0] * y[0] + y[1] * y[1] + y[2] * y[2]
     once = cross(y, w)
     return add(add(w, scale(0.5, once)), scale(inverse_dexp_factor(square), cross(y, once)))
@@ -38,11 +38,13 @@ def inverse_dexp(y: Vector3, w: Vector3) -> Vector3:
 
 @inner
 def log_between(A: Matrix3, B: Matrix3) -> Vector3:
-    """Rotation vector of A^T B, at most pi long, in the axes of A and of B alike."""
+    """Rotation vector of A^T B, at most pi long. It has the same components in the axes of A and of
+    B.
+    """
     return log_one(from_matrix_one(compose(transpose(A), B)))
 
 
 @inner
 def rotation_between(A: Matrix3, B: Matrix3) -> Vector3:
-    """Rotation vector of B A^T, at most pi long: it turns A into B about axes of the world."""
+    """Rotation vector of B A^T, at most pi long. It rotates A into B about world axes."""
     return log_one(from_matrix_one(compose(B, transpose(A))))

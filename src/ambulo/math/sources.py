@@ -1,4 +1,4 @@
-"""The source text behind compiled code: a file and the modules of Ambulo that it imports."""
+"""The source text of compiled code: a file and the modules of Ambulo that it imports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _IMPORT = re.compile(
 
 
 def are_ours(files: list[Path], root: Path) -> bool:
-    """Whether all of these resolved paths are files of Ambulo's.
+    """Whether all these resolved paths are files of Ambulo.
 
     Args:
         files: resolved paths.
@@ -27,7 +27,7 @@ def are_ours(files: list[Path], root: Path) -> bool:
 
 
 def sources(files: list[Path], root: Path) -> dict[Path, bytes]:
-    """Text of files and of all of Ambulo's modules that they use, directly or through others.
+    """Text of files and of all Ambulo modules that they use, directly or through others.
 
     Args:
         files: resolved paths.

@@ -1,4 +1,4 @@
-"""Quintic smoothing splines: positions with velocities and accelerations that belong to them."""
+"""Quintic smoothing splines: positions with consistent velocities and accelerations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ambulo.math.bsplines import Spline, b_splines
 DEGREE = 5
 _PENALISED_DERIVATIVE = 3
 LEAST_WEIGHT = 1e-8
-"""Lighter smoothing than this is interpolation to nine digits."""
+"""Least weight. Smoothing with a smaller weight is interpolation to nine digits."""
 _WEIGHT_GRID = np.logspace(-8, 10, 73)
 
 
@@ -25,7 +25,7 @@ class SmoothingSpline:
     Args:
         spline: vector-valued quintic spline in time.
         weight: (series,) penalty of the third derivative, in units of the sample interval.
-        time, values: (samples,) and (samples, series), what it was put through.
+        time, values: (samples,) and (samples, series), the data.
     """
 
     spline: Spline
@@ -43,18 +43,18 @@ class SmoothingSpline:
         return self.spline(time, derivative)
 
     def moved(self, by: FloatArray) -> SmoothingSpline:
-        """The splines with a further spline through (samples, series) added."""
+        """The splines plus a further spline through (samples, series)."""
         further = smoothing_spline(self.time, by, np.zeros(by.shape[1])).spline
         return replace(self, spline=replace(self.spline, c=self.spline.c + further.c))
 
 
 class SplineSystem:
-    """The normal equations of smoothing splines through several series, for whatever weights.
+    """The normal equations of smoothing splines through several series, for any weights.
 
-    A knot is at every sample.
+    Every sample is a knot.
 
     Args:
-        time: (frames,) s, rising; evenly spaced but for gaps.
+        time: (frames,) s, rising; evenly spaced except for gaps.
         values: (frames, series), no NaN.
         profile: (frames - 1,) factor on the penalty between the frames; one if None.
     Raises:
@@ -91,7 +91,9 @@ class SplineSystem:
     def spline(
         self, weight: float | FloatArray, series: IntArray | slice = slice(None)
     ) -> SmoothingSpline:
-        """The splines of one weight, or of one a series (series,), through some of the series."""
+        """The splines through some of the series, with one weight for all or one weight for each
+        (series,).
+        """
         right, parabola = self._right[:, series], self._parabola[:, series]
         used = np.maximum(np.broadcast_to(weight, right.shape[1:]), LEAST_WEIGHT)
         if (used == used[:1]).all():
@@ -106,7 +108,7 @@ class SplineSystem:
         return SmoothingSpline(spline, used, self.time, self.values[:, series])
 
     def left(self, weight: float) -> FloatArray:
-        """What splines of one weight leave of the series (frames, series)."""
+        """Residuals (frames, series) of splines with one weight."""
         c = self._solve(weight, self._right)
         left = self._about.copy()
         for k in range(DEGREE + 1):
@@ -147,13 +149,14 @@ def _basis(
 def smoothing_spline(
     time: FloatArray, values: FloatArray, weight: FloatArray, profile: FloatArray | None = None
 ) -> SmoothingSpline:
-    """Splines f that minimise sum (y - f)^2 + weight * integral (d3f/dt3)^2, knots at the samples.
+    """Splines f with knots at the samples that minimise sum (y - f)^2 + weight * integral
+    (d3f/dt3)^2.
 
-    The natural quintic spline of Reinsch (1967) and Woltring (1986), who recommends it where
-    accelerations are wanted.
+    This is the natural quintic spline of Reinsch (1967) and Woltring (1986). Woltring recommends it
+    for accelerations.
 
     Args:
-        time: (frames,) s, rising; evenly spaced but for gaps.
+        time: (frames,) s, rising; evenly spaced except for gaps.
         values: (frames, series), no NaN.
         weight: (series,) with the mean sample interval as unit of time; zero interpolates.
         profile: (frames - 1,) factor on the penalty between the frames; one if None.
@@ -164,12 +167,13 @@ def smoothing_spline(
 
 
 def weight_for_noise(time: FloatArray, values: FloatArray, noise: FloatArray) -> FloatArray:
-    """The weight (series,) at which each series is left by the standard deviation of its noise.
+    """The weight (series,) at which the residual of each series equals the standard deviation of
+    its noise.
 
-    Reinsch's (1967) choice, right for white noise of known level.
+    This is the choice of Reinsch (1967). It is right for white noise of known level.
 
     Args:
-        time, values: as `smoothing_spline`.
+        time, values: as in `smoothing_spline`.
         noise: (series,) in the unit of the values.
     """
     system = SplineSystem(time, values)
@@ -189,7 +193,7 @@ def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
     """The weight that halves the amplitude at a frequency.
 
     A spline that penalises the third derivative passes 1 / (1 + weight * omega^6) of an amplitude,
-    omega in rad a sample.
+    with omega in rad per sample.
 
     Args:
         cutoff_hz: Hz.
@@ -199,7 +203,7 @@ def weight_at_cutoff(cutoff_hz: float, interval: float) -> float:
 
 
 def cutoff_at_weight(weight: float, interval: float) -> float:
-    """The frequency [Hz] whose amplitude a weight halves; see `weight_at_cutoff`."""
+    """The frequency [Hz] at which a weight halves the amplitude; see `weight_at_cutoff`."""
     return float(weight ** (-1.0 / 6.0) / (2.0 * np.pi * interval))
 
 

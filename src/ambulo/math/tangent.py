@@ -1,10 +1,10 @@
-"""Derivatives of functions of numbers, made from their text: f(x) becomes x, dx -> f, df.
+"""Derivatives of functions of numbers, made from their source text: f(x) becomes x, dx -> f, df.
 
-Forward differentiation statement by statement (Griewank & Walther 2008, chapter 3): beside each
-value that depends on what varies stands its change to first order. A function may hold numbers,
-tuples and NamedTuples of them, branches, and calls of functions like it, of operations
-(`math.dispatch`), of `math`'s and of max and min. Of a branch the derivative is that of the side
-that is taken; of a square root at 0 it is 0.
+This is forward differentiation, statement by statement (Griewank & Walther 2008, chapter 3). Each
+value that depends on a varying argument gets its first-order change. A function may use numbers,
+tuples and NamedTuples of numbers, and branches. It may call similar functions, operations
+(`math.dispatch`), functions of `math`, max and min. A branch has the derivative of the side that is
+taken. A square root has the derivative 0 at 0.
 """
 
 # numba's interface for extensions has no types
@@ -58,19 +58,20 @@ _OF_TWO = {
 """The result, and its changes by a and by b."""
 
 Value = tuple[str, str | None]
-"""Texts of a value and of its change, None where it does not vary."""
+"""Source texts of a value and of its change; None if the value does not vary."""
 
 
 def tangent(function: Any, varies: tuple[bool, ...] | None = None) -> Any:
-    """The function that gives what another gives, and its change to first order.
+    """A function that returns the result of another function and its first-order change.
 
     Args:
-        function: a Python function, one under `inner`, or an operation: then its implementation by
-            the type of the first argument is what is differentiated.
-        varies: which of its arguments vary; all if left out.
+        function: a Python function, a function with the decorator `inner`, or an operation. For an
+            operation, the implementation for the type of the first argument is differentiated.
+        varies: the arguments that vary; all if left out.
 
     Returns:
-        For compiled code: its arguments are the function's, then the changes of those that vary.
+        A function for compiled code. Its arguments are those of the function, then the changes of
+        the varying arguments.
     """
     plain = getattr(function, "py_func", function)
     count = len(inspect.signature(plain).parameters)

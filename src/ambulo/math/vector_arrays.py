@@ -16,7 +16,9 @@ from ambulo.math.arrays import (
 
 
 def finite(v: FloatArray) -> BoolArray:
-    """Whether vectors (..., n) have all their parts: as `np.isfinite(v).all(axis=-1)`, sooner."""
+    """Whether all components of vectors (..., n) are finite. It is faster than
+    `np.isfinite(v).all(axis=-1)`.
+    """
     known = np.isfinite(v[..., 0])
     for k in range(1, v.shape[-1]):
         known &= np.isfinite(v[..., k])
@@ -24,7 +26,7 @@ def finite(v: FloatArray) -> BoolArray:
 
 
 def lengths(v: FloatArray) -> FloatArray:
-    """Lengths (...) of vectors (..., n): as `np.linalg.norm`, which takes many times as long."""
+    """Lengths (...) of vectors (..., n), many times as fast as `np.linalg.norm`."""
     square = v[..., 0] ** 2
     for k in range(1, v.shape[-1]):
         square += v[..., k] ** 2
@@ -32,13 +34,13 @@ def lengths(v: FloatArray) -> FloatArray:
 
 
 def turned(R: FloatArray, v: FloatArray) -> FloatArray:
-    """R v (..., 3) of rotations (..., 3, 3) and vectors (..., 3), broadcast: a sum over columns."""
+    """R v (..., 3) for rotations (..., 3, 3) and vectors (..., 3), which are broadcast."""
     x, y, z = v[..., 0, None], v[..., 1, None], v[..., 2, None]
     return np.asarray(R[..., 0] * x + R[..., 1] * y + R[..., 2] * z)
 
 
 def cross_matrix(v: FloatArray) -> FloatArray:
-    """Matrices (..., 3, 3) with which vectors (..., 3) multiply others from the left: v x."""
+    """Matrices (..., 3, 3) of the vector product v x with vectors (..., 3)."""
     out = np.zeros((*v.shape, 3))
     out[..., 0, 1], out[..., 0, 2], out[..., 1, 2] = -v[..., 2], v[..., 1], -v[..., 0]
     return out - out.swapaxes(-1, -2)
@@ -47,8 +49,8 @@ def cross_matrix(v: FloatArray) -> FloatArray:
 def nearest_rotation(M: FloatArray) -> FloatArray:
     """The rotations (..., 3, 3) R that maximise tr(R^T M), of matrices (..., 3, 3).
 
-    Of M = sum x y^T over points x and y about their means it is the one that lays the y best on
-    the x (Kabsch 1976; Soederkvist & Wedin 1993): U diag(1, 1, det(U V^T)) V^T.
+    If M = sum x y^T over points x and y about their means, R brings the y closest to the x (Kabsch
+    1976; Soederkvist & Wedin 1993). R = U diag(1, 1, det(U V^T)) V^T.
     """
     u, _, vt = np.linalg.svd(M)
     u[..., 2] *= np.linalg.det(u @ vt)[..., None]
@@ -56,7 +58,7 @@ def nearest_rotation(M: FloatArray) -> FloatArray:
 
 
 def off_line(point: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
-    """Distance (...) of points from lines that end at a start and a stop; (..., n) each."""
+    """Distance (...) of points from line segments with a start and a stop, each (..., n)."""
     along, reach = stop - start, point - start
     part = scalar_products(reach, along) / np.maximum(scalar_products(along, along), 1e-9)
     return lengths(reach - np.clip(part, 0.0, 1.0) * along)
@@ -70,7 +72,7 @@ def cosines_about(axis: FloatArray, one: FloatArray, other: FloatArray) -> Float
 
 
 def wrench_about(point: FloatArray, force: FloatArray, moment_origin: FloatArray) -> FloatArray:
-    """Wrench (..., 6), moment about a point and force, of one known about the world origin.
+    """Wrench (..., 6) about a point (moment, force), from the wrench about the world origin.
 
     Args:
         point, force, moment_origin: (..., 3) m, N, N*m; world axes.

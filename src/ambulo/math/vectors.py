@@ -1,7 +1,7 @@
 """Vectors (three numbers) and rotation matrices (nine, row by row) as tuples, for the kernels.
 
-A tuple lives in registers, so the recursions read as their formulas and cost no more than the same
-lines written out by component. A number is a float, or `Lanes`: eight frames of it.
+A tuple stays in registers. So the recursions look like their formulas, and take no more time than
+lines written by component. A number is a float, or `Lanes` with eight frames.
 """
 
 from __future__ import annotations

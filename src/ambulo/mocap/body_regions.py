@@ -27,7 +27,7 @@ def matching(names: Sequence[str], pattern: re.Pattern[str]) -> list[int]:
 
 
 def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
-    """Middle (frames, 3) of the seen markers among some markers; NaN if none is seen."""
+    """Mean place (frames, 3) of those of some markers that are seen; NaN if none is seen."""
     chosen = position[:, list(columns)]
     seen = finite(chosen)
     count = seen.sum(axis=1)[:, None]
@@ -38,8 +38,8 @@ def middle(position: FloatArray, columns: Sequence[int]) -> FloatArray:
 def travel(position: FloatArray, columns: Sequence[int]) -> FloatArray:
     """Path of some markers since the first frame (frames, 3).
 
-    Each step is the mean of the markers seen before and after it. So a marker that appears or
-    disappears does not count as movement.
+    Each step is the mean over the markers seen before and after it. A marker that appears or
+    disappears therefore adds no movement.
     """
     steps = np.diff(position[:, list(columns)], axis=0)
     seen = finite(steps)

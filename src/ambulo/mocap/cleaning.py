@@ -1,4 +1,4 @@
-"""Wrong positions of markers: exchanged labels, spikes, and those found by `not_measured`.
+"""Wrong positions of markers: exchanged labels, spikes, and positions found by `not_measured`.
 
 A marker moves steadily from frame to frame. A break in this movement is an edge. Between two edges
 a marker follows either the path of another marker, which fits if both labels are exchanged, or no
@@ -67,7 +67,7 @@ class Cleaned:
     Args:
         markers: with corrected labels; wrong positions are NaN.
         jumps: the remaining jumps.
-        lost: markers that stand still for long, and for how many seconds.
+        lost: markers that stand still for long, and the seconds that they stand still.
         breaks: s, times at which the cameras lost or held frames.
         notes: one sentence on each correction.
     """
@@ -86,8 +86,9 @@ def clean_markers(
 
     Args:
         markers: as recorded, NaN where not seen.
-        names: of the markers that are tested.
-        R_WL: (3, 3) from the file's axes, on which positions were rounded; the world's if None.
+        names: names of the markers that are tested.
+        R_WL: (3, 3) rotation to the world frame from the axes along which positions were rounded;
+            None if these are the world's.
     Raises:
         InputError: positions are rounded so coarsely that moving markers seem to stand still.
     """

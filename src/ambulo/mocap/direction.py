@@ -27,17 +27,16 @@ def direction_walked(
     """Direction of progression (frames,) in the plane of the floor, rad from the world's x.
 
     It is the direction of the pelvis's path over the stride around each instant, relative to the
-    floor. So each stride of a turn has its own direction, and the sway within a stride does not
-    count. At the ends of the record the direction stays constant. While the subject stands, it is
-    interpolated. It is zero (the world's x) if the path shows no direction: without strides, in
-    jumps, in place, and in backward or sideways walking. It is also zero if the laboratory's axis
-    was chosen.
+    floor. Each stride of a turn has its own direction. Sway within a stride has no effect. At the
+    ends of the record the direction stays constant. While the subject stands, it is interpolated.
+    It is zero (the world's x) if the path shows no direction: without strides, in jumps, in place,
+    and in backward or sideways walking. It is also zero if the laboratory's axis was chosen.
 
     Args:
         time: (frames,) s.
         pelvis: (frames, 3) m.
-        strides: of both feet.
-        activity: with the velocity of the floor.
+        strides: strides of both feet.
+        activity: activity with the velocity of the floor.
         forward: the chosen axis, if any.
     """
     straight = np.zeros(len(time))
@@ -67,7 +66,7 @@ def direction_in_words(forward: str | None) -> str:
 
 
 def direction_of(analysis: Analysis, pelvis: FloatArray) -> FloatArray:
-    """`direction_walked` of an analysis, by the way (frames, 3) [m] of a pelvis."""
+    """`direction_walked` of an analysis, for a path (frames, 3) [m] of the pelvis."""
     forward = json.loads(analysis.provenance.configuration).get("forward")
     return direction_walked(
         analysis.motion.time, pelvis, analysis.strides, analysis.activity, forward

@@ -1,8 +1,9 @@
 """Electromyograms in a C3D file: their channels, and the activity of the muscles.
 
-Band-pass filter from 20 to 450 Hz, rectification, and low-pass filter at 6 Hz. Each filter is a
-second-order Butterworth filter forwards and backwards (Hermens et al. 2000 recommend 10-20 to 500
-Hz for the surface electromyogram of movement; Winter 2009 uses an envelope of 3 to 6 Hz for gait).
+The signal passes a band-pass filter from 20 to 450 Hz, is rectified, and passes a low-pass filter
+at 6 Hz. Each filter is a second-order Butterworth filter, run forwards and backwards. Hermens et
+al. (2000) recommend 10-20 to 500 Hz for the surface electromyogram of movement. Winter (2009) uses
+an envelope of 3 to 6 Hz for gait.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from ambulo.mocap.files.c3d import C3DFile
 from ambulo.records import EMG, Side
 
 BAND = (20.0, 450.0)
-"""Hz, of the muscles' signal."""
+"""Hz; pass band of the muscles' signal."""
 ENVELOPE = 6.0
-"""Hz, of its envelope."""
+"""Hz; cut-off of the envelope."""
 
 # samples beyond the record's ends: three times the coefficients of each filter
 _BEYOND = (15, 9)

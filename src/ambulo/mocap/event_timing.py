@@ -11,16 +11,18 @@ import numpy as np
 from ambulo.records import Event
 
 SAME = 0.15
-"""s; two events of one foot and kind closer than this are the same: half of the shortest swing."""
+"""s; two closer events of one foot and one kind are the same event: half of the shortest swing."""
 
 KINDS: tuple[Literal["strike", "off"], ...] = ("strike", "off")
 
 COMMON: Mapping[str, float] = {"strike": 0.025, "off": 0.020}
-"""s; what all of a walk's events by motion share as error against plates' 20 N, in nine of ten."""
+"""s; error that all events from the motion share in one walk, against 20 N on a plate. Nine of ten
+walks have less.
+"""
 SINGLE = 0.024
-"""s; what each has of its own besides, in nine of ten."""
+"""s; further error of a single event. Nine of ten events have less."""
 NORMAL_90 = 1.645
-"""Standard deviations of a normal distribution that nine of ten lie within."""
+"""Nine of ten values of a normal distribution are within this many standard deviations."""
 
 
 def align_events(
@@ -28,15 +30,15 @@ def align_events(
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """Shift events from the motion by their mean difference from known events of this trial.
 
-    Detection from the motion of the feet has nearly the same error of some hundredths of a second
-    in every step of one person (O'Connor et al. 2007 report mean error and spread). If some steps
-    have trusted events, these correct the other steps.
+    Detection from the motion of the feet errs by some hundredths of a second, nearly the same in
+    every step of one person (O'Connor et al. 2007 report mean error and spread). Steps with trusted
+    events therefore correct the other steps.
 
     Args:
-        by_motion: events of source "kinematics".
-        trusted: of sources "file" and "force".
+        by_motion: events with the source "kinematics".
+        trusted: events with the sources "file" and "force".
     Returns:
-        Events in order of time, and a note for each kind that was shifted.
+        Events in order of time, and a note for each kind of event that was shifted.
     """
     shift = dict.fromkeys(KINDS, 0.0)
     notes = []
@@ -61,12 +63,13 @@ def align_events(
 
 
 def time_error(terms: Sequence[tuple[float, Event]], events: Sequence[Event]) -> float:
-    """Error of a sum of event times in a walk, compared with the plates, that nine of ten cases do
-    not exceed, s.
+    """Error [s] of a sum of event times in a walk, compared with plates. Nine of ten cases do not
+    exceed it.
 
     Events from plates and file count as exact. The common error of events from the motion cancels
-    in a difference of events of one kind. It is almost known if the trial has trusted events. The
-    disagreement of an event's signs is an error of this event alone, used as a standard deviation.
+    in a difference of events of one kind. If the trial has trusted events, the common error is
+    almost known. The disagreement of an event's signs is an error of this event alone, and is used
+    as a standard deviation.
 
     Args:
         terms: weight and event of each time in the sum.

@@ -48,14 +48,16 @@ _AT_END = 0.03
 """s; a loading that begins or ends this near to the record's end is cut by it."""
 
 _STRIKES, _LEAVES, _FOLLOWS = 0.15, 0.10, 0.40
-"""Of the speed that feet reach: below the first one of heel and toe strikes; toe and heel pass the
-others about a foot off."""
+"""Shares of the speed that feet reach. Heel or toe strikes below the first share. Near a foot off,
+the toe passes the second share and the heel the third.
+"""
 _EARLY: Mapping[str, float] = {"strike": 0.015, "off": 0.045}
 """s, by which these passings come before the plates' 20 N: means of nine laboratories, as measured
 beside the other nine (docs/methods/notes/events.md)."""
 _TOE_FALLS, _ALIKE = 0.046, 0.030
-"""s before a strike, at which the toe begins to fall, and by which one strike may differ: 46 and
-7 ms, mean and standard deviation of 15 laboratories."""
+"""Time by which the fall of the toe begins before the strike, and largest difference of one strike
+from it, s. Fifteen laboratories have a mean of 46 ms and a standard deviation of 7 ms.
+"""
 _TURNS = 0.01
 """m; a foot whose toe falls by so much more than its heel turns flat."""
 _NEAR = 0.15
@@ -165,13 +167,13 @@ def kinematic_events(
 ) -> tuple[Event, ...]:
     """Foot strikes and offs of walking, from the speeds of heel and toe relative to the floor.
 
-    A foot strikes when the speed of heel or toe falls below 15 % of the speed that feet reach (in a
-    slow swing, of the speed that this foot reaches). It is off midway between the instant at which
-    the toe passes 10 % and that at which the heel passes 40 %, each near the beginning or end of
-    rest. Both events come before the plate's threshold of 20 N by about the same time in every
-    laboratory. This time is added. No direction is needed, so turns and belts change nothing. A
-    foot that slides slows down long after the toe began to fall. The difference from other feet is
-    the doubt of the strike.
+    Near the beginning of rest, a foot strikes when the speed of heel or toe falls below 15 % of the
+    speed that feet reach (in a slow swing, of the speed that this foot reaches). Near the end of
+    rest, the toe passes 10 % at one instant and the heel passes 40 % at another. The foot off is
+    midway between these instants. Both events come before the plate's threshold of 20 N, by about
+    the same time in every laboratory. This time is added. No direction is needed, so turns and
+    belts change nothing. A foot that slides slows down long after its toe began to fall. The
+    difference from other feet is the doubt of the strike.
 
     Args:
         time: (frames,) s.
@@ -186,8 +188,8 @@ def kinematic_events(
     Raises:
         InputError: too few frames a second.
 
-    Source: measured beside Zeni et al. (2008), O'Connor et al. (2007), Hreljac & Marshall (2000),
-        Ghoussayni et al. (2004) and Ulrich et al. (2019): docs/methods/notes/events.md.
+    Source: docs/methods/notes/events.md compares this method with Zeni et al. (2008), O'Connor et
+    al. (2007), Hreljac & Marshall (2000), Ghoussayni et al. (2004) and Ulrich et al. (2019).
     """
     rate = (len(time) - 1) / (time[-1] - time[0])
     if rate < _FEWEST:
@@ -272,13 +274,13 @@ def force_events(
     """Strikes and offs from the loading of plates on which only one foot stands.
 
     Args:
-        contacts: plate contacts; those on more than one plate at once count as one.
-        record: its first and last instant, s. If the record cuts a contact, the one recorded event
-            is given. With None, such a contact gives no event.
+        contacts: plate contacts; a contact on several plates at once counts as one.
+        record: first and last instant of the record, s. If the record cuts a contact, the one
+            recorded event is given. With None, such a contact gives no event.
 
     Returns:
-        Events with source "force", in order of time. A contact that also goes on beside the plate
-        gives none.
+        Events with source "force", in order of time. A contact that continues beside the plate
+        gives no event.
     """
     events = []
     for side in SIDES:
@@ -307,10 +309,10 @@ def force_events(
 def merge_events(
     *sources: Sequence[Event], closest: float = _CLOSE
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Put events from several sources in one order, the earlier source first in rank.
+    """Merge events from several sources, of which an earlier source is more trusted.
 
     An event is left out if a more trusted source has an event of the same kind and foot within 0.2
-    s, or if it breaks the alternation of strikes and offs of a foot.
+    s. It is also left out if it breaks the alternation of strikes and offs of a foot.
 
     Args:
         sources: events, the most trusted source first (file, force, kinematics).
@@ -397,8 +399,8 @@ def in_stance(time: FloatArray, events: Sequence[Event], side: Side) -> BoolArra
         side: the foot.
 
     Returns:
-        (frames,): True from a strike to the next off. Before the first event, the state that this
-            event ends.
+        (frames,): True from a strike to the next off. Before the first event, it is the state that
+        this event ends.
     """
     foot = sorted((e for e in events if e.side == side), key=lambda e: e.time)
     if not foot:

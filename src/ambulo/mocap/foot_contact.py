@@ -1,8 +1,8 @@
 """When feet are on the ground in any movement: a part of the sole rests on a floor.
 
-Nothing is assumed about walking: no order of heel and toe, no swing between two stances, no single
-floor. A point is at rest if its speed relative to the floor is small compared with that of the feet
-in this recording.
+The method does not assume walking, an order of heel and toe, a swing between two stances, or a
+single floor. A point is at rest if its speed relative to the floor is small compared with the speed
+that the feet reach in this recording.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ def floor_velocities(
     """Horizontal velocity (2,) m/s of the floor under each foot: zero except on a treadmill.
 
     There is one velocity for both feet, unless they walk on two belts with different speeds. It is
-    the velocity of flat feet that move a long way while the subject stays in place.
+    the velocity of flat feet that move far while the subject stays in place.
 
     Args:
         feet: (frames, points, 3) m; NaN in gaps.
-        velocity: of these points, `point_velocities`.
+        velocity: velocity of these points (`point_velocities`).
     """
     seen, way, net = dict[Side, tuple[FloatArray, FloatArray]](), 0.0, 0.0
     for side, points in feet.items():
@@ -142,8 +142,8 @@ def feet_at_rest(
     Args:
         time: (frames,) s.
         feet: (frames, points, 3) m, world frame: heel, toe, then others; NaN in gaps.
-        velocity: of these points, `point_velocities`.
-        floor: (2,) m/s, velocity of the floor under each.
+        velocity: velocity of these points (`point_velocities`).
+        floor: (2,) m/s, velocity of the floor under each foot.
     """
     speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
     slow = max(_SLOW * speed_reached(speed.values()), _STILL)
@@ -151,8 +151,8 @@ def feet_at_rest(
 
 
 def speed_reached(speed: Iterable[FloatArray]) -> float:
-    """Speed [m/s] that points of the feet reach in swing, from speeds (frames, k), without single
-    spikes.
+    """Speed [m/s] that points of the feet reach in swing, from speeds (frames, k). Single spikes
+    have no effect.
     """
     known = np.concatenate([s[np.isfinite(s)] for s in speed])
     return quantile(known, 0.98) if len(known) else 0.0
@@ -161,8 +161,8 @@ def speed_reached(speed: Iterable[FloatArray]) -> float:
 def points_on_floor(time: FloatArray, feet: Mapping[Side, FloatArray]) -> Mapping[Side, BoolArray]:
     """Whether each point (frames, points) of each foot rests on its floor, by side.
 
-    If a foot is higher than the resting other foot by more than soles differ, it is assumed to be
-    held.
+    A foot is assumed to be held in the air if it is higher than the other, resting foot by more
+    than soles differ.
 
     Args:
         time: (frames,) s.
@@ -197,11 +197,11 @@ def _levels(height: FloatArray, rests: BoolArray) -> FloatArray:
 def without_held_feet(
     rest: Mapping[Side, BoolArray], feet: Mapping[Side, FloatArray], centre: FloatArray
 ) -> Mapping[Side, BoolArray]:
-    """Rest, without rest of a foot that is held in the air.
+    """Periods of rest, without those of a foot that is held in the air.
 
     A foot that rests higher than the other carries nothing if the mass centre stays over the other
-    foot and never comes over this foot. A subject who stands or hops on one leg stays over that
-    foot.
+    foot and never comes over this foot. The mass centre of a subject who stands or hops on one leg
+    stays over that foot.
 
     Args:
         rest: (frames,) by side, as `feet_at_rest`.
@@ -231,8 +231,8 @@ def without_held_feet(
 
 
 def contact_events(time: FloatArray, rest: Mapping[Side, BoolArray]) -> tuple[Event, ...]:
-    """Strikes and offs, half a frame after the last frame before the change, with source
-    "kinematics", in order of time.
+    """Strikes and offs in order of time, with source "kinematics". Each is half a frame after the
+    last frame before the change.
 
     Args:
         time: (frames,) s.

@@ -1,4 +1,4 @@
-"""Ways to fill a gap in a marker's path, each with its error where the marker is seen."""
+"""Ways to fill a gap in a marker's path, each with its error in trials where the marker is seen."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from ambulo.mocap.rigid_motion import carried as carried_by
 from ambulo.mocap.rigid_motion import in_a_line, placed_on
 
 CUTOFFS = (8.0, 12.0, 18.0, None)
-"""Hz of the smoothing splines that are tried; None interpolates, noise and all. What carries a
-spline across a gap is its slope at the edges, which noise spoils where it is not smoothed."""
+"""Cut-offs [Hz] of the smoothing splines that are tried; None interpolates all samples with their
+noise. The slope at the edges carries a spline across a gap. Without smoothing, noise falsifies this
+slope.
+"""
 _MARGIN = 25
 """Frames on each side that a spline goes through."""
 _ANCHOR = 5
@@ -33,7 +35,8 @@ class Fill:
     """A path (frames, 3) m across a gap.
 
     Args:
-        error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
+        error: m; 95th percentile of the greatest error of such fills in trials where the marker is
+            seen.
     """
 
     action: Literal["spline", "segment", "carried"]
@@ -44,7 +47,7 @@ class Fill:
 def best_cutoff(
     path: FloatArray, length: int, rate: float, tries: int
 ) -> tuple[float | None, float]:
-    """Cut-off of the spline that is best over gaps of a length, and its error in trials [m]."""
+    """Cut-off of the best spline over gaps of a given length, and its error in trials [m]."""
     seen = finite(path)
     step = max(length // 2, len(path) // tries, 1)
     places = [

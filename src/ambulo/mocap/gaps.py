@@ -1,4 +1,4 @@
-"""Gaps in marker trajectories: found, filled if the error is small, otherwise refused."""
+"""Gaps in marker trajectories. A gap is filled if the error of the fill is small."""
 
 from __future__ import annotations
 
@@ -17,13 +17,18 @@ from ambulo.records import Markers
 Action = Literal["spline", "segment", "carried", "left", "open", "dropped"]
 
 MAX_SPLINE = 0.2
-"""s. A cubic spline errs by 5/384 h^4 x'''' over a gap h: for the foot, 2 cm at 3 Hz, that is 3 mm
-in 0.1 s and 5 cm in 0.2 s; longer ones hold a part of the movement that nothing tells."""
+"""s; longest gap for a spline. A cubic spline errs by 5/384 h^4 x'''' over a gap h. For a foot's
+movement of 2 cm at 3 Hz, this is 3 mm in 0.1 s and 5 cm in 0.2 s. Longer gaps contain movement that
+the spline cannot know.
+"""
 MAX_SEGMENT = 1.0
-"""s; about one stride, over which a marker may well have shifted on its segment."""
+"""s; longest gap for a fill from the segment: about one stride. Over a longer time, a marker may
+have shifted on its segment.
+"""
 MAX_ERROR = 0.015
-"""m; a fill is made if the same fill where the marker is seen errs by less in 95 % of the tries.
-Soft tissue moves that much under markers that nobody calls missing."""
+"""m; a gap is filled if the same fill errs by less in 95 % of the trials where the marker is seen.
+Soft tissue moves seen markers as much.
+"""
 _MOST_TRIES = 50
 """Places along the recording on which a fill is tried; a quarter of them for a marker that
 flickers."""
@@ -37,14 +42,15 @@ _RARE = 0.1
 
 @dataclass(frozen=True)
 class Gap:
-    """Frames on which a marker is missing, and what was done.
+    """Frames on which a marker is missing, and what was done about it.
 
     Args:
         marker: its name.
         start, stop: frames from 0, stop exclusive.
-        action: how it was filled; or carried, left at an end, open within the recording, or dropped
-            with its marker.
-        error: m; 95th percentile of the greatest error of such a fill where the marker is seen.
+        action: how the gap was filled; or that it was carried, left at an end, left open within the
+            recording, or dropped with its marker.
+        error: m; 95th percentile of the greatest error of such fills in trials where the marker is
+            seen.
     """
 
     marker: str
@@ -64,13 +70,12 @@ class GapReport:
     """All gaps of a trial.
 
     Args:
-        gaps: those within `span`, in order of marker and frame.
-        dropped: markers taken out.
-        span: frames (start, stop exclusive) from the first to the last that shows half of the
-            markers or more: the passage through the measured volume. Nothing is filled outside.
-        complete: the longest run of frames (start, stop exclusive) on which no kept marker is
-            missing.
-        notes: one sentence a marker.
+        gaps: gaps within `span`, in order of marker and frame.
+        dropped: markers that were removed.
+        span: frames (start, stop exclusive) from the first to the last frame that shows at least
+            half of the markers: the passage through the measured volume. Nothing is filled outside.
+        complete: longest run of frames (start, stop exclusive) without a gap in a kept marker.
+        notes: one sentence for each marker.
     """
 
     gaps: tuple[Gap, ...]
@@ -97,21 +102,23 @@ def fill_gaps(
 ) -> tuple[Markers, GapReport]:
     """Fill gaps by a spline or from the segment's other markers, whichever does better.
 
-    Splines of several smoothness and the segment are first tried on gaps of the same length in
-    which the marker is seen. The method with the smallest error is used, if this error is below 15
-    mm in 95 % of the tries. So splines fill the short gaps. A fill from the segment keeps the
-    marker's place in the rigid body of at least three other markers, and meets the measured frames
-    on both sides. Ends of the recording are never extrapolated. The segment's other markers may
-    fill them. If neither method can fill a gap, the marker is removed, unless it is required or a
-    required marker is missing there too. If it is required, three other markers of its segment
-    carry it through the gap, whatever their error. So they alone place the segment there. Without
-    three such markers it stays missing. Markers missing at an end stay missing.
+    Splines with several cut-offs and the segment's markers are first tried on frames of the same
+    number in which the marker is seen. The method with the smallest error is used, if this error is
+    below 15 mm in 95 % of the trials. Splines usually fill the short gaps. A fill from the segment
+    keeps the marker's place in the rigid body of at least three other markers, and meets the
+    measured frames on both sides. Ends of the recording are never extrapolated. The segment's other
+    markers may fill them. If neither method can fill a gap, the marker is removed, unless it is
+    required or a required marker is missing in the same frames. A required marker is carried
+    through the gap by three other markers of its segment, whatever their error. These markers alone
+    then place the segment. Without three such markers, the gap stays open. Gaps at the ends also
+    stay open.
 
     Args:
-        markers: positions, NaN where not seen. groups: marker -> names of the markers on its
-        segment; if None, the markers whose distances from it stay constant.
-        required: markers that are not removed; none if None.
-        max_spline_s: s.
+        markers: positions, NaN where not seen.
+        groups: marker -> names of the markers on its segment; None takes the markers whose
+            distances from it stay constant.
+        required: markers that are not removed; None for no such marker.
+        max_spline_s: s, longest gap for a spline.
 
     Returns:
         Filled markers and the report.
@@ -222,7 +229,7 @@ def constant_distance_groups(
 
     Args:
         markers: positions.
-        names: for which; all if None.
+        names: markers whose groups are needed; None for all.
 
     Returns:
         name -> names of up to six markers whose distance from it varies by less than 15 mm

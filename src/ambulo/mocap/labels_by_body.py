@@ -1,9 +1,9 @@
-"""Exchanged labels, found by a fit of the body: the body is more likely with corrected labels.
+"""Exchanged labels, found by a fit of the body. The body is more likely with corrected labels.
 
-If markers contradict prior knowledge of bodies more than correct markers do, exchanges of two
-labels are tried: on one side or both, with the other side, or the legs as a whole. The landmarks
-with the largest contradiction are tried. A step or two of the fit rank the exchanges, and the best
-are fitted to the end.
+Exchanges of two labels are tried if markers contradict prior knowledge of bodies more than correct
+markers do. They may be on one side or both, with the other side, or of the whole legs. Only
+landmarks with the largest contradiction are tried. One or two steps of the fit rank the exchanges.
+The best are fitted completely.
 """
 
 from __future__ import annotations
@@ -48,12 +48,13 @@ def put_labels_back(
 ) -> tuple[Trials, MeasuredBody, Names]:
     """Trials with corrected labels, and their body.
 
-    Nothing is corrected if the body then still contradicts prior knowledge, or if another exchange
-    of the same labels is nearly as good. These labels are named, each with the other label.
+    No label is corrected if the body still contradicts prior knowledge afterwards, or if another
+    exchange of the same labels is nearly as good. The notes then name these labels, each with the
+    label that it may be exchanged with.
 
     Args:
-        segments, trials, subject: as `measure_body`.
-        body: by the trials as they are.
+        segments, trials, subject: as in `measure_body`.
+        body: body fitted to the trials without correction.
     """
     found, now, named = trials, body, dict[str, str]()
     for _ in range(_MOST):

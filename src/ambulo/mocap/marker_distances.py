@@ -1,9 +1,9 @@
 """Labels on the wrong marker, found by the distances between markers that move together.
 
-The skin of a segment and of the joint beside it keeps its markers at nearly constant distances. If
-all distances of a label to its neighbours are wrong, and right at another marker's place, the label
-was on that marker. This method also finds labels that were wrong after a gap, at the beginning or
-end of a recording, and for a long time. The jumps of a path (`mocap.cleaning`) do not show these.
+Markers on a segment and on the joint beside it keep nearly constant distances. If all distances of
+a label to its neighbours are wrong, but would be right at another marker's place, the label was on
+that marker. The method also finds labels that were wrong after a gap, at the beginning or end of a
+recording, or for a long time. Jumps of a path (`mocap.cleaning`) do not show these labels.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Stretch:
     """Frames on which a label was not on its marker.
 
     Args:
-        label: which was wrong.
-        on: whose marker it sat on; empty if on none.
+        label: label that was wrong.
+        on: label of the marker on which it was; empty if it was on no marker.
         start, stop: frames, stop exclusive.
-        exchanged: whether the other label was on this label's marker; otherwise that marker was not
-            seen.
+        exchanged: whether the other label was on this label's marker. If not, this label's marker
+            was not seen.
         raw, repaired: m, largest deviation from the neighbours' distances before and after.
     """
 
@@ -63,14 +63,18 @@ class Stretch:
 
 @dataclass(frozen=True, eq=False)
 class Neighbours:
-    """Of every marker: columns (markers, n) and median distances (markers, n) [m]; NaN for none."""
+    """Neighbours of every marker: their columns (markers, n) and median distances (markers, n) [m];
+    NaN for none.
+    """
 
     column: IntArray
     distance: FloatArray
 
 
 def neighbours(path: FloatArray) -> Neighbours:
-    """For every marker of paths (frames, markers, 3) those whose distance from it is steady."""
+    """Neighbours of every marker in paths (frames, markers, 3): markers at a steady distance from
+    it.
+    """
     rows = np.unique(np.linspace(0, len(path) - 1, min(len(path), _SAMPLE)).astype(int))
     markers = path.shape[1]
     first, second = np.triu_indices(markers, 1)
@@ -100,16 +104,16 @@ def put_labels_back(
 ) -> list[Stretch]:
     """Correct, in place, labels that were on another marker.
 
-    This is done if the distances show it. With the labels as they are, distances to the neighbours
-    are wrong by more than 30 mm (median). With corrected labels they are wrong by less than 15 mm
-    (median) and 30 mm (each). In addition, the paths must continue those before and after, because
-    two pairs of a pelvis's four markers have the same distances.
+    The distances to the neighbours must show the error. With the present labels, they are wrong by
+    more than 30 mm (median). With corrected labels, they are wrong by less than 15 mm (median) and
+    30 mm (each). In addition, the paths must continue the paths before and after, because two pairs
+    of a pelvis's four markers have the same distances.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
-        near: of the markers.
+        near: neighbours of the markers.
         off: `deviations` of the paths; changed with them.
-        names: of the markers.
+        names: names of the markers.
         reach: frames across which the path before and after is searched.
     """
     found: list[Stretch] = []
@@ -131,13 +135,13 @@ def put_labels_back(
 def take_out_strays(
     path: FloatArray, near: Neighbours, off: FloatArray, names: Sequence[str], longest: int
 ) -> list[Stretch]:
-    """Remove, in place, positions that are far from the place that three or more neighbours show.
+    """Remove, in place, positions far from the place that three or more neighbours show.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen; changed in place.
-        near: of the markers.
+        near: neighbours of the markers.
         off: `deviations` of the paths; changed with them.
-        names: of the markers.
+        names: names of the markers.
         longest: largest number of frames that are removed, because longer gaps cannot be filled.
     """
     found = []
@@ -162,15 +166,15 @@ def left_astray(
 ) -> list[Stretch]:
     """Times at which all neighbours, three or more, place the marker more than 30 mm away.
 
-    In public walks, the smallest of these deviations stays below 13 mm.
+    In public walks, the smallest deviation from a neighbour stays below 13 mm.
 
     Args:
         path: (frames, markers, 3) m, NaN where not seen.
-        near: of the markers.
+        near: neighbours of the markers.
         off: `deviations` of the paths.
-        names: of the markers.
+        names: names of the markers.
     Returns:
-        `raw` is the largest of the smallest deviations.
+        Stretches whose `raw` is the largest of the smallest deviations.
     """
     found = []
     for k in np.flatnonzero((off > _OFF).sum(axis=0) >= _SHORTEST).tolist():
@@ -218,7 +222,7 @@ def _least_away(path: FloatArray, near: Neighbours, k: int) -> FloatArray:
 
 def deviations(path: FloatArray, near: Neighbours) -> FloatArray:
     """Median deviation (frames, markers) [m] from the distances to the neighbours; NaN if the
-    marker or all but one of them are not seen.
+    marker is not seen, or fewer than two neighbours are seen.
     """
     away = _away(path, near, path, np.arange(path.shape[1]))
     off = _median(away)

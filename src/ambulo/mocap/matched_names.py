@@ -32,7 +32,7 @@ class MatchedNames(NamedTuple):
     """The marker set to which a trial's names belong.
 
     Args:
-        match: with the set.
+        match: match of the names with the set.
         beside: landmarks that only the static trial has, from `missing_beside_clusters`.
         read, lacks: names of an incomplete set, and its missing landmarks, from `in_the_place_of`.
     """
@@ -43,7 +43,7 @@ class MatchedNames(NamedTuple):
     lacks: Sequence[str] = ()
 
     def saying(self, *notes: str) -> MatchedNames:
-        """The same with notes before those of the match."""
+        """The same names with further notes before those of the match."""
         return self._replace(match=replace(self.match, notes=(*notes, *self.match.notes)))
 
     @property
@@ -65,7 +65,7 @@ def match_names(trial: Trial, wanted: str | None, static: Trial | None = None) -
     """The marker set for the analysis of a trial: a set that fits, or the nearest one.
 
     Args:
-        trial: to be analysed; static: beside it.
+        trial: trial to be analysed; static: its static trial.
         wanted: the chosen marker set; None for any known set.
     Raises:
         MarkersMissing: no set fits, and landmarks of a leg or the pelvis are missing. InputError:

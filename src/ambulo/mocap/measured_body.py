@@ -1,7 +1,7 @@
 """Pelvis and legs from all their markers: the frames of the fit, its start, and its result.
 
-The fit begins with the markers in their places on the mean body, as far as known, in the frame that
-is most similar to standing.
+The fit begins in the frame that is most similar to standing. Markers with known places on the mean
+body begin there.
 """
 
 from __future__ import annotations
@@ -67,9 +67,10 @@ class MeasuredBody:
 
     Args:
         prior: prior knowledge; fit: result of the fit.
-        position: (frames, n, 3) m, of its points' markers in those frames; NaN if not seen.
+        position: (frames, n, 3) m, markers of the body's points in the fitted frames; NaN if not
+            seen.
         shares: (frames,) number of independent frames for which each frame counted.
-        trial: (frames,) of which trial each one is, 0 of the movement.
+        trial: (frames,) number of the trial of each frame; 0 is the movement.
         straight: whether the path shows the direction in which the pelvis faces.
         unshown: knees and ankles whose axis no marker shows.
     """
@@ -123,7 +124,7 @@ class MeasuredBody:
         return max(self.fitted_axis_spread(joint), _KNEE_AXIS if joint.endswith("_knee") else 0.0)
 
     def fitted_axis_spread(self, joint: str) -> float:
-        """The same from the covariance of the fit alone, as if the prior were true for the
+        """`axis_spread` from the covariance of the fit alone, as if the prior were true for the
         subject.
         """
         points, ends = self.prior.points, self._ends(joint)
@@ -261,7 +262,7 @@ def _most_upright(
 
 
 def path_of(points: Sequence[str], found: Mapping[str, str], markers: Markers) -> FloatArray:
-    """Paths (frames, points, 3) m of a body's points; NaN for those without a marker."""
+    """Paths (frames, points, 3) m of a body's points; NaN for points without a marker."""
     path = np.full((len(markers.time), len(points), 3), np.nan)
     for k, name in enumerate(points):
         if name in found:
@@ -280,8 +281,8 @@ def measure_body(
 
     Args:
         segments: canonical name of each point -> its segment. Points without a marker are found.
-        trials: names in the file by canonical names, and markers: of the movement, and of the
-            static trial if there is one.
+        trials: for the movement, and for the static trial if there is one: names in the file by
+            canonical names, and markers.
         subject: height and widths, if known. frames: chosen frames of the movement.
     Raises:
         MarkersMissing: a trial never shows enough markers at once.

@@ -46,9 +46,11 @@ class Completed:
     """Trials with the landmarks that a marker set's rules need.
 
     Args:
-        match: of the movement. Added landmarks are carried, not tracked.
-        markers: of the movement; static: of the static trial, None without one.
-        body: that has them.
+        match: match of the movement. Other markers carry the added landmarks, which are not
+            tracked.
+        markers: markers of the movement.
+        static: markers of the static trial, None without one.
+        body: body with these landmarks.
     """
 
     match: Match
@@ -58,7 +60,7 @@ class Completed:
 
 
 def can_be_completed(found: Match) -> bool:
-    """Whether the places of a set's landmarks are known, and every segment has one of its markers.
+    """Whether the places of a set's landmarks are known, and every segment has at least one marker.
 
     A shank needs no marker if knee and foot have markers.
     """
@@ -78,8 +80,8 @@ def completed_trials(
     Exchanged labels are corrected if this is certain, and called doubtful.
 
     Args:
-        found: names of the movement in a set laid over `landmarks`, that `can_be_completed`.
-        markers: of the movement; static: of the same subject standing.
+        found: names of the movement in a set that extends `landmarks` and `can_be_completed`.
+        markers: markers of the movement; static: markers of the same subject in standing.
         subject: height and widths where they are known.
     Returns:
         None if nothing is missing and no label seems exchanged.
@@ -152,10 +154,11 @@ def in_the_place_of(
 
     Args:
         found: names of a trial in a set that needs the missing names.
-        markers: of that trial; other: markers of the other trial (static trial or movement).
+        markers: markers of that trial; other: markers of the other trial (static trial or
+            movement).
     Returns:
         Canonical name in `landmarks` -> name in the files (or in the set, if missing); and the
-        names that the trial lacks. Empty if one of these has no known place, or if more names can
+        names that the trial lacks. Empty if a missing name has no known place, or if more names can
         be read than the set knows.
     """
     # names are read where no set fits, and nowhere else
@@ -199,7 +202,7 @@ def completed_set(
 
     Args:
         found: names of the movement in the set.
-        read, lacks: from `in_the_place_of`.
+        read, lacks: results of `in_the_place_of`.
         trials: the movement, and the static trial if there is one.
         subject: height and widths where they are known.
     Raises:
@@ -261,7 +264,7 @@ def _followed(match: Match, names: Sequence[str | None]) -> Match:
     """The match with markers tracked that are for calibration alone, where their partner is lost.
 
     Args:
-        names: of the markers in the file.
+        names: names of the markers in the file.
     """
     specs = match.marker_set.markers
     most: dict[str, float] = {}
@@ -302,9 +305,9 @@ def _seen(markers: Markers, name: str) -> bool:
 
 
 def lacking(marker_set: MarkerSet, found: Collection[str]) -> tuple[str, ...]:
-    """Markers that a set needs, and the missing markers for the middle of a knee or ankle.
+    """Missing markers that a set needs, and missing markers for the middle of a knee or ankle.
 
-    That is the other marker of its pair, unless a wand shows the joint's axis.
+    A knee or ankle needs both markers of its pair, unless a wand shows the joint's axis.
     """
     wanted = [name for name, spec in marker_set.markers.items() if spec.required]
     for group in marker_set.one_of:

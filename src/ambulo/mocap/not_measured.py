@@ -1,5 +1,4 @@
-"""Positions that no camera measured: frozen, on straight lines, or in frames that were held or
-lost.
+"""Positions that no camera measured: frozen positions, straight lines, and held or lost frames.
 
 Measured positions never repeat exactly, and the speed of a body changes little from frame to frame.
 """
@@ -14,7 +13,9 @@ from ambulo.math.runs import runs
 from ambulo.math.vector_arrays import finite, lengths
 
 EDGE = 0.010
-"""m; beyond it a marker did not go on as before. A heel's strike makes 3 mm in frames of 10 ms."""
+"""m; a larger deviation interrupts a marker's movement. A heel strike gives 3 mm in frames of 10
+ms.
+"""
 _STILL = 1e-7
 """m; what is measured anew never comes out the same."""
 _STRAIGHT = 2e-6
@@ -40,7 +41,7 @@ def coarse_step(path: FloatArray) -> float:
     """Step of the grid to which the positions (frames, markers, 3) m of the median marker are
     rounded.
 
-    It is the smallest change of a coordinate that changes. Public trials have 0.2 mm and less.
+    It is the smallest change of a coordinate, apart from zero. Public trials have 0.2 mm and less.
     """
     moved = np.abs(path[1:] - path[:-1])
     least = np.min(np.where(moved > _STILL, moved, np.inf), axis=(0, 2))
@@ -53,8 +54,8 @@ _POSE = 0.9
 
 
 def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict[str, int]]:
-    """Remove, in place, positions that a marker repeats while most others move. Gives the longest
-    time of each marker.
+    """Remove, in place, positions that a marker repeats while most other markers move. Returns the
+    longest time of each marker.
     """
     moved = np.abs(path[1:] - path[:-1])
     still = np.asarray((moved < _STILL).all(axis=2))
@@ -87,8 +88,8 @@ def take_out_frozen(path: FloatArray, names: list[str]) -> tuple[list[str], dict
 
 
 def straight_steps(path: FloatArray) -> tuple[BoolArray, FloatArray]:
-    """Where markers move on a straight line at constant speed, (frames - 2, markers), and this step
-    [m].
+    """Whether each marker moves on a straight line at constant speed (frames - 2, markers), and its
+    step [m].
     """
     step = path[1:] - path[:-1]
     # |x_i+1 - 2 x_i + x_i-1|: nothing that is measured has none on all axes for long
@@ -96,8 +97,8 @@ def straight_steps(path: FloatArray) -> tuple[BoolArray, FloatArray]:
 
 
 def drawn_frames(straight: BoolArray, pace: FloatArray) -> IntArray:
-    """Frames on which all markers move on straight lines, interpolated between those of slower
-    cameras. None if this is rare.
+    """Frames on which all markers move on straight lines, because they were interpolated between
+    the frames of slower cameras. None if this is rare.
     """
     if straight.mean() < _DRAWN:
         return np.zeros(0, np.int64)
@@ -112,8 +113,8 @@ def take_out_lines(
 ) -> list[str]:
     """Remove, in place, positions of a marker on a straight line at constant speed: a filled gap.
 
-    The line begins and ends with a bend. Smoothed movement seen by fast cameras is also straight
-    for as many frames, but bends little before and after.
+    The line of a filled gap begins and ends with a bend. Smoothed movement from fast cameras is
+    also straight for as many frames, but bends little before and after.
     """
     notes: list[str] = []
     for k in np.flatnonzero(straight.sum(axis=0) >= _LINE):

@@ -1,4 +1,4 @@
-"""Positions of markers that lie farther from the body than anyone reaches."""
+"""Positions of markers that are farther from the body than anyone can reach."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ where the body is, or there are several persons."""
 
 
 def without_far_markers(trial: Trial) -> tuple[Trial, tuple[str, ...]]:
-    """The trial without positions that are out of the body's reach, and markers that have no other.
+    """The trial without positions out of the body's reach, and without markers that have only such
+    positions.
 
     Returns:
         Trial, and one sentence on each such marker.

@@ -12,7 +12,7 @@ _BESIDE = 0.01
 
 
 def in_a_line(points: FloatArray) -> bool:
-    """Whether points (k, 3) m are so near to a line that the rotation about it is unknown."""
+    """Whether points (k, 3) m are so near to a line that their rotation about it is unknown."""
     return float(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1]) < _BESIDE
 
 
@@ -24,19 +24,21 @@ def _motion(clouds: FloatArray, shape: FloatArray) -> tuple[FloatArray, FloatArr
 
 
 def placed_on(clouds: FloatArray, shape: FloatArray, path: FloatArray) -> FloatArray:
-    """Places (frames, 3) m of a point relative to other points, in the frame in which these are not
-    turned.
+    """Places (frames, 3) m of a point relative to other points, in the frame in which these other
+    points do not rotate.
 
     Args:
-        clouds: (frames, k, 3) m, the others.
-        shape: (k, 3) m, the others in this frame.
-        path: (frames, 3) m.
+        clouds: (frames, k, 3) m, the other points.
+        shape: (k, 3) m, the other points in this frame.
+        path: (frames, 3) m of the point.
     """
     turns, centres = _motion(clouds, shape)
     return np.asarray(np.einsum("fji,fj->fi", turns, path - centres))
 
 
 def carried(clouds: FloatArray, shape: FloatArray, place: FloatArray) -> FloatArray:
-    """The path (frames, 3) m of a point at a place (3,) relative to others, as in `placed_on`."""
+    """The path (frames, 3) m of a point with a constant place (3,) relative to other points, as in
+    `placed_on`.
+    """
     turns, centres = _motion(clouds, shape)
     return np.asarray(centres + turns @ place)

@@ -23,10 +23,10 @@ def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequen
     trials.
 
     Args:
-        walk: of a trial that lacks required markers of the set.
-        static: of the same subject.
+        walk: match of a trial that lacks required markers of the set.
+        static: match of the same subject's static trial.
     Returns:
-        By canonical names; empty unless all of them can be found in this way.
+        Both by canonical names; empty unless all missing markers can be found in this way.
     """
     spec, standing = walk.marker_set.markers, match_set(static.names, walk.marker_set)
     if not standing.complete or not set(walk.missing_required) <= set(spec):
@@ -50,13 +50,14 @@ def missing_beside_clusters(walk: Match, static: Markers) -> Mapping[str, Sequen
 def with_static_landmarks(
     walk: Match, markers: Markers, static: Markers, missing: Mapping[str, Sequence[str]]
 ) -> tuple[Match, Markers]:
-    """The trial with these landmarks, under the static trial's names. They are not tracked.
+    """The trial with these landmarks under the static trial's names. The fit does not track them.
 
     Args:
-        walk: of the trial.
-        markers: of the trial, gaps filled; NaN where a marker of the cluster still has one.
-        static: of the same subject.
-        missing: from `missing_beside_clusters`.
+        walk: match of the trial.
+        markers: markers of the trial with filled gaps; NaN where a marker of the cluster still has
+            a gap.
+        static: match of the same subject's static trial.
+        missing: result of `missing_beside_clusters`.
     """
     standing = match_set(static.names, walk.marker_set).found
     paths, names = [markers.position], list(markers.names)

@@ -14,12 +14,12 @@ from ambulo.math.vector_arrays import finite
 from ambulo.records import Markers
 
 SHORTEST = 20
-"""Frames; a shorter stretch holds no movement that could be differentiated."""
+"""Frames; a shorter stretch is too short to differentiate its movement."""
 
 
 @dataclass(frozen=True)
 class UsableFrames:
-    """Frames start to stop (exclusive) of the recording, and why the others are left out."""
+    """Frames start to stop (exclusive) of the recording, and why the other frames are left out."""
 
     start: int
     stop: int
@@ -36,14 +36,14 @@ class UsableFrames:
 
 
 def usable_frames(markers: Markers, required: Sequence[str]) -> UsableFrames:
-    """The longest stretch of frames in which every required marker is there.
+    """The longest stretch of frames in which every required marker is seen.
 
     Args:
-        markers: after gaps were filled.
+        markers: markers with filled gaps.
         required: names without which a segment cannot be placed.
     Raises:
         GapTooLong: no 20 successive frames have all of them. The message names the worst marker.
-        InputError: a required marker is not in the trial, or the trial is shorter than that.
+        InputError: a required marker is not in the trial, or the trial is shorter than 20 frames.
     """
     if len(markers.time) < SHORTEST:
         raise InputError(

@@ -1,1 +1,1 @@
-"""Many trials of many subjects: analysed, kept, averaged, set beside each other."""
+"""Many trials of many subjects: analysed, kept, averaged and compared."""

@@ -1,8 +1,8 @@
-"""Two conditions of a study beside each other, tested along the curve by random field theory.
+"""Two conditions of a study, compared along the curve by random field theory.
 
-Pataky (2012): spm1d's t test of whole curves, paired where the same subjects walked in both
-conditions, else of two samples; clusters where t is beyond what smooth random curves reach in one
-of twenty experiments.
+The test is spm1d's t test of whole curves (Pataky 2012). It is paired if the same subjects walked
+in both conditions, otherwise of two samples. In clusters, t exceeds the value that smooth random
+curves reach in one of twenty experiments.
 """
 
 from __future__ import annotations
@@ -18,14 +18,18 @@ from ambulo.math.arrays import FloatArray
 from ambulo.population.group import Average, Key
 
 LEAST = 5
-"""Subjects in each condition below which nothing is tested: of fewer a field is not estimated."""
+"""Least number of subjects in each condition for a test. Fewer subjects do not allow an estimate of
+a field.
+"""
 
 _ALPHA = 0.05
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """Where the conditions differ: percent of the stride, and the probability of so large one."""
+    """A range [% of the stride] in which the conditions differ, and the probability of a cluster as
+    large.
+    """
 
     start: float
     stop: float
@@ -33,7 +37,7 @@ class Cluster:
 
     @property
     def shown(self) -> str:
-        """Its probability as it is printed: a field's is not known below a thousandth."""
+        """The probability as text. For a field it is not known below a thousandth."""
         return "< 0.001" if self.p < 0.001 else f"{self.p:.3f}"
 
 
@@ -44,10 +48,10 @@ class CurveTest:
     Args:
         quantity: header.
         first, second: conditions; t is positive where the first is larger.
-        kind: of the test; subjects: how many in each.
-        critical: t beyond which a cluster begins.
+        kind: kind of the test; subjects: number of subjects in each condition.
+        critical: t above which a cluster begins.
         largest: t of greatest magnitude, with its sign.
-        clusters: in order.
+        clusters: clusters in order of the stride.
     """
 
     quantity: str
@@ -63,11 +67,13 @@ class CurveTest:
 def compare_conditions(
     averages: Mapping[Key, Mapping[str, Average]], untested: list[str] | None = None
 ) -> Iterator[CurveTest]:
-    """Every quantity in every two conditions with enough subjects; a subject's sessions averaged.
+    """Test every quantity in every pair of conditions with enough subjects. A subject's sessions
+    are averaged first.
 
     Args:
-        averages: by subject, session and condition, then by header.
-        untested: gets a sentence on what has no spread between subjects, or what spm1d refuses.
+        averages: averages by subject, session and condition, then by header.
+        untested: list that receives a sentence on each quantity without spread between subjects, or
+            refused by spm1d.
     """
     keys: dict[str, list[Key]] = {}
     names: dict[str, dict[str, None]] = {}

@@ -1,9 +1,9 @@
-"""`ambulo batch`: every trial of a study analysed and kept, averages by subject and condition.
+"""`ambulo batch`: analyse and keep every trial of a study, and average by subject and condition.
 
-Workers analyse pieces of the study, some trials each, sum them up and write the averages of the
-groups that lie in one piece: what comes back of these is where they are. Tables of many groups are
-written by the workers too. The pieces depend on the study alone, so that no bit depends on who
-computed what.
+Workers analyse pieces of the study with some trials each, and sum up their strides. They write the
+averages of groups within one piece, and return only the place of these averages. They also write
+tables of many groups. The pieces depend only on the study. So the results are identical for any
+number of workers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ambulo.results.whole_folder import require_place, tidy, write_folder, writi
 STORE = "trials"
 """Folder of the kept analyses in a study's folder."""
 AVERAGES = "averages"
-"""Folder of what was made from them."""
+"""Folder of the averages and tables."""
 
 _PIECES = 1000
 """At least so many pieces, or one a trial: enough for all workers to be busy to the end."""
@@ -42,15 +42,17 @@ _NAMED = 20
 
 @dataclass(frozen=True, eq=False)
 class BatchResult:
-    """What a study found.
+    """Results of a study.
 
     Args:
-        analysed, kept: numbers of trials analysed now, and kept from before.
-        again: number of those that are the same as one analysed now, which is once for all.
-        failed: trial, whose and of what -> why, one line.
+        analysed, kept: numbers of trials analysed in this run, and kept from earlier runs.
+        again: number of trials that are identical to another trial of this run, which is analysed
+            once.
+        failed: trial with its subject and condition -> reason in one line.
         groups: subject, session and condition of every average.
-        files: written, in the study's folder.
-        notes: what was not made, and what it needs; what the averages hold that one may not want.
+        files: written files in the study's folder.
+        notes: results that were not made, with what they need; and doubtful contents of the
+            averages.
     """
 
     analysed: int
@@ -102,16 +104,17 @@ def run_batch(
     executor: Executor | None = None,
     progress: OnStage | None = None,
 ) -> BatchResult:
-    """Analyse every trial of a study that is not kept from before, and average them.
+    """Analyse every trial of a study that is not kept from an earlier run, and average all trials.
 
     Args:
         study: STUDY.toml.
-        out: folder; analyses are kept under `trials/`, named after what they were made from, with
-            links by subject and trial in `by_name/`; tables go to `averages/`, in place of those of
+        out: folder. Analyses are kept in `trials/`, named after the digest of their inputs, with
+            links by subject and trial in `by_name/`. Tables go to `averages/`, in place of those of
             an earlier run.
-        workers: processes; all processors if None, none but this one if 1.
-        executor: who analyses, in place of a pool of processes.
-        progress: told how many trials are done, how fast, and how long the rest takes.
+        workers: number of processes; None uses all processors, 1 only this process.
+        executor: executor of the analyses, in place of a pool of processes.
+        progress: function called with the number of finished trials, their rate, and the remaining
+            time.
     Raises:
         InputError: the study cannot be read, or the folder cannot be written to.
     """

@@ -1,4 +1,4 @@
-"""Mean curves of a study's subjects, and how far these lie apart."""
+"""Mean curves over a study's subjects, and their spread between subjects."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ class _Sums(NamedTuple):
 def between_subjects(
     averages: CurveStore, executor: Executor | None = None, *, workers: int | None = None
 ) -> dict[str, list[Average | None]]:
-    """Mean and sample standard deviation over subjects, each one's sessions averaged first.
+    """Mean and sample standard deviation over subjects. Each subject's sessions are averaged first.
 
     Args:
-        averages: of all groups.
-        executor: who sums up where there are many subjects; None is this process.
-        workers: as many as the executor has if None.
+        averages: averages of all groups.
+        executor: executor of the sums for many subjects; None uses this process.
+        workers: number of workers; None takes that of the executor.
     Returns:
-        By header, in the order of the conditions; `strides` is the number of subjects' strides.
+        Averages by header, in the order of the conditions; `strides` is the number of the subjects'
+        strides.
     """
     names = averages.names
     keys: dict[str, dict[str, list[Key]]] = {}

@@ -1,4 +1,4 @@
-"""`ambulo compare`: finished analyses beside each other, such as a session before and after."""
+"""`ambulo compare`: compare finished analyses, such as sessions before and after a treatment."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class Difference:
 
     Args:
         name: header, `left_knee_flexion [deg]`.
-        averages: of each analysis; None where it has no whole stride of it.
-        rms: of each analysis' mean from the first's, in the quantity's unit; NaN where not known.
+        averages: average of each analysis; None if it has no whole stride with this quantity.
+        rms: rms difference of each analysis's mean from the first analysis's mean, in the
+            quantity's unit; NaN if not known.
     """
 
     name: str
@@ -42,12 +43,12 @@ class Difference:
 
 
 def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
-    """Mean curves over the strides of each analysis, and how far they are from the first.
+    """Mean curves over the strides of each analysis, and their differences from the first analysis.
 
     Args:
-        analyses: two or more, by the folder that `ambulo analyse` has written.
+        analyses: two or more, by their folder from `ambulo analyse`.
     Raises:
-        InputError: a folder has no results, they are of several formats, or of several conventions.
+        InputError: a folder has no results, or the results have different formats or conventions.
     """
     require_one_format({str(name): one.provenance.format for name, one in analyses.items()})
     require_one_convention({str(name): conventions(one) for name, one in analyses.items()})
@@ -61,10 +62,10 @@ def compare(analyses: Mapping[Path, Analysis]) -> tuple[Difference, ...]:
 
 
 def require_one_format(formats: Mapping[str, int]) -> None:
-    """Refuse analyses of which some were written before numbers changed.
+    """Refuse analyses if their numbers come from versions that compute differently.
 
     Args:
-        formats: of each analysis by its name.
+        formats: format of each analysis by its name.
     """
     older = sorted(name for name, one in formats.items() if one < max(formats.values()))
     if older:
@@ -89,14 +90,16 @@ def _difference(name: str, averages: Sequence[Average | None]) -> Difference:
 
 
 def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Difference]]:
-    """The two that are farthest from the first analysis, by angles, moments, powers.
+    """The two quantities that differ most from the first analysis, separately for angles, moments
+    and powers.
 
-    What belongs to neither side stands once, and a joint's power is its total.
+    A quantity of neither side occurs once. The power of a joint is its total.
 
     Args:
-        of: place of the analysis that is compared.
+        of: index of the compared analysis.
     Returns:
-        Nothing for a kind that is not known of both, no entries for one that is the same in both.
+        By kind of quantity. A kind that is not known in both analyses is left out. A kind that is
+        equal in both has no entries.
     """
     found = {}
     for kind, unit in PER_KG.items():
@@ -112,7 +115,7 @@ def largest(differences: Sequence[Difference], of: int) -> dict[str, list[Differ
 
 
 def ways(analysis: Analysis) -> dict[str, str]:
-    """How an analysis came to its numbers, in words, by what was chosen."""
+    """The methods of an analysis in words, by choice."""
     choice = json.loads(analysis.provenance.configuration)
     return {
         "ground reaction": _ground(analysis),
@@ -123,12 +126,13 @@ def ways(analysis: Analysis) -> dict[str, str]:
 
 
 def unlike(found: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
-    """What differs between analyses and changes their numbers: each one's, in words, by its name.
+    """Differences between the methods of analyses that change numbers: each analysis's method, in
+    words, by choice.
 
-    These numbers can be set beside each other; a part of their difference is of the methods.
+    Such numbers can be compared, but a part of their difference comes from the methods.
 
     Args:
-        found: `ways` of each.
+        found: `ways` of each analysis.
     """
     said = {name: [each[name] for each in found] for name in (found[0] if found else ())}
     return {name: each for name, each in said.items() if len(set(each)) > 1}
@@ -141,7 +145,7 @@ def _ground(analysis: Analysis) -> str:
 
 
 def short_names(folders: Sequence[Path]) -> list[str]:
-    """What to call each analysis: the end of its path that tells it from the others."""
+    """A short name for each analysis: the end of its path that differs from the others."""
     if len({folder.resolve() for folder in folders}) < len(folders):
         raise InputError(
             what="the same analysis is given twice",
@@ -157,7 +161,9 @@ def short_names(folders: Sequence[Path]) -> list[str]:
 
 
 def write_table_of(differences: Sequence[Difference], names: Sequence[str], path: Path) -> None:
-    """One row a quantity and analysis: strides, rms from the first, and the mean curve."""
+    """Write one row for each quantity and analysis: strides, rms difference from the first
+    analysis, and mean curve.
+    """
     write_table(
         path,
         ["analysis", "quantity", "strides", "rms from the first",

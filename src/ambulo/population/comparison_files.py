@@ -1,6 +1,6 @@
 """Files of `ambulo compare`: curves.csv and compare.html.
 
-The page shows who, the mean curves on each other, and a stride in space.
+The page shows the subjects, the superimposed mean curves, and a stride in space.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ _CLOCK = "stride"
 def comparison_page(
     differences: Sequence[Difference], analyses: Sequence[Analysis], names: Sequence[str]
 ) -> Page:
-    """Finished analyses beside each other; the first is what the others are measured by.
+    """A page that compares finished analyses with the first of them.
 
     Args:
-        differences: of all quantities.
-        analyses: in the order of the differences' averages.
-        names: of the analyses, all different.
+        differences: differences of all quantities.
+        analyses: analyses in the order of the differences' averages.
+        names: names of the analyses, all different.
     """
     scenes = [Scene(analysis) for analysis in analyses]
     first: list[Panel] = [_trust(scenes, names), _who(scenes, names), words_panel(scenes[0])]
@@ -227,8 +227,9 @@ _KEY = re.compile("[0-9a-f]{24}")
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Differences of analyses by these names, what else is `unlike`, their folder, and how far to
-    trust each."""
+    """Differences of analyses with their names, `unlike` methods, the folder, and how far to trust
+    each analysis.
+    """
 
     differences: tuple[Difference, ...]
     names: tuple[str, ...]
@@ -244,14 +245,13 @@ def compare_folders(
     *,
     overwrite: bool = False,
 ) -> Compared:
-    """Compare finished analyses and write what was found.
+    """Compare finished analyses and write the results.
 
     Args:
-        folders: two or more, that `ambulo analyse` has written; the first is what the others are
-            compared with.
+        folders: two or more folders from `ambulo analyse`. The others are compared with the first.
         out: folder to make.
-        progress: told what is done, and the part that is over.
-        overwrite: whether results that are there go; else `NAME-2`, `NAME-3`, … is made.
+        progress: function called with the present step and the finished share.
+        overwrite: whether existing results are replaced; otherwise `NAME-2`, `NAME-3`, … is made.
     Raises:
         InputError: a folder has no results, or `out` cannot be written to.
     """

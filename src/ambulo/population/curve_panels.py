@@ -1,4 +1,4 @@
-"""Mean curves over the stride of several analyses or conditions on each other, leg by leg."""
+"""Superimposed mean curves over the stride of several analyses or conditions, for each leg."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, PLANES, meaning
 from ambulo.results.gait_cycle import CYCLE
 
 Curves = Mapping[str, Sequence[Average | None]]
-"""By header, in the order of the names."""
+"""Curves by header, in the order of the names."""
 
 _COLOURS: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
 
 
 def leg_sections(curves: Curves, names: Sequence[str], band: NormalBand | None) -> list[Section]:
-    """A section for each leg: joint angles, moments and powers, a series for each name.
+    """A section for each leg, with joint angles, moments and powers, and a series for each name.
 
     Args:
-        curves: means over the stride; None where a name has none of a quantity.
-        names: of what is set beside each other.
-        band: normal walking behind them.
+        curves: mean curves over the stride; None if a name lacks the quantity.
+        names: names of the compared analyses or conditions.
+        band: normal walking behind the curves.
     """
     found = []
     for side in SIDES:

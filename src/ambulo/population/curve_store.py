@@ -1,6 +1,7 @@
-"""Averages of a study's groups on disk: memory holds where they are, however many there are.
+"""Averages of a study's groups on disk.
 
-Who has made averages writes them, and what is handed on is their place.
+Memory contains only their places, for any number of groups. The process that makes averages writes
+them, and passes on their place.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ _NAME = ".groups"
 
 
 class Place(NamedTuple):
-    """Where a group's averages are.
+    """Place of a group's averages.
 
     Args:
-        file: its name.
-        at: bytes before them in it.
+        file: name of the file.
+        at: number of bytes before the averages in the file.
         names: headers.
-        lines: how long its lines of each table are.
+        lines: length of the group's lines in each table.
     """
 
     file: str
@@ -42,10 +43,10 @@ class Place(NamedTuple):
 
 
 def new_store(folder: Path) -> AbstractContextManager[Path]:
-    """A folder for averages that wait; those that runs killed on this machine have left go.
+    """Make a folder for averages. Folders that killed runs have left on this machine are removed.
 
     Args:
-        folder: the study's, on whose disk it is.
+        folder: folder of the study. The new folder is on the same disk.
     """
     for _ in left_behind(folder, f"{_NAME}-*"):
         pass
@@ -53,11 +54,11 @@ def new_store(folder: Path) -> AbstractContextManager[Path]:
 
 
 def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[Place]:
-    """Write what was found of some groups into one file, which is there whole or not at all.
+    """Write the results of some groups into one file. It appears completely or not at all.
 
     Args:
-        folder: of the store.
-        name: of the file; written again it is the same.
+        folder: folder of the store.
+        name: name of the file. A repeated call writes the same content.
     """
     fresh = folder / f"{name}.writing-{secrets.token_hex(4)}"
     places: list[Place] = []
@@ -75,11 +76,11 @@ def write_groups(folder: Path, name: str, groups: Iterable[GroupFound]) -> list[
 
 
 class CurveStore(Mapping[Key, Mapping[str, Average]]):
-    """Averages by group, then by header, read as they are asked for; other processes may have it.
+    """Averages by group, then by header, read when needed. Other processes may receive this object.
 
     Args:
-        folder: of the files.
-        places: of the groups, in their order.
+        folder: folder of the files.
+        places: places of the groups, in their order.
     """
 
     def __init__(self, folder: Path, places: Mapping[Key, Place]) -> None:
@@ -97,7 +98,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
         return CurveStore(self._folder, {key: self._places[key] for key in keys})
 
     def close(self) -> None:
-        """The file that is open is closed."""
+        """Close the open file."""
         if self._opened is not None:
             self._opened[1].close()
             self._opened = None
@@ -107,7 +108,7 @@ class CurveStore(Mapping[Key, Mapping[str, Average]]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every header of a group, in the order in which they come first."""
+        """All headers of the groups, in the order of their first occurrence."""
         return tuple(dict.fromkeys(name for names in self._order for name in names))
 
     def lines(self, table: int) -> Iterator[bytes]:

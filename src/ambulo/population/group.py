@@ -1,9 +1,7 @@
-"""Trials of one subject in one session and condition: gathered trial by trial, then summed up.
+"""Trials of one subject in one session and condition, added trial by trial and then averaged.
 
-Left against right, in time and in space: the symmetry index of the steps.
-
-Robinson, Herzog & Nigg (1987): 100 (L - R) / ((L + R) / 2); zero is symmetry, the sign says which
-side is longer.
+The symmetry index compares the left and right steps in time and length. It is 100 (L - R) / ((L +
+R) / 2) (Robinson, Herzog & Nigg 1987). Zero is symmetry; the sign shows the longer side.
 """
 
 from __future__ import annotations
@@ -30,7 +28,9 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, eq=False)
 class Average:
-    """Mean and sample standard deviation (101,) over strides; NaN SD with fewer than two."""
+    """Mean and sample standard deviation (101,) over strides; with fewer than two strides the SD is
+    NaN.
+    """
 
     mean: FloatArray
     sd: FloatArray
@@ -39,11 +39,11 @@ class Average:
 
 @dataclass(eq=False)
 class StrideSums:
-    """Running means (Welford 1962): memory does not grow with the trials.
+    """Running means (Welford 1962). Memory does not grow with the number of trials.
 
     Args:
-        count, mean, square: by header, number of strides, their mean (101,) and the sum of squared
-            distances from it (101,).
+        count, mean, square: by header: number of strides, their mean (101,), and the sum of squared
+            differences from this mean (101,).
     """
 
     count: dict[str, int] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class StrideSums:
     square: dict[str, FloatArray] = field(default_factory=dict)
 
     def add(self, trial: StrideCurves) -> None:
-        """Take in the strides of one more trial."""
+        """Add the strides of one more trial."""
         for name, curves in trial.curves.items():
             for curve in curves:
                 if name not in self.count:
@@ -64,7 +64,7 @@ class StrideSums:
                 self.square[name] = self.square[name] + away * (curve - self.mean[name])
 
     def merge(self, later: StrideSums) -> None:
-        """Take in what was gathered of later trials (Chan, Golub & LeVeque 1979)."""
+        """Add the sums of later trials (Chan, Golub & LeVeque 1979)."""
         for name, n in later.count.items():
             before = self.count.get(name, 0)
             if not before:
@@ -79,7 +79,7 @@ class StrideSums:
             )
 
     def averages(self) -> dict[str, Average]:
-        """By header."""
+        """Averages by header."""
         found = {}
         for name, count in self.count.items():
             sd = np.full(len(CYCLE), np.nan)
@@ -117,33 +117,33 @@ AVERAGE_HEADS = (*KEY_HEADS, "quantity", "unit", "strides", "mean", "min", "max"
 
 @dataclass(eq=False)
 class Gathered:
-    """Sums over the strides of some trials of a group, and what each trial's steps were."""
+    """Sums over the strides of some trials of a group, and the steps of each trial."""
 
     sums: StrideSums = field(default_factory=StrideSums)
     steps: dict[str, list[FloatArray]] = field(default_factory=dict)
 
     def add(self, trial: StrideCurves) -> None:
-        """Take in one more trial."""
+        """Add one more trial."""
         self.sums.add(trial)
         for name, values in trial.steps.items():
             self.steps.setdefault(name, []).append(values)
 
     def merge(self, later: Gathered) -> None:
-        """Take in what was gathered of later trials."""
+        """Add the sums and steps of later trials."""
         self.sums.merge(later.sums)
         for name, values in later.steps.items():
             self.steps.setdefault(name, []).extend(values)
 
 
 class GroupFound(NamedTuple):
-    """All that a study says of a group, ready to be put into its files.
+    """All results of a study for a group, ready for its files.
 
     Args:
-        names, table: headers of the averages, and (names, 1 + 2 * 101) of each the number of
-            strides, the mean and the standard deviation.
+        names, table: headers of the averages; and (names, 1 + 2 * 101) number of strides, mean and
+            standard deviation of each.
         scores: gait variable scores and Gait Profile Scores [deg].
-        symmetry: of the steps: quantity, unit and value.
-        population, profile, symmetry_rows: lines of the tables of these names.
+        symmetry: symmetry indices of the steps: quantity, unit and value.
+        population, profile, symmetry_rows: lines of the tables with these names.
     """
 
     names: tuple[str, ...]

@@ -1,8 +1,8 @@
-"""Analyses kept by what they were made from: a finished one is never made again.
+"""Analyses that are kept under a digest of their inputs. A finished analysis is never repeated.
 
-A folder is called after the digest of the input files' contents, the configuration with the
-contents of the files that it names, and Ambulo's version. It appears whole or not at all, so a
-run that was killed anywhere goes on where it was.
+The name of a folder is a digest of the input files' contents, the configuration with the contents
+of its files, and Ambulo's version. A folder appears completely or not at all. So a run that was
+killed at any point can continue.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from ambulo.uncertainty.chosen import analyse_as_chosen
 
 
 class KeptTrial(NamedTuple):
-    """What became of a trial.
+    """Outcome of a trial.
 
     Args:
-        folder: name of its analysis; "" where there is none.
-        state: "analysed", "kept" from before, or "failed".
-        grade: of its checks, the worst.
-        message: one line on why it failed.
-        recording: digest of the trial's file; "" where there is none.
-        method, marker_set: of its analysis; "" where there is none.
+        folder: name of the folder of its analysis; "" if there is none.
+        state: "analysed", "kept" from an earlier run, or "failed".
+        grade: worst grade of its checks.
+        message: reason for a failure in one line.
+        recording: digest of the trial's file; "" if there is none.
+        method, marker_set: those of its analysis; "" if there is none.
     """
 
     folder: str
@@ -59,7 +59,7 @@ class KeptTrial(NamedTuple):
 
 
 def key_of(trial: StudyTrial) -> str:
-    """Name of a trial's folder: digest of all that its analysis depends on.
+    """Name of a trial's folder: digest of all inputs of its analysis.
 
     Raises:
         InputError: a file cannot be read.
@@ -124,13 +124,14 @@ def _kept(folder: Path) -> tuple[KeptTrial, StrideCurves] | None:
 
 
 def analyse_or_keep(trial: StudyTrial, store: Path) -> tuple[KeptTrial, StrideCurves | None]:
-    """Analyse a trial and keep it, unless that was done before; a bad trial is one line.
+    """Analyse a trial and keep the analysis, unless it is already kept. A trial that fails gives
+    one line.
 
     Args:
-        trial: of the study.
+        trial: trial of the study.
         store: folder of the analyses.
     Returns:
-        What became of it, and its strides unless it failed.
+        Outcome of the trial, and its strides unless it failed.
     """
     try:
         key, recording = _key_and_recording(trial)
@@ -177,13 +178,13 @@ _NO_NAME = re.compile(r'[\s<>:"/\\|?*\x00-\x1f]+')
 
 
 def link_trials(out: Path, store: str, kept: Iterable[tuple[tuple[str, ...], str]]) -> str:
-    """Make a link for every analysis that is kept, in place of those of an earlier run.
+    """Make a link to every kept analysis, in place of the links of an earlier run.
 
     Args:
         out: the study's folder; store: name of the folder of analyses in it.
-        kept: what each trial is called, the empty parts left out, and the name of its folder.
+        kept: name of each trial without empty parts, and the name of its folder.
     Returns:
-        Why there are none; "" where they were made.
+        Reason why no links were made; "" if they were made.
     """
     names = out / BY_NAME
     names.mkdir(exist_ok=True)

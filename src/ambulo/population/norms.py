@@ -1,4 +1,4 @@
-"""`ambulo norms`: normal data of one's own, from walks that have been analysed."""
+"""`ambulo norms`: the user's own normal data from analysed walks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ambulo.results.whole_file import write_file
 _FEWEST = 2
 
 Curves = Mapping[str, Mapping[str, FloatArray]]
-"""By group and name without side, (101,)."""
+"""Curves (101,) by group and name without side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,14 +42,14 @@ class OwnNorms:
     """Mean and standard deviation between people over the stride.
 
     Args:
-        people: their names, or of the folders of those that have none.
-        trials: how many analyses they are of; without_plates: of them, those whose moments and
-            powers are left out, because no force was measured.
-        speed: (people,) m/s, mean of each.
+        people: names of the subjects; the folder's name for a subject without a name.
+        trials: number of analyses; without_plates: number of analyses without measured force, whose
+            moments and powers are left out.
+        speed: (people,) m/s, mean speed of each person.
         mean, sd: by group and name without side, (101,); NaN where fewer than two are known.
-        count: likewise, (101,) people.
-        conventions: of their numbers, in words, by the choice.
-        unlike: what else differs between the walks and changes numbers, by its name.
+        count: by group and name, (101,) number of people.
+        conventions: conventions of the numbers in words, by choice.
+        unlike: other differences between the walks that change numbers, by choice.
     """
 
     people: tuple[str, ...]
@@ -64,13 +64,13 @@ class OwnNorms:
 
     @property
     def said(self) -> str:
-        """Who they are, in words."""
+        """The subjects in words."""
         low, high = self.speed.min(), self.speed.max()
         return f"{len(self.people)} people, {low:.2f} to {high:.2f} m/s"
 
     @property
     def doubts(self) -> str:
-        """What is not in them and what differs between the walks, in words; may be empty."""
+        """Missing contents, and differences between the walks, in words; may be empty."""
         n = self.without_plates
         walks = f"{n} walk{'' if n == 1 else 's'} without force plates"
         said = [f"Moments and powers of {walks} are left out"] if n else []
@@ -83,20 +83,20 @@ class OwnNorms:
 def make_norms(
     folders: Sequence[Path], progress: Callable[[str, float], None] | None = None
 ) -> OwnNorms:
-    """Curves of every walk's strides, averaged by leg, by person, then over people.
+    """Curves of every walk's strides, averaged by leg, then by person, then over people.
 
-    A person's curve is the mean of both legs' mean curves over all of that person's walks; the
-    standard deviation is that between people. Pelvic angles are as each leg sees them (this side
-    up, this side forward). Moments and powers are of walks whose forces plates measured: what
-    follows from the motion alone is no measurement. Analyses with the same subject's name are of
-    one person.
+    A person's curve is the mean of both legs' mean curves over all walks of this person. The
+    standard deviation is that between people. Pelvis angles are relative to each leg (positive with
+    this side up or forward). Moments and powers come only from walks with forces from plates,
+    because forces from the motion alone are not measured. Analyses with the same subject name
+    belong to one person.
 
     Args:
-        folders: that `ambulo analyse` has written.
-        progress: told what is read, and the part that is done.
+        folders: folders from `ambulo analyse`.
+        progress: function called with the present folder and the finished share.
     Raises:
-        InputError: one is no analysed walk with strides, fewer than two people walked, they are
-            of several formats, or of several conventions.
+        InputError: a folder is not an analysed walk with strides, there are fewer than two people,
+            or the walks have different formats or conventions.
     """
     by_person: dict[str, list[Mapping[tuple[str, str], FloatArray]]] = defaultdict(list)
     speeds: dict[str, list[float]] = defaultdict(list)
@@ -165,11 +165,11 @@ def write_norms(norms: OwnNorms, out: Path, population: str | None = None) -> No
     """Write a netCDF file that `--norms` takes.
 
     Args:
-        out: the file, in place of earlier normal data.
-        population: who they are, for legends; their number and speeds if None.
+        out: the file. It replaces earlier normal data.
+        population: description of the subjects for legends; None gives their number and speeds.
     Raises:
-        InputError: it cannot be written, lies among other results, does not end in .nc, or holds
-            something else.
+        InputError: the file cannot be written, is among other results, does not end in .nc, or has
+            other contents.
     """
     if out.suffix != ".nc":
         raise InputError(

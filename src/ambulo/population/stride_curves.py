@@ -1,4 +1,4 @@
-"""Curves and steps of one analysis: of its results, or read from its results.nc."""
+"""Curves and steps of one analysis, from its results in memory or from its results.nc."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ from ambulo.results.netcdf import opened
 from ambulo.results.posture import posture
 
 STRIDES = "strides.npz"
-"""File of a kept analysis' curves and steps: read back in a thirtieth of the time of results.nc."""
+"""File of a kept analysis's curves and steps. It is read in a thirtieth of the time of results.nc.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class StrideCurves:
-    """Joint quantities over the strides of their own side, and what each step was like.
+    """Joint quantities over the strides of their own side, and the numbers of each step.
 
-    What belongs to neither side stands once for each side's strides: over a left and a right
-    stride the pelvis drops and turns opposite ways, so their mean would be of neither.
+    A quantity of the midline, such as pelvis obliquity, occurs twice: over left and over right
+    strides. In left and right strides the pelvis drops and turns in opposite directions, so a mean
+    over both would describe neither.
 
     Args:
         curves: header, `left_knee_flexion [N*m/kg]` or `pelvis_obliquity over left strides [deg]`
-            -> (strides, 101), only strides that are known throughout but for a frame or two at
-            their ends.
+            -> (strides, 101). Only strides that are completely known are included; one or two
+            frames at their ends may be missing.
         mass: kg.
-        steps: header, `left_step_time [s]` -> (steps,); a step is its side's that ends it.
+        steps: header, `left_step_time [s]` -> (steps,). A step belongs to the side that ends it.
     """
 
     curves: dict[str, FloatArray]
@@ -55,10 +57,10 @@ def stride_curves(analysis: Analysis) -> StrideCurves:
 
 
 def read_stride_curves(folder: Path) -> StrideCurves:
-    """As `stride_curves`, of an analysis in a folder.
+    """As `stride_curves`, for an analysis in a folder.
 
     Raises:
-        InputError: it has no results.nc that can be read, or one of a later format.
+        InputError: the folder has no readable results.nc, or a results.nc of a later format.
     """
     path = folder / "results.nc"
     try:
@@ -89,7 +91,7 @@ def read_stride_curves(folder: Path) -> StrideCurves:
 
 
 def write_strides(found: StrideCurves, path: Path) -> None:
-    """Keep curves and steps in a file."""
+    """Write curves and steps to a file."""
     names, steps = list(found.curves), list(found.steps)
     np.savez(
         path,
@@ -104,7 +106,7 @@ def write_strides(found: StrideCurves, path: Path) -> None:
 
 
 def kept_strides(path: Path) -> StrideCurves:
-    """What `write_strides` has kept.
+    """Read the file of `write_strides`.
 
     Raises:
         InputError: the file cannot be read.
@@ -130,7 +132,7 @@ def kept_strides(path: Path) -> StrideCurves:
 
 
 STEPS = {"step_time": "s", "step_length": "m"}
-"""What is kept of each step, with its unit."""
+"""Quantities of each step with their units."""
 
 _NEEDED = (
     *(f"joint_{group}_by_stride" for group in GROUPS),

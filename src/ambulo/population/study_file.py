@@ -1,4 +1,4 @@
-"""STUDY.toml: which trials of which subjects, and the choices they share.
+"""STUDY.toml: the trials of a study by subject, and their common choices.
 
 configuration = "choices.toml"
 trials = "trials.csv"            # or [[trial]] tables with the same entries
@@ -62,10 +62,10 @@ class StudyTrial:
     """One trial of a study.
 
     Args:
-        subject, session, condition: whose and of what; "" where nothing is said.
+        subject, session, condition: names from the file; "" if not given.
         path, static, grf: files.
         configuration: the study's choices with the subject's mass, height, sex and age.
-        files: which are kept of its analysis.
+        files: files of its analysis that are kept.
     """
 
     subject: str
@@ -79,13 +79,13 @@ class StudyTrial:
 
 
 def read_study(path: Path) -> tuple[StudyTrial, ...]:
-    """Every trial of a study, globs resolved in the order of their names.
+    """Every trial of a study. Patterns of names are resolved in alphabetical order.
 
     Args:
-        path: STUDY.toml; files in it are looked for beside it.
+        path: STUDY.toml. File names in it are relative to its folder.
     Raises:
         InputError: an entry is unknown, missing or impossible (with file and line), or several
-            files fit a name that stands for one.
+            files match a name that must mean one file.
     """
     file = open_toml(path, "the study")
     study = file.read(_Study)

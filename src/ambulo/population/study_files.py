@@ -1,6 +1,6 @@
 """Files of a study: its page, tables for statistics programs, population.nc.
 
-The averages of many groups are files of some groups each, which the workers write.
+With many groups, the averages are in files of some groups each, which the workers write.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from ambulo.results.netcdf import Variable, named, netcdf, texts, variable, writ
 from ambulo.results.whole_folder import digest
 
 PARTS = "population"
-"""Name of the averages' files, or of their folder where there are too many groups for one file."""
+"""Name of the averages' file, or of their folder if there are too many groups for one file."""
 FILES = ("index.html", "trials.csv", "population.csv", "profile.csv", "symmetry.csv",
          "population.nc", "along_curve.csv", "population.parquet", PARTS)  # fmt: skip
-"""All that there may be; tests along the curve and Parquet need extras."""
+"""All possible files. Tests along the curve and Parquet need extras."""
 
 _TRIAL_HEADS = (*KEY_HEADS, "trial", "state", "checks", "report", "message")
 _TABLES = {
@@ -62,11 +62,11 @@ class _Part(NamedTuple):
 
 
 class Indices(NamedTuple):
-    """Of a group that the page shows.
+    """Indices of a group on the page.
 
     Args:
         scores: gait variable scores and Gait Profile Scores [deg].
-        symmetry: of the steps: quantity, unit and value.
+        symmetry: symmetry of the steps: quantity, unit and value.
     """
 
     scores: tuple[tuple[str, float], ...]
@@ -86,17 +86,17 @@ def write_study_files(
     """Write the page and the tables.
 
     Args:
-        name: of the study.
+        name: name of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
-            of each.
-        averages: of all groups, with the lines of their tables.
-        indices: of the groups that the page shows.
-        doubts: on the averages, for the page.
-        out: folder that is there.
-        executor: who writes the averages where there are many groups; None is this process.
-        workers: as many as the executor has if None.
+            of each trial.
+        averages: averages of all groups, with the lines of their tables.
+        indices: indices of the groups on the page.
+        doubts: doubts on the averages, for the page.
+        out: existing folder.
+        executor: executor that writes the averages of many groups; None uses this process.
+        workers: number of workers; None takes that of the executor.
     Returns:
-        What was not made, and what it needs; digests of files, by name.
+        Files that were not made, with what they need; and digests of files by name.
     """
     shown = _ShownTrials()
     write_table(out / "trials.csv", _TRIAL_HEADS, shown.passing(trials))

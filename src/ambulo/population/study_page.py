@@ -1,4 +1,4 @@
-"""The page of `ambulo batch`: every trial with its report, conditions on each other, indices."""
+"""The page of `ambulo batch`: every trial with its report, superimposed conditions, indices."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ from ambulo.report.verdict import GRADES
 from ambulo.results.columns import header, meaning, quantity_and_unit
 
 SHOWN = 500
-"""Rows of a table on the page, and groups; tables beside it hold all of them."""
+"""Greatest numbers of table rows and of groups on the page. The tables beside the page have all of
+them.
+"""
 
 _KEY = (Column("subject"), Column("session"), Column("condition"))
 _TRIALS = (*_KEY, Column("trial"), Column("state"), Column("checks"),
@@ -61,8 +63,8 @@ class Tally(NamedTuple):
     """Numbers of trials.
 
     Args:
-        every: all; failed: without an analysis.
-        grades: by the worst grade of an analysis' checks.
+        every: number of all trials; failed: number of trials without an analysis.
+        grades: number of trials by the worst grade of their checks.
     """
 
     every: int
@@ -83,20 +85,20 @@ def study_page(
     band: NormalBand,
     notes: Sequence[str],
 ) -> Page:
-    """Everything that a study found.
+    """The page with all results of a study.
 
     Args:
-        name: of the study.
+        name: name of the study.
         trials: subject, session, condition, trial, state, checks, place of its report and message
-            of each that is shown.
-        count: of trials.
+            of each shown trial.
+        count: numbers of trials.
         groups: each subject in a session and condition.
         curves: mean curves between subjects, in the order of the conditions.
         scores: gait variable scores and Gait Profile Scores [deg].
-        symmetry: of the steps: quantity, unit and value.
-        tests: of conditions against each other along the curve.
-        band: normal walking, to which the scores are.
-        notes: what was not made, and what it needs.
+        symmetry: symmetry of the steps: quantity, unit and value.
+        tests: tests along the curve between conditions.
+        band: normal walking, the reference of the scores.
+        notes: results that were not made, with what they need.
     """
     conditions = list(dict.fromkeys(key[2] for key in groups))
     unnamed = "no condition" if len(conditions) > 1 else "all trials"

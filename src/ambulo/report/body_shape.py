@@ -1,8 +1,8 @@
 """A person's outline around a fitted model: smooth cross-sections of every segment.
 
-For the eye only: nothing is computed from it. Lengths are the model's; breadths and depths are
-those of an adult of 72 kg and 1.75 m, by the root of mass over height, as if density and
-proportions were the same.
+The outline is only drawn; nothing is computed from it. Lengths are those of the model. Breadths and
+depths are those of an adult of 72 kg and 1.75 m, scaled by the root of mass over height, as for
+equal density and proportions.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def body_shapes(model: Model) -> tuple[Body, ...]:
     """One solid for every segment of a model, in the order of its tree.
 
     Args:
-        model: segments named as in the skeletons of this project; others become plain rods.
+        model: its segments are named as in Ambulo's skeletons; others become plain rods.
     """
     mass = model.subject.mass or model.mass
     height = model.subject.height or _standing(model)

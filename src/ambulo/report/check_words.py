@@ -1,4 +1,4 @@
-"""What a quality check has measured, in the words of a reader."""
+"""The result of a quality check, in words for a reader."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def _row(check: Check) -> Row:
 
 
 def heading(check: Check) -> str:
-    """What a reader calls it."""
+    """Name of the check for a reader."""
     return _row(check).heading or check.name
 
 
 def answer(check: Check) -> str:
-    """What says all of it where it is good; empty where name and value do."""
+    """Words that replace name and value if the check is good; empty if name and value are shown."""
     return _row(check).answer
 
 
 def measured(check: Check) -> str:
-    """The value with its unit and up to where it is good.
+    """The value with its unit and its limit for good.
 
-    A row's `measured` has a text for a value of zero, `none`, and one for any other, `value`; of
-    measurements `most` has the one that differs most.
+    A row's `measured` has two texts: `none` for a value of zero, `value` for any other. For
+    measurements, `most` names the measurement that differs most.
     """
     words = _row(check).measured
     if check.value == 0.0 and "most" in words and check.facts.get("farthest"):

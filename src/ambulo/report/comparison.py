@@ -1,4 +1,4 @@
-"""Results set against known truth or another system's answer: rms difference and correlation."""
+"""Results compared with known truth or another system's results: rms difference and correlation."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ambulo.results.columns import GROUPS, LEG_JOINTS, layer, meaning, title
 
 @dataclass(frozen=True)
 class Agreement:
-    """Of one curve with its counterpart, over the frames where both are known.
+    """Agreement of one curve with its counterpart, over the frames where both are known.
 
     Args:
         rms: in the unit of the row.
         correlation: Pearson's r; None where a curve does not vary.
-        inside: share of those frames in which the counterpart lies in the curve's band; None
-            without a band.
+        inside: share of these frames in which the counterpart is in the curve's band; None without
+            a band.
     """
 
     rms: float
@@ -35,9 +35,9 @@ class AgreementRow:
     """One motion of a joint.
 
     Args:
-        leg: whether it is of the pelvis or a leg.
-        groups: by "angles" [deg], "moments" [N*m/kg], "powers" [W/kg], for ground reactions by
-            their unit; then by side, the midline under None.
+        leg: whether the motion belongs to the pelvis or a leg.
+        groups: agreement by group ("angles" [deg], "moments" [N*m/kg], "powers" [W/kg]; for ground
+            reactions by their unit), then by side, with None for the midline.
     """
 
     title: str
@@ -111,7 +111,7 @@ def ground_agreement(scene: Scene, source: Mapping[str, FloatArray]) -> list[Agr
 
 
 def share_inside(scene: Scene, source: Mapping[str, FloatArray]) -> float | None:
-    """Mean share of the frames in which the legs' moments of the source lie in their bands.
+    """Mean share of the frames in which the source's moments of the legs are in the bands.
 
     Args:
         source: as in `agreement`.
@@ -130,11 +130,11 @@ def share_inside(scene: Scene, source: Mapping[str, FloatArray]) -> float | None
 
 @dataclass(frozen=True)
 class ReactionRow:
-    """How far two ground reactions differ in one component.
+    """Difference of two ground reactions in one component.
 
     Args:
-        rms: by (phase, side); in N or N*m.
-        relative: the same over the range of the reference [%].
+        rms: rms difference by (phase, side); in N or N*m.
+        relative: rms divided by the range of the reference [%].
     """
 
     component: str
@@ -146,7 +146,7 @@ class ReactionRow:
 def reaction_differences(
     compared: Mapping[str, Mapping[str, WrenchDifference]],
 ) -> list[ReactionRow]:
-    """One row a component of the ground reaction; none if the comparison was not made.
+    """One row for each component of the ground reaction; none if the comparison was not made.
 
     Args:
         compared: phase -> side or "both" -> difference from the plates.

@@ -1,4 +1,4 @@
-"""How words and tables look on a terminal, and in what is piped."""
+"""Appearance of words and tables on a terminal and in a pipe."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _AllShown(RenderHook):
 
 
 def standard_output() -> Console:
-    """Standard output: unwrapped where it is no terminal, without any style under NO_COLOR."""
+    """Standard output. Only a terminal wraps it. It has no style under NO_COLOR."""
     system: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     if sys.stdout.isatty():
         console = Console(highlight=False, color_system=system)
@@ -69,7 +69,7 @@ def standard_output() -> Console:
 
 
 def plain_table(*headers: str, numbers_from: int = 1) -> Table:
-    """A table without lines; columns from that one on hold numbers."""
+    """A table without lines. From a given column on, columns have numbers."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for k, name in enumerate(headers):
         # as Text, because rich reads brackets as markup
@@ -78,5 +78,5 @@ def plain_table(*headers: str, numbers_from: int = 1) -> Table:
 
 
 def indented(out: Console, content: Text | Table, below: int = 0) -> None:
-    """Print two columns further in, with so many empty lines below."""
+    """Print with an indent of two columns, and with a number of empty lines below."""
     out.print(Padding(content, (0, 0, below, 2), expand=False))

@@ -1,4 +1,4 @@
-"""How joint curves are shown: their units, what they are called, normal walking behind them."""
+"""Display of joint curves: their units, their names, and normal walking behind them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ambulo.results.columns import GROUPS, PER_KG, meaning
 
 
 def units_in_words(text: str) -> str:
-    """What names units as files do, as it is printed: `lean [deg]` is `lean [°]`, N*m is N·m."""
+    """A text with units as they are printed: `lean [deg]` becomes `lean [°]`, N*m becomes N·m."""
     text = re.sub(r"(?<=[\w)])\^2\b", "²", re.sub(r"\bdeg\b", "°", text))
     return re.sub(r"(?<=[A-Za-z])\*(?=[A-Za-z])", "·", text)
 
@@ -27,7 +27,7 @@ def readable(name: str, group: str) -> str:
 
 
 def in_full(name: str, unit: str) -> str:
-    """A header's quantity as a reader says it: "left knee flexion moment" if it is in N*m/kg."""
+    """A header's quantity in full words: "left knee flexion moment" if it is in N*m/kg."""
     quantity, _, over = name.partition(" over ")
     kind = next((group.word for group in GROUPS.values() if unit == group.per_kg), "")
     words = quantity.replace("_", " ")
@@ -38,10 +38,10 @@ def in_full(name: str, unit: str) -> str:
 def normal_walking(
     band: NormalBand, group: str, name: str, side: Side, *, cycle: bool = False
 ) -> Band | None:
-    """Normal walking of a quantity over the strides of a side; None where there is none.
+    """Normal walking of a quantity over the strides of a side; None if there are no such data.
 
     Args:
-        cycle: whether the curves before it are cut by strides on the page.
+        cycle: whether the page shows the curves in front of it over the stride.
     """
     curve = band.of(group, name, side)
     if curve is None:

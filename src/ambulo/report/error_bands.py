@@ -1,4 +1,4 @@
-"""Ends of the error bands as panels draw them, and what they are of."""
+"""Ends of the error bands for panels, and the bands in words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from ambulo.results.columns import layer
 def band_ends(
     bands: Bands | None, column: Quantity, scale: float = 1.0
 ) -> tuple[FloatArray | None, FloatArray | None]:
-    """Low and high end (frames,) of a column's band, times a scale; None where it has none.
+    """Low and high end (frames,) of a column's band, times a scale; None if the column has no band.
 
     Args:
-        bands: of the analysis.
-        column: as the tables have it.
-        scale: from the column's unit to the one shown.
+        bands: bands of the analysis. column: header as in the tables.
+        scale: factor from the column's unit to the shown unit.
     """
     if bands is None:
         return None, None
@@ -27,7 +26,7 @@ def band_ends(
 
 
 def bands_in_words(bands: Bands) -> str:
-    """How many analyses the bands are of, which errors, and how far their ends still move."""
+    """The bands in words: number of analyses, errors, and remaining change of the ends."""
     at = max(bands.settling, key=int, default=None)
     said = f"{100 * bands.share:g} % of {bands.samples} perturbed analyses"
     if bands.left_out:

@@ -1,4 +1,4 @@
-"""`ambulo figures`: the figures of an analysis as files for print, each with its caption."""
+"""`ambulo figures`: the figures of an analysis as files for print, each with a caption."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def write_figures(
 ) -> list[Path]:
     """Write every figure that the analysis has curves for, and captions.md.
 
-    What is in the folder in other formats is drawn anew too, so that all show the same.
+    Figures in the folder in other formats are also drawn again, so that all show the same results.
 
     Args:
-        folder: made as one in place of an earlier one.
-        form: of the files; PNG has 300 dots an inch.
-        norms: whose normal walking is behind the curves; as the analysis was asked for if None.
+        folder: folder to make, in place of an earlier one.
+        form: format of the files; PNG has 300 dots per inch.
+        norms: normal data behind the curves; None takes those of the analysis.
     Returns:
-        The files written.
+        The files that were written.
     Raises:
         InputError: the folder cannot be written to, or the analysis has no curve to draw.
     """

@@ -1,8 +1,9 @@
-"""Movement Analysis Profile and Gait Profile Score: how far angles are from normal walking.
+"""Movement Analysis Profile and Gait Profile Score: difference of angles from normal walking.
 
-Baker et al. (2009): each variable's score is the root mean square difference of the mean curve
-from the normal mean over the stride; a side's Gait Profile Score is the rms of its nine, the
-overall one that of fifteen, the pelvis' counted once, by the left strides.
+The scores follow Baker et al. (2009). Each variable's score is the root mean square difference of
+the mean curve from the normal mean over the stride. A side's Gait Profile Score is the rms of its
+nine scores. The overall Gait Profile Score is the rms of fifteen scores; those of the pelvis count
+once, over the left strides.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ VARIABLES = (
     "ankle_dorsiflexion",
     "foot_progression",
 )
-"""The nine of each leg."""
+"""The nine variables of each leg."""
 
 NORMAL_SCORE = 5
-"""deg, of people who walk normally, about (Baker et al. 2009)."""
+"""Approximate score of people who walk normally, deg (Baker et al. 2009)."""
 
 
 def normal_angle(band: NormalBand, side: Side, variable: str) -> BandCurve | None:
-    """Normal walking's curve [deg] of a side's variable; None if the band has none."""
+    """Curve [deg] of normal walking for a side's variable; None if the band lacks it."""
     if variable == "foot_progression":
         return band.curves["angles"].get(variable)
     # the pelvis' own name, for the band as the world sees it from this side's stride
@@ -47,7 +48,8 @@ def movement_analysis_profile(
     """Gait variable scores [deg] by quantity, such as "left_knee_flexion".
 
     Args:
-        mean: curve (101,) [deg] of a side's variable over its strides; None if not known.
+        mean: function that gives the mean curve (101,) [deg] of a side's variable over its strides;
+            None if not known.
         band: normal walking.
     """
     found = {}
@@ -63,7 +65,7 @@ def movement_analysis_profile(
 
 
 def gait_profile_scores(profile: Mapping[str, float]) -> dict[str, float]:
-    """Gait Profile Scores [deg] of each side and overall; only those whose variables are all known.
+    """Gait Profile Scores [deg] of each side and overall. A score needs all its variables.
 
     Args:
         profile: gait variable scores by quantity.

@@ -1,4 +1,4 @@
-"""The handful of numbers that one looks at first."""
+"""The few numbers that a reader looks at first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ class KeyFigure:
 
 
 def in_words(number: Number) -> KeyFigure:
-    """A number as shown: counts whole, others to three figures, at most three decimals."""
+    """A number for display: counts are whole numbers; others have three figures and at most three
+    decimals.
+    """
     value = number.value
     if not number.unit:
         shown = f"{value:.0f}"
@@ -33,8 +35,8 @@ def in_words(number: Number) -> KeyFigure:
 
 
 def key_figures(scene: Scene) -> list[KeyFigure]:
-    """Speed, cadence and stride length (means over strides) of walking, or the numbers of what
-    else was done; marker error and residuals.
+    """Speed, cadence and stride length of walking (means over strides), or the numbers of another
+    activity; marker error and residuals.
 
     The residuals are root mean squares of the vector's length over the frames where they are known.
     """

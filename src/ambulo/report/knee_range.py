@@ -1,4 +1,4 @@
-"""How far the knees bend: what is asked first of a gait."""
+"""Range of knee flexion, the first question about a gait."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ _KNEE = "knee_flexion"
 
 
 def knee_ranges(scene: Scene) -> dict[Side, tuple[float, float]]:
-    """Least and greatest flexion [deg] of each knee's mean curve; over time without strides."""
+    """Least and greatest flexion [deg] of each knee's mean curve; without strides, of its curve
+    over time.
+    """
     angles = {q.name: q.values for q in scene.group("angles")}
     time = scene.analysis.motion.time
     found: dict[Side, tuple[float, float]] = {}
@@ -29,7 +31,9 @@ def knee_ranges(scene: Scene) -> dict[Side, tuple[float, float]]:
 
 
 def normal_knee_range(scene: Scene) -> tuple[float, float] | None:
-    """The same of normal walking's mean curve; None beside what is no walk with a stride."""
+    """Least and greatest flexion of normal walking's mean curve; None if the trial is not a walk
+    with a stride.
+    """
     if not scene.activity.walking or not scene.analysis.strides:
         return None
     band = scene.band.of("angles", f"left_{_KNEE}", "left")
@@ -37,7 +41,7 @@ def normal_knee_range(scene: Scene) -> tuple[float, float] | None:
 
 
 def span_in_words(span: tuple[float, float], unit: str = "") -> str:
-    """From the least to the greatest, whole: `1–63`, `−2 to 59`, `1° to 63°`."""
+    """A range in whole numbers: `1–63`, `−2 to 59`, `1° to 63°`."""
     low, high = (round(value) for value in span)
     if unit or low < 0:
         return f"{low}{unit} to {high}{unit}".replace("-", "−")

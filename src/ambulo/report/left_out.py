@@ -1,4 +1,4 @@
-"""What others have added, and tables and page go without."""
+"""Additions of other packages that tables and page leave out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ambulo.results.output_columns import COLUMNS
 
 
 def left_out(scene: Scene) -> list[str]:
-    """A sentence on each set of output columns, and each panel, of somebody else with a mistake."""
+    """One sentence for each faulty set of output columns or faulty panel of another package."""
     own = any(COLUMNS.whose(name) for name in COLUMNS)
     columns = columns_left_out(scene.analysis, scene.posture) if own else []
     return columns + panels_left_out(scene)

@@ -1,4 +1,4 @@
-"""How the results were found, in sentences that follow the choices of the analysis."""
+"""The method of an analysis in sentences, according to its choices."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _PLANAR = (
 
 
 def method_text(analysis: Analysis) -> list[str]:
-    """Sentences on model, fit, filter, dynamics and ground reaction, as they were chosen.
+    """Sentences on the chosen model, fit, filter, dynamics and ground reaction.
 
-    An analysis that does not say its choices (made by a program, not by `analyse`) is described
-    by its method alone; a filter of a package that is no longer there, by its name.
+    If a program made the analysis without `analyse`, its choices are not known. Then only its
+    method is described. A filter of a package that is not installed is described by its name.
     """
     choice = json.loads(analysis.provenance.configuration)
     said = ["The model is a tree of rigid segments scaled to the subject."]

@@ -1,4 +1,4 @@
-"""A page on which a reader corrects what the names of a recording's markers were read as."""
+"""A page on which a reader corrects the meanings found for a recording's marker names."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _ACROSS = (("left_asis", "right_asis"), ("left_psis", "right_psis"))
 
 
 def names_page(trial: Trial, guess: Guess) -> Page:
-    """The body with the names at its markers, and for each what it was read as.
+    """The body with the names at its markers, and the meaning found for each name.
 
     Args:
-        trial: whose markers they are.
-        guess: how their names were read.
+        trial: trial with the markers.
+        guess: meanings found for their names.
     """
     markers = trial.markers
     frame = _fullest(markers)
@@ -89,7 +89,7 @@ def write_names_page(trial: Trial, guess: Guess, path: Path) -> None:
     """Write the page, in place of an earlier one.
 
     Raises:
-        InputError: the file is something else, or cannot be written.
+        InputError: the file exists and is not such a page, or cannot be written.
     """
     if path.suffix != ".html":
         raise InputError(

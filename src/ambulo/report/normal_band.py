@@ -1,6 +1,6 @@
 """Normal walking as mean and standard deviation over the stride, in the signs of the report.
 
-Whose it is, is chosen by name, or by a file that `ambulo norms` has written.
+A name, or a file from `ambulo norms`, chooses the data.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ class NormalBand:
     """Bands by group ("angles" [deg], "moments" [N*m/kg], "powers" [W/kg]) and name without side.
 
     Args:
-        name, citation, population: for the legend; short: for the head of a column.
+        name, citation, population: texts for the legend; short: text for the head of a column.
         curves: e.g. curves["moments"]["knee_flexion"].
-        remark: what to keep in mind where a joint moment is set beside theirs.
-        conventions: of their numbers, in words, by the choice; none where the source states none.
-        own: whether they are of a file that `ambulo norms` has written.
+        remark: caution for comparisons of joint moments with these data.
+        conventions: conventions of the numbers in words, by choice; empty if the source states
+            none.
+        own: whether the data come from a file of `ambulo norms`.
     """
 
     name: str
@@ -64,22 +65,23 @@ class NormalBand:
     own: bool = False
 
     def require(self, conventions: Mapping[str, str]) -> None:
-        """Refuse normal data of one's own that are of another convention.
+        """Refuse the user's own normal data if they have another convention.
 
         Args:
-            conventions: of the trial that is set beside them, in words, by the choice.
+            conventions: conventions of the trial that is compared with them, in words, by choice.
         Raises:
-            InputError: they differ, or an older file does not state one.
+            InputError: the conventions differ, or an older file does not state one.
         """
         if self.own:
             held = {f"normal data {self.name}": self.conventions, "this trial": conventions}
             require_one_convention(held)
 
     def of(self, group: str, name: str, side: Side) -> BandCurve | None:
-        """Band for a reported quantity over the strides of one side; None where there is none.
+        """Band for a reported quantity over the strides of one side; None if there is none.
 
-        The source gives the pelvis as seen by the leg whose stride it is (its side up, its side
-        forward), the report in the world (left side up, turn to the left).
+        The source gives pelvis angles relative to the leg of the stride (positive with its side up
+        or forward). The report gives them in the world (positive with the left side up, or turned
+        to the left).
         """
         what = meaning(name)
         band = self.curves[group].get(f"{what.joint}_{what.motion}")
@@ -96,21 +98,23 @@ class Norms:
 
     Args:
         speeds: name of each group of speeds -> its bands, from slow to fast.
-        below: upper end of each group but the last, in dimensionless speed v / sqrt(g L).
+        below: upper end of each group except the last, in dimensionless speed v / sqrt(g L).
     """
 
     speeds: Mapping[str, NormalBand]
     below: tuple[float, ...] = ()
 
     def at(self, speed: float | None) -> NormalBand:
-        """Bands of the group that a dimensionless speed is in; of the middle one if unknown."""
+        """Bands of the group for a dimensionless speed; of the middle group if the speed is
+        unknown.
+        """
         bands = list(self.speeds.values())
         if speed is None:
             return bands[len(bands) // 2]
         return bands[int(np.searchsorted(self.below, speed, side="right"))]
 
     def require(self, conventions: Mapping[str, str]) -> None:
-        """As `NormalBand.require`, of all speeds."""
+        """As `NormalBand.require`, for all speeds."""
         for band in self.speeds.values():
             band.require(conventions)
 
@@ -169,12 +173,12 @@ def load_band() -> NormalBand:
 
 
 def load_norms(given: str = DEFAULT) -> Norms:
-    """Normal walking of a name, of a TOML file, or of a file that `ambulo norms` has written.
+    """Normal walking by name, from a TOML file, or from a file of `ambulo norms`.
 
     Args:
         given: name or path.
     Raises:
-        InputError: there is neither, or the file is damaged.
+        InputError: there is no such name or file, or the file is damaged.
     """
     if given not in NORMS:
         if not is_file(Path(given)):
@@ -220,7 +224,7 @@ def read_own_norms(path: Path) -> NormalBand:
     """Bands from a file that `ambulo norms` has written.
 
     Raises:
-        InputError: it is no such file.
+        InputError: the file is of another kind.
     """
     from ambulo.results.netcdf import opened
 

@@ -1,4 +1,4 @@
-"""report.html: one page that opens offline and can be sent to a colleague."""
+"""report.html: one page that opens offline and can be sent by mail."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ ABOUT = {
     "recorded": "Recorded",
     "comment": "Comment",
 }
-"""Entries of [report] that stand under the title, with their words."""
+"""Entries of [report] that are shown under the title, with their words."""
 
 
 def report_page(scene: Scene, files: Sequence[str]) -> Page:
     """The report of one analysis.
 
     Args:
-        files: names of the files written beside the page, for its list.
+        files: names of the files beside the page, for its list.
     """
     trial = scene.analysis.trial
     sections = sections_of(scene)
@@ -98,6 +98,6 @@ def write_page(scene: Scene, path: Path, files: Sequence[str]) -> None:
     """Write report.html.
 
     Args:
-        files: names of the files written beside the page.
+        files: names of the files beside the page.
     """
     write_page_file(report_page(scene, files), path)

@@ -1,8 +1,8 @@
-"""What a page shows, as records, of which viewer/src/contract.ts is made; viewer/ draws them.
+"""The content of a page as records. They define viewer/src/contract.ts, and viewer/ draws them.
 
-A page is sections of panels. A panel says what is to be seen, never how it is drawn; so a new one
-is data only. Arrays go into the page once each, as base64 of little-endian float32, NaN where not
-known; those of fields marked `COARSE` as 16 bits of their range.
+A page has sections of panels. A panel states what to show, not how to draw it. So a new panel needs
+only data. Each array is written once into the page, as base64 of little-endian float32, NaN where
+not known. Arrays of fields marked `COARSE` have 16 bits over their range.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ Cell = str | float | None
 
 
 class Encoded(TypedDict):
-    """Numbers: which of the page's arrays, and their shape, last axis fastest.
+    """Numbers as an index among the page's arrays, with their shape (last axis fastest).
 
     An array is little-endian float32 with NaN where not known, or `bits` of its range.
     """
@@ -108,13 +108,13 @@ class StrideSpan:
 
 @dataclass(frozen=True, eq=False)
 class Clock:
-    """One time axis; everything that names it moves together.
+    """One time axis. Everything with the same clock moves together.
 
     Args:
         time: (frames,) s.
-        strides: cut the curves over the stride.
+        strides: strides that cut the curves over the stride.
         stances: intervals on the ground [s] by side.
-        start: time shown first [s].
+        start: first time shown [s].
     """
 
     time: FloatArray
@@ -125,11 +125,11 @@ class Clock:
 
 @dataclass(frozen=True)
 class Fact:
-    """One number that is looked at first, as written.
+    """One number that a reader looks at first, as text.
 
     Args:
-        value: of both sides; "" where they are given apart.
-        sides: of the left and the right.
+        value: value of both sides; "" if they are given separately.
+        sides: values of left and right.
         note: its normal value or a remark.
     """
 
@@ -145,8 +145,8 @@ class CheckEntry:
     """One quality check in words.
 
     Args:
-        found: what was found, with its unit and up to where it is good.
-        meaning: what it costs; remedy: what to do.
+        found: the result, with its unit and its limit for good.
+        meaning: effect on the results; remedy: what to do.
     """
 
     name: str
@@ -161,8 +161,8 @@ class Column:
     """One column of a table.
 
     Args:
-        decimals: -1: three significant digits, -n: n of them.
-        link: whether its cells are places of other pages, from this one.
+        decimals: -1 gives three significant digits, any other -n gives n significant digits.
+        link: whether its cells are addresses of other pages, relative to this page.
     """
 
     title: str
@@ -175,7 +175,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a table; `heading`: its first cell stands over the rows that follow."""
+    """One row of a table; with `heading`, its first cell is a heading of the following rows."""
 
     cells: Sequence[Cell]
     role: Role | None = None
@@ -207,7 +207,7 @@ class _Common:
 
 @dataclass(frozen=True)
 class FactsPanel(_Common):
-    """A few numbers that one looks at first."""
+    """A few numbers that a reader looks at first."""
 
     kind: ClassVar[str] = "facts"
     facts: Sequence[Fact]
@@ -215,7 +215,7 @@ class FactsPanel(_Common):
 
 @dataclass(frozen=True)
 class ChecksPanel(_Common):
-    """How far to trust what follows."""
+    """How far to trust the results that follow."""
 
     kind: ClassVar[str] = "checks"
     grade: Grade
@@ -226,7 +226,7 @@ class ChecksPanel(_Common):
 
 @dataclass(frozen=True, eq=False)
 class LinesPanel(_Common):
-    """Small plots that belong together, in so many columns; `brief`: low ones without choices."""
+    """Related small plots in a number of columns; with `brief`, low plots without choices."""
 
     kind: ClassVar[str] = "lines"
     plots: Sequence[Plot]
@@ -237,7 +237,9 @@ class LinesPanel(_Common):
 
 @dataclass(frozen=True, eq=False)
 class ScenePanel(_Common):
-    """Bodies, points and forces in space over a clock; `heading`: direction walked, rad from x."""
+    """Bodies, points and forces in space over a clock; `heading` is the walking direction, rad from
+    x.
+    """
 
     kind: ClassVar[str] = "scene"
     clock: str
@@ -264,7 +266,9 @@ class TablePanel(_Common):
 
 @dataclass(frozen=True, eq=False)
 class MapPanel(_Common):
-    """Values (ny, nx) over x (nx,) and y (ny,) as colours; `range`: ends of the colour scale."""
+    """Values (ny, nx) over x (nx,) and y (ny,) as colours; `range` has the ends of the colour
+    scale.
+    """
 
     kind: ClassVar[str] = "map"
     x: FloatArray
@@ -299,8 +303,9 @@ class MeshPanel(_Common):
 
 @dataclass(frozen=True)
 class NamedMarker:
-    """A marker's name in a file, what it was read as, why that is in doubt, and the name of its
-    twin on the other side; "" for none."""
+    """A marker's name in a file, the meaning found, the reason for doubt, and the other side's
+    name; each "" for none.
+    """
 
     name: str
     meaning: str
@@ -310,7 +315,9 @@ class NamedMarker:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a marker may be: its name, its segment, its line in a marker set, whether it must be."""
+    """A possible meaning of a marker: its name, segment, line in a marker set, and whether it is
+    required.
+    """
 
     name: str
     segment: str
@@ -320,13 +327,13 @@ class Meaning:
 
 @dataclass(frozen=True, eq=False)
 class NamesPanel(_Common):
-    """Markers (n, 3) [m] with what their names were read as, to be corrected and saved.
+    """Markers (n, 3) [m] with the meanings found for their names, for the user to correct and save.
 
     Args:
-        file: name of what is saved: `heading`, then a line for each marker that means something,
-            its name in place of `alias`.
-        groups: of each one whole option must be there.
-        lines: pairs of meanings between which the body's lines go.
+        file: name of the saved file. It has `heading`, then a line for each marker with a meaning.
+            The marker's name replaces `alias`.
+        groups: groups of markers; one complete option of each must be there.
+        lines: pairs of meanings that are joined by the body's lines.
     """
 
     kind: ClassVar[str] = "names"
@@ -342,7 +349,7 @@ class NamesPanel(_Common):
 
 @dataclass(frozen=True)
 class TextPanel(_Common):
-    """Paragraphs and a list; `code`: the list's entries are names of files or the like."""
+    """Paragraphs and a list; `code` marks entries such as file names."""
 
     kind: ClassVar[str] = "text"
     paragraphs: Sequence[str] = ()
@@ -368,8 +375,8 @@ class Section:
     """Panels under one heading.
 
     Args:
-        hint: how to use what is in it, for the screen.
-        beside: where the page is wide enough it stands at the right of all sections before it.
+        hint: how to use the section on the screen.
+        beside: whether a wide page shows the section to the right of all sections before it.
     """
 
     id: str
@@ -380,7 +387,7 @@ class Section:
 
 
 def assumptions(notes: Sequence[str]) -> list[Section]:
-    """The section of what was assumed; none without notes."""
+    """The section of assumptions; none without notes."""
     panel = TextPanel("notes-list", "What was assumed", items=notes)
     return [Section("notes", panel.title, [panel])] if notes else []
 
@@ -390,8 +397,8 @@ class Page:
     """Everything that one page shows.
 
     Args:
-        about: what its maker says of the recording, in pairs of words, under the title.
-        arrays: in base64, equal ones once.
+        about: the user's entries on the recording, shown under the title as pairs of words.
+        arrays: arrays in base64; equal arrays occur once.
     """
 
     title: str
@@ -439,12 +446,12 @@ def _leaf(arrays: dict[bytes, int], value: object, path: tuple[Key, ...]) -> Any
 
 
 def to_json(page: Page) -> str:
-    """The page's data as JSON that may stand inside a script element.
+    """The page's data as JSON for a script element.
 
     Args:
-        page: arrays in it lose what float32 does not hold.
+        page: its arrays are rounded to float32.
     Raises:
-        TypeError: something in it has no place on a page.
+        TypeError: the page contains an object of a wrong type.
         ValueError: panels or sections share an id.
     """
     ids = [section.id for section in page.sections]

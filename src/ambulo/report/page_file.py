@@ -1,4 +1,4 @@
-"""A page as one HTML file that opens without a network: data, program and style inside."""
+"""A page as one HTML file with data, program and style, which opens without a network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def page_html(page: Page) -> str:
     """The page as text.
 
     Args:
-        page: what it shows.
+        page: content of the page.
     """
     return "\n".join(
         [
@@ -78,6 +78,6 @@ def write_page_file(page: Page, path: Path) -> None:
     """Write a page.
 
     Args:
-        path: overwritten if it exists.
+        path: path of the file, which is overwritten if it exists.
     """
     path.write_text(page_html(page), encoding="utf-8", errors="backslashreplace")

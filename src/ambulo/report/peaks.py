@@ -1,4 +1,4 @@
-"""Peak joint moments per kilogram, named after what the muscles do."""
+"""Peak joint moments per kilogram, named after the action of the muscles."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ OUTSIDE = (
     "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "
     "smaller. In this case trust the band."
 )
-"""Said where that is so."""
+"""Text for a peak outside its band."""
 
 
 @dataclass(frozen=True)
 class Peak:
     """Largest internal moment of one kind [N*m/kg] by side; None where it is not known.
 
-    Negative where the moment has the other direction throughout; see `that_way`.
+    It is negative if the moment always has the other direction; see `that_way`.
 
     Args:
         normal: peak of the normal mean curve.
-        bands: of the sides that have one.
-        at: % of the stride, of the sides of which it is known.
-        later: whether it is what comes after the impact of the foot strike.
+        bands: bands of the sides that have one.
+        at: place of the peak in % of the stride, for the sides where it is known.
+        later: whether the peak follows the impact of the foot strike.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Peak:
 
     @property
     def outside(self) -> bool:
-        """Whether the peak of a side, as written, lies outside its own band."""
+        """Whether the printed peak of a side is outside its own band."""
         known = [(self.sides[side], band) for side, band in self.bands.items()]
         return any(
             value is not None and not round(band.low, 2) <= round(value, 2) <= round(band.high, 2)
@@ -54,10 +54,10 @@ class Peak:
 
 
 def peak_moments(scene: Scene) -> list[Peak]:
-    """Peaks of each side where `peak_places` looks for them; normal ones beside walks only.
+    """Peaks of each side at the places of `peak_places`; normal peaks only for walks.
 
-    None where no side has any. Where one stands in the first `IMPACT` % of the stride, what comes
-    after is a row of its own.
+    None if no side has a peak. If a peak is in the first `IMPACT` % of the stride, the later peak
+    has its own row.
     """
     curves = {q.name: q.values for q in scene.group("moments")}
     normal_band = scene.band.curves["moments"] if scene.activity.walking else {}
@@ -97,12 +97,12 @@ def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | 
 
 
 def that_way(value: float | None) -> float | str | None:
-    """A peak for reading: `NEVER` where the moment never has the direction it is named after."""
+    """A peak in words: `NEVER` if the moment never has the direction in the peak's name."""
     return value if value is None or not value < 0.0 else NEVER
 
 
 def with_band(value: str, band: PeakBand | None) -> str:
-    """A peak as written, with its band where it has one: `0.88 [0.79, 0.97]`."""
+    """A printed peak, with its band if it has one: `0.88 [0.79, 0.97]`."""
     if band is None:
         return value
     known = math.isfinite(band.low) and math.isfinite(band.high)

@@ -21,7 +21,7 @@ from ambulo.results.tables import write_over_time
 from ambulo.results.whole_folder import require_place, write_folder
 
 Lengths = Literal["points", "table"]
-"""Where segments have their lengths from: the mean over the recording, or the body's table."""
+"""Source of the segments' lengths: the mean over the recording, or the body's table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class PlanarFiles:
     """A planar analysis and the folder that was made.
 
     Args:
-        notes: the table's remarks and those of the analysis, one sentence each.
+        notes: remarks of the table and of the analysis, one sentence each.
     """
 
     found: PlanarAnalysis
@@ -51,16 +51,16 @@ def analyse_points_file(
     """Sagittal angles, moments and powers from a CSV of points, written into a folder.
 
     Args:
-        path: as `read_points` takes it.
+        path: as in `read_points`.
         out: folder to make: angles.csv, moments.csv, powers.csv, base.csv and summary.json.
         body: planar body, a name or a TOML file.
-        mass: kg, of the subject; None for the table's own.
-        base: segment that carries the ground reaction; None for the proximal-most.
-        lengths: whose are kept; masses and mass centres keep their shares.
-        cutoff: Hz; None follows the noise that making segments rigid shows.
+        mass: kg, of the subject; None takes the mass of the table.
+        base: segment that carries the ground reaction; None takes the most proximal segment.
+        lengths: source of the segments' lengths. Masses and mass centres keep their shares.
+        cutoff: Hz; None finds it from the noise that rigid segments show.
     Raises:
-        InputError: as `read_points`, `load_planar_body` and `analyse_planar`, or the folder cannot
-            be written to.
+        InputError: as in `read_points`, `load_planar_body` and `analyse_planar`; or the folder
+            cannot be written to.
     """
     require_place(out, overwrite=overwrite)
     time, points = read_points(path)

@@ -1,4 +1,4 @@
-"""Figures of an analysis by matplotlib: joint curves over the stride, ground reaction over time."""
+"""Figures of an analysis (matplotlib): joint curves over the stride, ground reaction over time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Colour = str
 COLOURS: dict[Side, Colour] = {"left": "#b3261e", "right": "#0b5fa5"}
-"""Left red, right blue, as everywhere."""
+"""Colours of the sides: left red, right blue."""
 
 # a page's two columns, 180 mm wide, in letters that stay above journals' least of 6 to 7 points
 _WIDTH, _ROW, _LETTERS = 7.1, 1.75, 8.0
@@ -37,13 +37,13 @@ _JOINTS = ("hip", "knee", "ankle")
 
 
 class Plot:
-    """Draws what an analysis found.
+    """Figures of the results of an analysis.
 
-    Every method makes a new figure and returns its axes by the name of what they show, such as
+    Every method makes a new figure. It returns the axes by the name of their quantity, such as
     "knee_flexion": `found.plot.moments()["knee_flexion"].figure.savefig("knee.pdf")`.
 
     Args:
-        norms: normal data behind the curves; None for those of the analysis.
+        norms: normal data behind the curves; None takes those of the analysis.
     """
 
     def __init__(self, analysis: Analysis, norms: str | None = None) -> None:
@@ -58,24 +58,26 @@ class Plot:
     def angles(self) -> dict[str, Axes]:
         """Angles of pelvis, hip, knee and ankle [deg]. The axes state the positive directions.
 
-        Pelvis angles are given relative to the leg of the strides: this side up, this side forward.
+        Pelvis angles are relative to the leg of the strides: positive with this side up or forward.
         """
         return self._legs("angles")
 
     def moments(self) -> dict[str, Axes]:
-        """Net internal joint moments of hip, knee and ankle by body mass [N*m/kg]."""
+        """Net internal joint moments of hip, knee and ankle, divided by body mass [N*m/kg]."""
         return self._legs("moments")
 
     def powers(self) -> dict[str, Axes]:
-        """Joint powers of hip, knee and ankle by body mass [W/kg], positive when generated."""
+        """Joint powers of hip, knee and ankle, divided by body mass [W/kg]; generated power is
+        positive.
+        """
         return self._legs("powers")
 
     def has(self, group: str) -> bool:
-        """Whether there are "angles", "moments" or "powers" of the legs."""
+        """Whether the analysis has "angles", "moments" or "powers" of the legs."""
         return any(self._rows(getattr(self._analysis, group)).values())
 
     def ground(self) -> dict[str, Axes]:
-        """Force of the ground on each foot over time [N], where it is known."""
+        """Force from the ground on each foot over time [N], where it is known."""
         with _style():
             return self._ground()
 

@@ -29,20 +29,22 @@ Role = Literal[
 """A colour by its meaning."""
 
 COARSE = {"coarse": True}
-"""Of a field whose array goes into the page as 16 bits of its range: it is drawn, not read."""
+"""Mark of a field whose array is written with 16 bits over its range, because it is only drawn."""
 
 Stroke = Literal["solid", "dash", "dot", "points", "both"]
 
 
 def colour_of(k: int) -> Role:
-    """Colour of line k where lines have no meaning of their own; the seventh has the first's."""
+    """Colour of line k if lines have no meaning of their own. The seventh line has the colour of
+    the first.
+    """
     colours: tuple[Role, ...] = ("c1", "c2", "c3", "c4", "c5", "c6")
     return colours[k % len(colours)]
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit to choose, and what values are multiplied with to be in it."""
+    """A unit to choose, and the factor that converts values to it."""
 
     unit: str
     factor: float = 1.0
@@ -50,12 +52,12 @@ class Unit:
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """One curve: y over x, or over the panel's clock where x is None.
+    """One curve: y over x, or over the panel's clock if x is None.
 
     Args:
-        low, high: bounds of an error band, as y.
-        cut: whose strides it is cut by; None: it is never drawn over the stride.
-        only: "stride" for a curve that is drawn over the stride only.
+        low, high: bounds of an error band, like y.
+        cut: side whose strides cut the curve; None if it is never drawn over the stride.
+        only: "stride" for a curve that is drawn only over the stride.
     """
 
     label: str
@@ -84,7 +86,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Span:
-    """An interval of the horizontal axis; `hatch`: not known."""
+    """An interval of the horizontal axis; `hatch` marks unknown values."""
 
     from_: float
     to: float
@@ -108,13 +110,13 @@ class Plot:
     """One small plot.
 
     Args:
-        units: to choose from, the first shown.
-        positive: what a positive value means.
-        xlabel: of the horizontal axis, with its unit in brackets.
+        units: units to choose from; the first is shown.
+        positive: meaning of a positive value.
+        xlabel: label of the horizontal axis, with its unit in brackets.
         least: least span of the vertical axis, in the first unit.
-        log: which axes are logarithmic; equal: one scale on both axes.
-        lacking: what is said in a chosen stride whose curve is not known throughout.
-        column: of the grid, from 0; -1: the next.
+        log: which axes are logarithmic; equal: whether both axes have the same scale.
+        lacking: text for a chosen stride whose curve is not completely known.
+        column: column of the grid, from 0; -1 takes the next.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""The line of a terminal that says what is being done, how far it is, how long the rest takes."""
+"""The progress line of a terminal: present stage, finished share, remaining time."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _COMPILED = 1.0
 
 
 class StageProgress:
-    """Shows the stage that is running, on a terminal only; call it with the stage's name.
+    """Display of the running stage, only on a terminal; call it with the stage's name.
 
-    Compilation is told while it goes on, and once more at the end if it took over a second.
+    Compilation is shown while it runs, and again at the end if it took over a second.
 
     Args:
         console: standard error if None.
-        shown: False says nothing anywhere.
-        clock: s.
+        shown: False shows nothing.
+        clock: function that gives the time, s.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class StageProgress:
             self._done_at = self._start + (self._clock() - self._start) / self._part
 
     def line(self) -> str:
-        """What is shown now."""
+        """The present text."""
         elapsed = self._clock() - self._start
         said = [f"{printable(self._stage)} …"]
         if self._compiling.now:
@@ -141,7 +141,9 @@ class StageProgress:
 
 
 def part(stage: str) -> float | None:
-    """What is over of an analysis when one of its stages begins; None for what only some do."""
+    """Finished share of an analysis when a stage begins; None for stages that not every analysis
+    has.
+    """
     return _BEGINS.get(stage, None if ":" in stage else 0.0)
 
 

@@ -1,4 +1,4 @@
-"""Where the plates lie against the cameras, in lines, with what would correct it."""
+"""Place of the plates relative to the cameras in lines of text, with the correction."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from ambulo.gait.plate_registration import PlateRegistration, Seen
 
 
 def registration_lines(found: PlateRegistration) -> list[str]:
-    """Every recording, what all show together with its deviation, and the entries that correct it.
+    """Results of every recording, their common result with its standard deviation, and the entries
+    that correct it.
 
-    A correction is offered where something is off by more than twice its deviation, and is never
-    made by itself.
+    A correction is offered if an error exceeds twice its standard deviation. It is never made
+    automatically.
     """
     lines = [
         f"{seen.name}: plates seem {_off(seen, 0, 'too far forward', 'too far back')}, "

@@ -1,4 +1,4 @@
-"""What every panel of the report draws from: the analysis and what several panels need of it."""
+"""Data for all panels of the report: the analysis, and quantities that several panels need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ambulo.results.posture import Posture, posture
 from ambulo.results.trust import Trust, trust
 
 GROWN = 18.0
-"""Years from which somebody is set beside adults."""
+"""Age in years from which a subject is compared with adults."""
 # m, below which somebody of unknown age may be a child; hip to floor of stature (Drillis & Contini
 # 1966, in Winter 2009)
 _CHILD_STATURE, _LEGS_OF_STATURE = 1.5, 0.530
@@ -46,7 +46,7 @@ class Scene:
     """An analysis with its postures, stride parameters, masses and the normal band.
 
     Args:
-        norms: whose normal walking; as the analysis was asked for if None.
+        norms: normal data; None takes those of the analysis.
     """
 
     analysis: Analysis
@@ -69,12 +69,12 @@ class Scene:
 
     @property
     def activity(self) -> Activity:
-        """What the subject did."""
+        """Activity of the subject."""
         return self.analysis.activity
 
     @property
     def simulated(self) -> bool:
-        """Whether nobody was measured: the truth is known."""
+        """Whether the subject is simulated, so that the truth is known."""
         return bool(self.analysis.truth)
 
     @property
@@ -84,7 +84,7 @@ class Scene:
 
     @cached_property
     def reactions(self) -> Quantities:
-        """Columns of the ground reaction used."""
+        """Columns of the used ground reaction."""
         return Quantities(ground_reaction_quantities(self.ground, self.posture))
 
     @cached_property
@@ -99,12 +99,12 @@ class Scene:
 
     @cached_property
     def usual_band(self) -> NormalBand:
-        """Normal walking at the free speed, as profiles of many trials are set beside it."""
+        """Normal walking at the free speed, with which profiles of many trials are compared."""
         return self._norms.at(None)
 
     @cached_property
     def mean_angles(self) -> Mapping[tuple[Side, str], FloatArray]:
-        """Mean curves (101,) [deg] over each side's strides, of those known throughout."""
+        """Mean curves (101,) [deg] over each side's completely known strides."""
         analysis = self.analysis
         angles = {q.name: q for q in (*analysis.angles, *foot_progression(analysis, self.posture))}
         found: dict[tuple[Side, str], FloatArray] = {}
@@ -120,13 +120,13 @@ class Scene:
 
     @cached_property
     def profile(self) -> Mapping[str, float]:
-        """Gait variable scores [deg] by quantity, beside normal walking at the free speed."""
+        """Gait variable scores [deg] by quantity, relative to normal walking at the free speed."""
         mean = self.mean_angles
         return movement_analysis_profile(lambda side, v: mean.get((side, v)), self.usual_band)
 
     @cached_property
     def choice(self) -> Mapping[str, Any]:
-        """What was chosen of the analysis: entries of its configuration."""
+        """Choices of the analysis: entries of its configuration."""
         found: Mapping[str, Any] = json.loads(self.analysis.provenance.configuration)
         return found
 
@@ -139,8 +139,7 @@ class Scene:
         """Normal walking at the walk's dimensionless speed.
 
         Raises:
-            InputError: the file that it was to come from is not there, or its moments are on other
-                axes.
+            InputError: the file of the normal data is not there, or its moments have other axes.
         """
         found = self._norms.at(dimensionless_speed(self.analysis, self.posture, self.strides))
         if self.choice.get("model") != "planar":
@@ -149,7 +148,7 @@ class Scene:
 
     @cached_property
     def perhaps_a_child(self) -> str:
-        """A sentence where the age is not known and the stature is a child's; "" else."""
+        """A sentence if the age is not known and the stature is a child's; otherwise ""."""
         subject = self.analysis.model.subject
         if subject.age is not None or not self.analysis.activity.stepping:
             return ""
@@ -162,13 +161,13 @@ class Scene:
 
     @property
     def activity_in_words(self) -> str:
-        """What the subject does, and by how much it turns."""
+        """Activity of the subject, with the turn."""
         turn = f", turns by {self.turn:.0f}°" if self.turn else ""
         return f"{self.activity.noun}{turn}"
 
     @cached_property
     def turn(self) -> float:
-        """By how many degrees who steps turns; zero for who walks straight, or on the spot."""
+        """Turn of a stepping subject [deg]; zero for straight walking and for steps in place."""
         motion, posture = self.analysis.motion, self.posture
         if not self.activity.stepping:
             return 0.0
@@ -177,7 +176,7 @@ class Scene:
 
     @property
     def moment_axes(self) -> str:
-        """On which moments are, in words."""
+        """Axes of the moments, in words."""
         return axes_in_words("{moments}", self.analysis)
 
     def group(self, name: str) -> tuple[Quantity, ...]:
@@ -186,7 +185,7 @@ class Scene:
         return quantities if name == "angles" else per_kg(quantities, self.mass)
 
     def scale(self, group: str) -> float:
-        """From a group's unit in the tables to that of `group`."""
+        """Factor from a group's unit in the tables to the unit of `group`."""
         return 1.0 if group == "angles" else 1.0 / self.mass
 
     def strides_of(self, side: Side) -> list[Stride]:
@@ -195,5 +194,5 @@ class Scene:
 
     @property
     def ground(self) -> GroundReaction:
-        """The ground reaction used."""
+        """The used ground reaction."""
         return self.analysis.ground

@@ -15,7 +15,7 @@ class Body:
 
     Args:
         sections: nine numbers each [m]: centre, half-axis u, half-axis w.
-        exponent: 2 is an ellipse, more is squarer.
+        exponent: 2 is an ellipse; larger values are squarer.
     """
 
     name: str
@@ -77,7 +77,9 @@ class Arrow(_Drawn):
 
 @dataclass(frozen=True, eq=False)
 class Arc(_Drawn):
-    """A moment (frames, 3) about a point (frames, 3) [m]; `full`: what is drawn as a whole turn."""
+    """A moment (frames, 3) about a point (frames, 3) [m]; `full` is the moment that is drawn as a
+    whole turn.
+    """
 
     unit: str
     full: float

@@ -1,6 +1,6 @@
-"""The sections of an analysis' report in the order of a reader's questions, filled with panels.
+"""The sections of an analysis's report with their panels, in the order of a reader's questions.
 
-A panel that others give is looked at: whether it has what it needs to be drawn as it is meant.
+Panels of other packages are checked before they are drawn.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ambulo.report.wording import others_in_words
 
 
 def require_drawable(panel: Panel, clocks: Mapping[str, int]) -> None:
-    """Nothing, if the curves of a panel fit their axes.
+    """Check that the curves of a panel fit their axes.
 
     Args:
-        clocks: by name on the page, their instants.
+        clocks: instants of the page's clocks by name.
     Raises:
-        InputError: its clock is none of these, a curve has not one real number for each x or
-            instant, a plot has no unit, or a colour is none.
+        InputError: the panel's clock is unknown, a curve does not have one real number for each x
+            or instant, a plot has no unit, or a colour does not exist.
     """
     if not isinstance(panel, LinesPanel):
         return
@@ -81,9 +81,10 @@ def _arrays(curve: Series | Band) -> Iterator[tuple[str, object]]:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A section before its panels are made; without any of them it is left out.
+    """A section before its panels are made.
 
-    `{noun}` and `{doing}` in its title are the activity's.
+    A section without panels is left out. `{noun}` and `{doing}` in its title are replaced by the
+    activity.
     """
 
     title: str
@@ -108,9 +109,9 @@ SECTIONS: Mapping[str, Chapter] = {
 
 
 def sections_of(scene: Scene) -> list[Section]:
-    """All sections that have something to show, with their panels in the registry's order.
+    """All sections with content, with their panels in the registry's order.
 
-    What draws a panel that is not shipped stands in its caption.
+    The caption of a panel from another package names this package.
     """
     panels = _panels(scene)[0]
     found = []
@@ -123,7 +124,7 @@ def sections_of(scene: Scene) -> list[Section]:
 
 
 def panels_left_out(scene: Scene) -> list[str]:
-    """A sentence on every panel that is not shipped and cannot be shown."""
+    """A sentence on every panel of another package that cannot be shown."""
     return _panels(scene)[1] if any(PANELS.whose(name) for name in PANELS) else []
 
 

@@ -1,4 +1,4 @@
-"""The ways of sharing double support against the plates, as rows of a table."""
+"""Ways of sharing double support compared with the plates, as rows of a table."""
 
 from __future__ import annotations
 

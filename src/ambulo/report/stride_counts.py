@@ -1,4 +1,4 @@
-"""How many strides the mean curves are of: a moment has fewer where a foot was on no plate."""
+"""Number of strides in the mean curves. Moments have fewer strides if a foot was on no plate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ambulo.results.gait_cycle import WHOLE, cycle_curves
 
 
 def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, int]]:
-    """Least and greatest number of strides throughout which a leg's quantity is known, by side.
+    """Least and greatest number of strides with completely known quantities of a leg, by side.
 
     Args:
         group: "angles", "moments" or "powers".
@@ -34,10 +34,10 @@ def strides_with_data(analysis: Analysis, group: str) -> dict[Side, tuple[int, i
 
 
 def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> str:
-    """`2`, or `1 of 2` where the quantities are not known in every stride of the side.
+    """`2`, or `1 of 2` if the quantities are not known in every stride of the side.
 
     Args:
-        known: of the side, as `strides_with_data` counts.
+        known: numbers of strides of the side from `strides_with_data`.
     """
     least, most = known
     all_of_them = sum(stride.side == side for stride in analysis.strides)
@@ -46,13 +46,13 @@ def count_in_words(analysis: Analysis, side: Side, known: tuple[int, int]) -> st
 
 
 def beside_plates(analysis: Analysis) -> str:
-    """Why plates do not measure all of a foot: the first two reasons; empty if they do."""
+    """The first two reasons why plates do not measure all of a foot; empty if they do."""
     partly = (c for c in analysis.contacts if c.quality == "partial" and not c.cut)
     return "; ".join([*dict.fromkeys(contact.reason.rstrip(".") for contact in partly)][:2])
 
 
 def strides_in_words(analysis: Analysis) -> str:
-    """`2 left, 1 right`, and of how many of these the moments are known if not of all."""
+    """`2 left, 1 right`, with the number of strides with known moments if it is smaller."""
     every = {side: sum(stride.side == side for stride in analysis.strides) for side in SIDES}
     counts = ", ".join(f"{count} {side}" for side, count in every.items())
     known = strides_with_data(analysis, "moments")

@@ -55,10 +55,10 @@ def _when(peak: Peak, side: Side) -> str:
 
 
 def print_result(analysis: Analysis, folder: Path, console: Console | None = None) -> None:
-    """Verdict, key numbers, peak moments and where the files are.
+    """Print verdict, key numbers, peak moments and the place of the files.
 
     Args:
-        folder: where `write` has put the results.
+        folder: folder of the results from `write`.
         console: standard output if None.
     """
     out = console or standard_output()

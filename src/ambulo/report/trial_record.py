@@ -1,4 +1,4 @@
-"""What is in a trial as a record for other programs: the content of `ambulo info --json`."""
+"""The content of a trial as a record for other programs: the output of `ambulo info --json`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def trial_record(found: Inspection) -> dict[str, object]:
-    """Frames, subject, markers with the frames they are not seen in, plates, events, marker sets.
+    """Frames, subject, markers with their missing frames, plates, events, marker sets.
 
     Args:
-        found: what a trial holds.
+        found: content of the trial.
     """
     trial, guess = found.trial, found.guess
     markers, subject = trial.markers, trial.subject

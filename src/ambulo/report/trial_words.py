@@ -1,4 +1,4 @@
-"""What is in a trial, as the command line prints it."""
+"""The content of a trial, as the command line prints it."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _MOST_ROWS = 12
 
 
 def print_info(found: Inspection, console: Console | None = None) -> None:
-    """What is in a trial: markers, plates, events, which marker set fits, what is missing.
+    """Print the content of a trial: markers, plates, events, fitting marker set, missing items.
 
     Args:
-        found: what a trial holds.
+        found: content of the trial.
         console: standard output if None.
     """
     trial, guess = found.trial, found.guess
@@ -190,7 +190,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def lacking(found: Inspection) -> list[str]:
-    """What an analysis of this trial would have to do without, and how to give it."""
+    """Data that an analysis of this trial would lack, and how to give them."""
     lines = []
     trial = found.trial
     fitting = found.matches[:1] if not found.refused else ()

@@ -1,4 +1,4 @@
-"""How far to trust an analysis, in plain words: what is not to be used first."""
+"""How far to trust an analysis, in plain words. Results that must not be used come first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRADES: tuple[Grade, ...] = ("do-not-use", "look", "unknown", "good")
 
 
 def check_name(check: Check) -> str:
-    """What a check is called wherever it is read."""
+    """Name of a check in all texts."""
     name = heading(check)
     return name[:1].upper() + name[1:]
 
@@ -25,12 +25,12 @@ def of_grade(checks: Sequence[Check], grade: Grade) -> list[Check]:
 
 
 def overall(checks: Sequence[Check]) -> Grade:
-    """The worst grade of all; unknown where nothing was checked."""
+    """The worst grade of all checks; unknown if nothing was checked."""
     return next((grade for grade in GRADES if of_grade(checks, grade)), "unknown")
 
 
 def verdict(checks: Sequence[Check]) -> str:
-    """How far to trust the results, in words. A check that is unknown never counts as good."""
+    """How far to trust the results, in words. An unknown check never counts as good."""
     open_ones = len(of_grade(checks, "unknown"))
     made = len(checks) - open_ones
     missing = f" {open_ones} could not be made." if open_ones else ""
@@ -53,12 +53,12 @@ def verdict(checks: Sequence[Check]) -> str:
 
 
 def warning(checks: Sequence[Check]) -> str:
-    """The verdict where it asks for care, for what rests on the analysis; else nothing."""
+    """The verdict, if it asks for care, for results that depend on the analysis; else nothing."""
     return verdict(checks) if overall(checks) in ("do-not-use", "look") else ""
 
 
 def finding(check: Check) -> str:
-    """What a check found, in plain words where it has them, else its value with its limit."""
+    """Result of a check in plain words, if it has them; otherwise its value with its limit."""
     if check.grade == "unknown":
         return f"not checked. {check.found}".rstrip()
     if check.found and check.grade != "good":
@@ -67,7 +67,7 @@ def finding(check: Check) -> str:
 
 
 def check_line(check: Check) -> str:
-    """A check with what it found and, unless it is good, what it costs and what to do."""
+    """A check with its result. If it is not good, effect and remedy follow."""
     said = [f"{check_name(check)}: {finding(check)}"]
     if check.grade != "good":
         said += [check.cost, check.remedy]
@@ -75,9 +75,10 @@ def check_line(check: Check) -> str:
 
 
 def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
-    """Each check by itself, the worst first, but together those of one reason.
+    """Groups of checks, the worst first.
 
-    One reason is why some could not be made, or another check's cause, from which they follow.
+    Checks with a common reason form one group. The reason is why the checks could not be made, or
+    another check from which they follow.
     """
     found: dict[object, list[Check]] = {}
     for grade in GRADES:
@@ -89,7 +90,7 @@ def by_reason(checks: Sequence[Check]) -> list[list[Check]]:
 
 
 def check_lines(checks: Sequence[Check]) -> list[tuple[Grade, str]]:
-    """Checks that are not good as lines, the worst first; those of one reason are one line."""
+    """Lines for checks that are not good, the worst first. Checks with one reason share a line."""
     return [
         (those[0].grade, check_line(_as_one(those)))
         for those in by_reason(checks)
@@ -119,7 +120,7 @@ _FEW = 2
 
 
 def put_back(log: Sequence[str]) -> str:
-    """What a reader of the verdict knows of exchanged labels: they are no fault of the results."""
+    """Words on corrected exchanged labels, which are no fault of the results."""
     found = [line for line in log if _EXCHANGED.match(line)]
     if len(found) > _FEW:
         return f"Labels of markers were exchanged {len(found)} times. This was corrected."

@@ -1,4 +1,4 @@
-"""Codes of the program as a reader knows them: names of tables, marker sets, skeletons, methods."""
+"""Codes of the program in words: names of tables, marker sets, skeletons, methods."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _CODE = re.compile(
 _AUTHOR = re.compile(r"^(?P<name>[^,(]*?) [A-Z](?:[A-Z-])*(?=[ ,(]).*?\((?P<year>\d{4})\)")
 
 SIMULATED = "Simulated subject: nobody was measured."
-"""Of an analysis whose truth is known."""
+"""Word for an analysis whose truth is known."""
 
 
 def parameters_in_words(name: str) -> str:
     """A segment parameter table by author and year: "de_leva1996" is "de Leva 1996".
 
     Args:
-        name: of the table; what is no shipped table stays as it is.
+        name: name of the table; a name of another package stays unchanged.
     """
     try:
         citation = load_segment_table(name).citation
@@ -43,7 +43,7 @@ def mean_of_sexes(model: Model) -> bool:
 
 
 def codes_in_words(text: str) -> str:
-    """A sentence with `davis1991` as "Davis 1991"; what is to be typed, in quotes, stays."""
+    """A sentence with `davis1991` as "Davis 1991"; words in quotes, which the user types, stay."""
 
     def name(found: re.Match[str]) -> str:
         *before, last = found["author"].split("_")
@@ -53,12 +53,12 @@ def codes_in_words(text: str) -> str:
 
 
 def others_in_words(origins: Mapping[str, str]) -> str:
-    """Entries that are not shipped, "filter.median" -> "their_package 1.0", in words."""
+    """Entries of other packages, such as "filter.median" -> "their_package 1.0", in words."""
     return ", ".join(f"{name} of {origin}" for name, origin in origins.items())
 
 
 def marker_set_in_words(name: str) -> str:
-    """A marker set by its title; what is not shipped by its name."""
+    """Title of a marker set of Ambulo; name of any other marker set."""
     try:
         return load_marker_set(name).title
     except InputError:
@@ -87,7 +87,7 @@ def ground_in_words(ground: GroundReaction) -> str:
 
 
 def method_in_words(analysis: Analysis) -> str:
-    """What joint moments rest on."""
+    """Basis of joint moments."""
     if analysis.method == "plates":
         return "From the force plates: moments are computed from the feet upwards."
     return (

@@ -1,4 +1,4 @@
-"""Everything that `ambulo analyse` leaves behind, in one folder."""
+"""All files of `ambulo analyse`, in one folder."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from ambulo.records import Analysis
 
 Also = Literal["c3d", "xlsx"]
-"""Files that are written when asked for."""
+"""Files that are written on request."""
 Files = Literal["all", "results", "curves"]
-"""All; results.nc, model.json and what says how they came about; or only the latter."""
+"""All files; or results.nc, model.json and the record of the analysis; or only this record."""
 
 
 def write(
@@ -27,20 +27,21 @@ def write(
 ) -> Path:
     """Write results.nc, model.json, tables/, opensim/, summary.json, provenance.json, log, report.
 
-    All of it appears at once, with manifest.json.
+    All files appear at once, with manifest.json.
 
     Args:
-        analysis: what to write.
+        analysis: analysis to write.
         out: folder to make.
-        overwrite: whether an earlier analysis there goes, with what was made from it; else
-            `NAME-2`, `NAME-3`, … is made.
-        beside: writes further files into the folder.
+        overwrite: whether an earlier analysis there is replaced, with the results made from it;
+            otherwise `NAME-2`, `NAME-3`, … is made.
+        beside: function that writes further files into the folder.
         also: "c3d", results.c3d: the trial with the results in it; "xlsx", results.xlsx: tables.
-        files: fewer than all: without page and tables, or without results.nc and model.json too.
+        files: which files to write: all; without page and tables; or also without results.nc and
+            model.json.
     Returns:
         The folder that was made.
     Raises:
-        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
+        InputError: the folder cannot be written to, or has contents that Ambulo must not replace.
     """
     from ambulo.inputs.arguments import path_of
     from ambulo.results.whole_folder import write_folder

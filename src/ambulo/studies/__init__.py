@@ -1,1 +1,1 @@
-"""How a published experiment is run, set beside its printed numbers, and shown."""
+"""Published experiments: run, comparison with the printed numbers, and display."""

@@ -1,4 +1,4 @@
-"""A study on disk: study.html with charts, without network, comparison.csv, summary.json."""
+"""A study on disk: study.html with charts (works offline), comparison.csv, summary.json."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ _LABEL = re.compile(r"^(?P<name>.*?)\s*\[(?P<unit>[^\]]*)\]$")
 
 
 def chart_panels(charts: Sequence[Chart]) -> list[LinesPanel | MapPanel]:
-    """Every chart of a study: curves over their own axis, or a map with the curves on it.
+    """Every chart of a study: curves over their own axis, or a map with curves on it.
 
-    Maps of one quantity have one scale of colours, so that they can be set side by side.
+    Maps of one quantity have the same colour scale, so that they can be compared.
     """
     ends: dict[str, tuple[float, float]] = {}
     for chart in charts:
@@ -146,19 +146,20 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def write_study(
     result: StudyResult, out: Path, page: bool = True, *, overwrite: bool = False
 ) -> Path:
-    """Write comparison.csv, summary.json and runs over time, and study.html unless `page` is False.
+    """Write comparison.csv, summary.json, runs over time, and study.html unless `page` is False.
 
     Args:
-        result: of `run_study`.
+        result: result of `run_study`.
         out: folder to make.
         page: whether the page is written.
-        overwrite: whether an earlier study there goes; else `NAME-2`, `NAME-3`, … is made.
+        overwrite: whether an earlier study there is replaced; otherwise `NAME-2`, `NAME-3`, … is
+            made.
 
     Returns:
         The folder that was made.
 
     Raises:
-        InputError: the folder cannot be written to, or holds what is not Ambulo's to replace.
+        InputError: the folder cannot be written to, or has contents that Ambulo must not replace.
     """
     return write_folder(out, lambda fresh: _fill(result, fresh, page), overwrite=overwrite)
 
@@ -180,10 +181,11 @@ def _fill(result: StudyResult, out: Path, page: bool) -> None:
 
 
 def study_page(result: StudyResult) -> Page:
-    """The study as a page: printed and found, deviations, scenes, figures, tables, assumptions.
+    """The study as a page: printed and found numbers, deviations, scenes, figures, tables,
+    assumptions.
 
     Args:
-        result: what the study found.
+        result: result of the study.
     """
     clocks = {f"animation-{k + 1}": Clock(a.time) for k, a in enumerate(result.animations)}
     question = "Does it agree?" if result.comparisons else "Does it hold?"
@@ -313,7 +315,7 @@ def _signed(text: str) -> str:
 
 
 def ends(c: Comparison) -> str:
-    """From where to where ours agrees, in words; "" where nothing is claimed."""
+    """The interval in which our number agrees, in words; "" if no agreement is claimed."""
     if c.row is None:
         return "" if c.tolerance is None else f"± {number(c.tolerance)}"
     width, largest = float(np.ptp(c.allowed)), max(map(abs, c.allowed))
@@ -391,7 +393,7 @@ def _rod(path: FloatArray) -> float:
 
 
 def number(value: float, digits: int = 4) -> str:
-    """A number with so many significant digits."""
+    """A number with a given number of significant digits."""
     if not math.isfinite(value):
         return "–"
     if value == 0 or 1e-3 <= abs(value) < 1e5:
@@ -401,7 +403,7 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def study_summary(result: StudyResult) -> dict[str, Json]:
-    """What summary.json holds of a study."""
+    """Content of summary.json for a study."""
     return {
         "study": result.name,
         "title": result.title,

@@ -1,4 +1,4 @@
-"""What a study hands over: comparisons with the printed numbers, tables, figures, deviations."""
+"""Results of a study: comparisons with the printed numbers, tables, figures, deviations."""
 
 from __future__ import annotations
 
@@ -22,32 +22,34 @@ VERDICTS = (
     "better",
     "input",
 )
-"""Of a listed number, the first to be looked at first."""
+"""Verdicts on a listed number, in the order in which a reader should look at them."""
 
 AND = " Also: "
-"""Between the parts of a cause, where an experiment must remove more than one."""
+"""Text between the parts of a cause, if an experiment must remove several parts."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One printed number beside ours.
+    """One printed number compared with ours.
 
-    One of a list of printed numbers is made with `of`; its verdict follows from the list's rule.
+    `of` makes the comparison for a number in a list. Its verdict then follows from the list's rule.
 
     Args:
-        quantity: what it is, such as "mean speed, strokes 6 to 10".
-        unit: of `printed` and `ours`; "" for a pure number.
-        printed: the figure in the source.
-        ours: what the study found.
-        tolerance: largest |ours - printed| that agrees, in `unit`; None when the figure is only
-            reported and its difference explained in the study's deviations.
-        note: where it is printed, or why it differs.
-        apart: whether ours is of another walk or body, so that it need not be the printed one.
-        row: the number in its list; None of a source without one.
-        on: whose walk, or which reading of the text, ours is of; "" where there is one only.
+        quantity: name of the quantity, such as "mean speed, strokes 6 to 10".
+        unit: unit of `printed` and `ours`; "" for a pure number.
+        printed: the number in the source.
+        ours: the result of the study.
+        tolerance: largest |ours - printed| that agrees, in `unit`. None if the number is only
+            reported and the study's deviations explain its difference.
+        note: place of the printed number, or reason for the difference.
+        apart: whether ours comes from another walk or body, so that it need not equal the printed
+            number.
+        row: the number in its list; None if the source has no list.
+        on: walk, or reading of the text, of our number; "" if there is only one.
         scale: factor on the listed number, such as of body mass.
-        without: ours where an experiment removes the cause of a miss; None where there is none.
-        cause: what that experiment removes, its parts joined by `AND`.
+        without: our number if an experiment removes the cause of a miss; None without such an
+            experiment.
+        cause: cause that this experiment removes; several parts are joined by `AND`.
     """
 
     quantity: str
@@ -75,7 +77,7 @@ class Comparison:
         cause: str = "",
         note: str = "",
     ) -> Comparison:
-        """Ours beside a number of a list; arguments are the fields'."""
+        """Comparison of ours with a number of a list. The arguments are fields."""
         name = f"{row.name} ({on})" if on else row.name
         where = f"{row.place}; {note}" if note else row.place
         return cls(
@@ -85,7 +87,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """One of `VERDICTS`; "" of what is in no list."""
+        """One of `VERDICTS`; "" for a number in no list."""
         if self.row is None:
             return ""
         if self.row.circular:
@@ -103,7 +105,7 @@ class Comparison:
 
     @property
     def allowed(self) -> Interval:
-        """Where ours meets the number; NaN where nothing is claimed."""
+        """Interval in which ours meets the number; NaN if no agreement is claimed."""
         if self.row is None:
             apart = math.nan if self.tolerance is None else self.tolerance
             return self.printed - apart, self.printed + apart
@@ -118,19 +120,19 @@ class Comparison:
 
     @property
     def difference(self) -> float:
-        """Ours less printed, in `unit`."""
+        """Ours minus printed, in `unit`."""
         return self.ours - self.printed
 
     @property
     def relative(self) -> float:
-        """Difference over the printed number; NaN where that is zero."""
+        """Difference divided by the printed number; NaN if the printed number is zero."""
         return self.difference / abs(self.printed) if self.printed else math.nan
 
     @property
     def passed(self) -> bool | None:
-        """Whether the figures agree; None when no agreement is claimed.
+        """Whether the numbers agree; None if no agreement is claimed.
 
-        What is in a list claims none: its verdict is compared with the one that is stored.
+        A number in a list claims none, because its verdict is compared with the stored verdict.
         """
         if self.tolerance is None:
             return None
@@ -139,7 +141,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of text and numbers under headings that name their units."""
+    """Rows of text and numbers, under headings with units."""
 
     title: str
     headings: tuple[str, ...]
@@ -151,8 +153,9 @@ class Table:
 class Curve:
     """One line of a chart: x and y (points,).
 
-    `style` says how it is drawn: "-" a line, "--" dashed, ":" dotted, "." points, "o-" both, with
-    "k" before it for black; an empty label stays out of the legend. ValueError: x is not as y.
+    `style` is "-" for a line, "--" dashed, ":" dotted, "." points, "o-" both; a preceding "k" makes
+    it black. A curve with an empty label is not in the legend. ValueError: x and y have different
+    shapes.
     """
 
     label: str
@@ -167,16 +170,16 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Curves over one pair of axes, or a map where `field` is given.
+    """Curves over one pair of axes, or a map if `grid` is given.
 
     Args:
         name: file-safe, such as "velocity".
         title, x_label, y_label: axis labels with units.
         curves: lines.
-        marks: x positions of vertical marks, such as strokes' ends.
+        marks: x positions of vertical marks, such as ends of strokes.
         grid: (x (nx,), y (ny,), values (ny, nx)) of a map, and `grid_label` with its unit.
-        caption: one sentence: what to see in it, and the printed figure it stands for.
-        equal: the same scale on both axes.
+        caption: one sentence with the message of the chart and the corresponding printed figure.
+        equal: whether both axes have the same scale.
     """
 
     name: str
@@ -195,10 +198,10 @@ class Chart:
 
 @dataclass(frozen=True, eq=False)
 class Animation:
-    """Points joined by lines, played in the page.
+    """Points joined by lines, shown as an animation.
 
     Args:
-        title: shown above it.
+        title: text above the animation.
         time: (frames,) s.
         points: (frames, points, 3) m, world frame.
         links: pairs of points joined by a line.
@@ -216,16 +219,16 @@ class Animation:
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What the run of one study found.
+    """Results of one run of a study.
 
     Args:
         comparisons: printed numbers beside ours.
-        tables, figures, animations: in the order of the page.
-        deviations: measured differences from the printed numbers, each with its reason, that come
-            from this run; those that always hold are the study's DEVIATIONS.
-        notes: what was assumed, one sentence each.
+        tables, figures, animations: contents of the page in order.
+        deviations: measured differences from the printed numbers in this run, each with its reason.
+            Differences that always occur are in the study's DEVIATIONS.
+        notes: assumptions, one sentence each.
         checks: other requirements of the study (closed forms, balances), name -> passed.
-        series: runs over time, by the name of their files.
+        series: runs over time, by file name.
     """
 
     comparisons: tuple[Comparison, ...] = ()
@@ -239,7 +242,7 @@ class Findings:
 
     @classmethod
     def joined(cls, parts: Iterable[Findings]) -> Findings:
-        """What several trials gave, one after the other."""
+        """The results of several trials, one after the other."""
         each = tuple(parts)
         return Findings(
             comparisons=tuple(one for part in each for one in part.comparisons),
@@ -254,19 +257,19 @@ class Findings:
 
     @property
     def passed(self) -> bool:
-        """Whether every comparison that claims agreement agrees and every check holds."""
+        """Whether every claimed agreement holds and every check passes."""
         return all(c.passed is not False for c in self.comparisons) and all(self.checks.values())
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StudyResult(Findings):
-    """What one study found, and which study it is.
+    """The results of one study, with its name.
 
     Args:
         name: as in the registry and on the command line.
         title: one line.
         source: full citation.
-        changes: how verdicts differ from those that are stored with the thesis's list.
+        changes: differences of the verdicts from those stored with the thesis's list.
     """
 
     name: str
@@ -276,5 +279,5 @@ class StudyResult(Findings):
 
     @property
     def passed(self) -> bool:
-        """Whether all that is claimed holds, and no verdict has changed."""
+        """Whether every claim holds and no verdict has changed."""
         return super().passed and not self.changes

@@ -1,8 +1,8 @@
-"""The studies by name, which packages offer; imported only when one is run.
+"""The studies of all packages by name. A study is imported only when it is run.
 
 A study is a module with TITLE, SOURCE (full citation), DEVIATIONS (measured differences from the
-printed numbers, each with its reason) and run(progress) -> Findings, offered as an entry point. The
-numbers of a thesis come from its list of printed numbers, which the study's name begins with.
+printed numbers, each with its reason) and run(progress) -> Findings. A package offers it as an
+entry point. The study's name begins with the name of its list of printed numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ _PARTS = ("TITLE", "SOURCE", "DEVIATIONS", "run")
 
 
 def titles() -> dict[str, str]:
-    """One line about every study, by name; of one that cannot be used, what is wrong with it."""
+    """One line about every study, by name. For a study that cannot be used, the line states the
+    fault.
+    """
     return {name: _title(name) for name in STUDIES}
 
 
@@ -52,14 +54,14 @@ def _study(name: str) -> ModuleType:
 
 
 def run_study(name: str, progress: OnPart) -> StudyResult:
-    """Run one published experiment; `studies.page.write_study` writes what it found.
+    """Run one published experiment. `studies.page.write_study` writes the result.
 
     Args:
         name: a key of `STUDIES`.
-        progress: told what is being done.
+        progress: function called with the present step.
 
     Returns:
-        The result; `passed` says whether every claimed agreement holds.
+        The result; `passed` tells whether every claimed agreement holds.
 
     Raises:
         InputError: there is no such study.

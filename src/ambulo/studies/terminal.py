@@ -1,4 +1,4 @@
-"""What `ambulo study` prints: the list of studies, or the printed numbers beside ours."""
+"""Output of `ambulo study`: the list of studies, or the printed numbers with ours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AGREES = {True: "yes", False: "NO", None: "see deviations"}
 
 
 def print_studies(titles: Mapping[str, str]) -> None:
-    """The studies by name, a line each."""
+    """Print one line for each study."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, title in titles.items():
         table.add_row(name, title)
@@ -23,7 +23,7 @@ def print_studies(titles: Mapping[str, str]) -> None:
 
 
 def print_study(result: StudyResult, out: Path | None = None) -> None:
-    """Comparisons, checks and where the page is."""
+    """Print comparisons, checks and the place of the page."""
     console = standard_output()
     console.print(f"\n{result.title}", style="bold", highlight=False)
     if result.comparisons:

@@ -1,1 +1,1 @@
-"""How sure results are: perturbed analyses, bands on every curve and peak, effects of sources."""
+"""Uncertainty of results: perturbed analyses, bands on every curve and peak, effects of sources."""

@@ -17,7 +17,7 @@ from ambulo.results.posture import posture
 from ambulo.uncertainty.perturbed import numbers_of, result_names
 
 Samples = npt.NDArray[np.float32]
-"""(samples, rows, frames), of `analyse_again`: single precision holds what a band is read by."""
+"""Results (samples, rows, frames) of `analyse_again`. Single precision is enough to read a band."""
 
 _KNOWN = 0.9
 """Share of the samples that must have a value where a band is given."""
@@ -41,10 +41,10 @@ class Spread:
 def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> FloatArray:
     """Quantiles (shares, ...) over the first axis of samples (samples, ...).
 
-    Linear between order statistics, the k-th of n at k / (n + 1) (Hyndman & Fan 1996, type 6):
-    of independent samples, one more lies between two of them with the probability asked for.
-    Over the samples that have a value; NaN where fewer than nine tenths of them have one, and where
-    they are so few that the quantile lies beyond the least or the greatest of them.
+    They are linear between order statistics, the k-th of n at k / (n + 1) (Hyndman & Fan 1996, type
+    6). A further independent sample then lies between two quantiles with the wanted probability.
+    Only samples with a value count. The quantile is NaN if fewer than nine tenths of the samples
+    have a value, or if it lies beyond the least or the greatest value.
     """
     rows = np.ascontiguousarray(values.reshape(len(values), -1).T)
     rows.sort(axis=1)  # NaN comes last
@@ -65,7 +65,9 @@ def quantiles(values: npt.NDArray[np.floating], shares: Sequence[float]) -> Floa
 
 
 def ends(share: float) -> tuple[float, float, float]:
-    """Quantiles of median, low and high end of a band that holds a share."""
+    """Shares of the quantiles for median, low end and high end of a band that contains a given
+    share.
+    """
     return 0.5, 0.5 * (1.0 - share), 0.5 * (1.0 + share)
 
 
@@ -82,7 +84,7 @@ def spread_of(samples: Samples, share: float) -> Spread:
 def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str, Spread]:
     """Band (101,) of each result's mean over the strides of its side, by the result's header.
 
-    A quantity of the midline goes by the strides by which the tables cut it.
+    A quantity of the midline is averaged over the strides that the tables use for it.
     """
     found: dict[str, Spread] = {}
     time = analysis.motion.time
@@ -107,7 +109,9 @@ def cycle_spread(analysis: Analysis, samples: Samples, share: float) -> dict[str
 
 
 def numbers_bands(analysis: Analysis, samples: Samples, share: float) -> dict[str, FloatArray]:
-    """Median and ends (3, strides) of each number of strides, by its header."""
+    """Median and ends (3, strides) of each quantity that has one number for each stride, by its
+    header.
+    """
     numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
     flat = samples[:, len(result_names(analysis)) :].reshape(len(samples), -1)
     of_each = np.split(flat, np.cumsum([len(q.values) for q in numbers]), axis=1)[:-1]
@@ -140,7 +144,7 @@ def peaks_of(analysis: Analysis, samples: Samples) -> tuple[list[str], FloatArra
 
 
 def peak_bands(analysis: Analysis, samples: Samples, share: float) -> dict[str, PeakBand]:
-    """Band of every known peak, by its name with its side."""
+    """Band of every known peak, by the peak's name with its side."""
     keys, values = peaks_of(analysis, samples)
     median, low, high = quantiles(values, ends(share))
     return {
@@ -150,10 +154,10 @@ def peak_bands(analysis: Analysis, samples: Samples, share: float) -> dict[str, 
 
 
 def settled(analysis: Analysis, samples: Samples, share: float) -> float:
-    """Largest change of a band's end against half the samples, as a share of its width.
+    """Largest change of a band's end from half the samples to all, as a share of the band's width.
 
-    The rms over the frames of the change of both ends over the mean width, of every moment of
-    hip, knee and ankle; NaN where none is known.
+    For every moment of hip, knee and ankle, it is the rms change of both ends over the frames,
+    divided by the mean width; the largest counts. NaN if no moment is known.
     """
     names = result_names(analysis)
     legs = [

@@ -1,4 +1,4 @@
-"""An analysis as its configuration asks for it: with bands or, at no cost, without."""
+"""An analysis with or without bands, as its configuration states."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def analyse_as_chosen(
     progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
-    """The records of `ambulo.analyse`, with bands where the configuration asks for them.
+    """The records of `ambulo.analyse`, with bands if the configuration asks for them.
 
     Args:
-        executor: who makes the perturbed analyses that are refitted; this process if None.
+        executor: executor of the perturbed analyses with a new fit; None uses this process.
     """
     found, stages = analyse_in_stages(
         path, static=static, grf=grf, configuration=configuration, progress=progress
@@ -39,10 +39,10 @@ def with_chosen_bands(
     progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
-    """The analysis with the bands that its configuration asks for; as it is where it asks for none.
+    """The analysis with the bands of its configuration; unchanged if the configuration has none.
 
     Args:
-        analysis, stages, progress, executor: as `run.with_bands`.
+        analysis, stages, progress, executor: as in `run.with_bands`.
     """
     if stages.choice.uncertainty.samples is None:
         return analysis

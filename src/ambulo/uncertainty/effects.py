@@ -1,4 +1,4 @@
-"""Which group of sources matters for which peak: Sobol indices of first and total order."""
+"""Effects of groups of sources on peaks: Sobol indices of first and total order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NORMAL = 1.96
 
 
 def groups_of(plan: Plan) -> dict[str, list[int]]:
-    """Coordinates of a point by group of sources; correlated ones are in one group."""
+    """Coordinates of a point by group of sources; correlated sources are in one group."""
     groups: dict[str, list[int]] = {}
     for one in plan.perturbations:
         groups.setdefault(one.source.group, []).extend(range(one.start, one.stop))
@@ -33,16 +33,16 @@ def effects_of_groups(
 ) -> tuple[SourceEffect, ...]:
     """First-order and total Sobol indices of the groups, from base (groups + 2) analyses.
 
-    Two independent matrices A and B are the halves of points of twice the size; for each group, A
-    with that group's columns of B (Saltelli et al. 2010). The indices are SciPy's, their confidence
-    is that of resampled analyses.
+    Points of twice the size give two independent matrices A and B. A further matrix for each group
+    is A with that group's columns of B (Saltelli et al. 2010). SciPy computes the indices.
+    Resampled analyses give their confidence.
 
     Args:
-        plan: what is perturbed.
-        base: N, a power of two.
-        seed: of the points and of the bootstrap.
-        peaks: from points (n, plan.size) to results (n, names).
-        names: of the results.
+        plan: sources that perturb the analysis.
+        base: number of points, a power of two.
+        seed: seed of the points and of the bootstrap.
+        peaks: function from points (n, plan.size) to results (n, names).
+        names: names of the results.
     """
     groups = groups_of(plan)
     both = np.concatenate(

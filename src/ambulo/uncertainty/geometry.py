@@ -1,4 +1,4 @@
-"""Joint centres of a model moved, with what is tied to them and what is not."""
+"""A model with moved joint centres."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def joint_positions(model: Model) -> FloatArray:
 
 
 def children_of(model: Model, body: int) -> IntArray:
-    """Segments that hang on a segment."""
+    """Child segments of a segment."""
     return np.flatnonzero(model.tree.parent == body)
 
 
 def segment_lengths(model: Model) -> FloatArray:
-    """Distance (nb,) m from the proximal joint to the farthest distal one.
+    """Distance (nb,) m from the proximal joint to the farthest distal joint.
 
-    For a last segment: to the farthest landmark, or twice the distance of the centre of mass.
+    For a last segment, it is the distance to the farthest landmark, or twice that of the centre of
+    mass.
     """
     length = np.zeros(model.tree.nb)
     for body in range(model.tree.nb):
@@ -42,7 +43,8 @@ def segment_lengths(model: Model) -> FloatArray:
 
 
 def along_joints(model: Model, marker_set: MarkerSet) -> dict[int, int]:
-    """Segments whose first axis is drawn through their proximal joint, and their other joint on it.
+    """Segments whose first axis goes through their proximal joint, and the other joint on this
+    axis.
 
     Args:
         model: calibrated with the marker set.
@@ -61,17 +63,18 @@ def along_joints(model: Model, marker_set: MarkerSet) -> dict[int, int]:
 def move_joints(
     model: Model, shift: FloatArray, along: Mapping[int, int] = MappingProxyType({})
 ) -> Model:
-    """The model of the same subject whose joint centres were taken to be elsewhere.
+    """The model of the same subject with joint centres assumed elsewhere.
 
-    Markers and landmarks stay where they are on the subject in the reference posture: that is where
-    they were seen. A centre of mass keeps its place between the joints of its segment, as tables
-    give it. Moments of inertia stay. Axes that are drawn through joints turn with them, by the
-    shortest way.
+    Markers and landmarks keep their places on the subject in the reference posture, because they
+    were seen there. A centre of mass keeps its relative place between the joints of its segment, as
+    in tables. Moments of inertia stay. Axes through joints turn with the joints, by the smallest
+    rotation.
 
     Args:
-        shift: (nb, 3) m, of each segment's proximal joint in the reference posture; zero for the
-            root.
-        along: segments with such an axis, and the child whose proximal joint is its other end.
+        shift: (nb, 3) m, shift of each segment's proximal joint in the reference posture; zero for
+            the root.
+        along: segments with an axis through joints, and the child whose proximal joint is the other
+            end.
     """
     tree = model.tree
     p_PJ, com = tree.p_PJ.copy(), tree.com.copy()

@@ -1,4 +1,4 @@
-"""One perturbed analysis: the stages after the first that is perturbed, entered again."""
+"""One perturbed analysis. The stages from the first perturbed stage on are repeated."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def result_names(analysis: Analysis) -> list[str]:
 
 
 def numbers_of(analysis: Analysis, at: Posture) -> list[Quantity]:
-    """Every quantity that has one number for each stride, (strides,); these get bands too."""
+    """Every quantity with one number for each stride (strides,). These also get bands."""
     return [q for row in NUMBERS for q in row.quantities(analysis, at)]
 
 
 def in_rows(numbers: Sequence[Quantity], frames: int) -> FloatArray:
-    """Numbers of strides one after the other in rows (n, frames) behind the results', then NaN."""
+    """The numbers of strides in rows (n, frames) after those of the results, filled up with NaN."""
     flat = np.concatenate([q.values for q in numbers]) if numbers else np.zeros(0)
     rows = np.full((-(-len(flat) // frames), frames), np.nan)
     rows.ravel()[: len(flat)] = flat
@@ -60,17 +60,17 @@ def in_rows(numbers: Sequence[Quantity], frames: int) -> FloatArray:
 
 
 def analyse_again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
-    """Every result (results, frames) of one perturbed analysis, in the units of `results_of`, and
-    behind them the numbers of strides (`in_rows`).
+    """Every result (results, frames) of one perturbed analysis, in the units of `results_of`. The
+    numbers of strides (`in_rows`) follow.
 
     Args:
         nominal: the analysis that is perturbed.
-        plan: by what.
+        plan: sources that perturb it.
         point: (plan.size,) standard normal numbers.
     Returns:
-        NaN throughout where the perturbed input allows no analysis.
+        All values are NaN if the perturbed input allows no analysis.
     Raises:
-        MistakeOfOthers: a source that is not shipped does something else than it should.
+        MistakeOfOthers: a source of another package makes a mistake.
     """
     try:
         return _again(nominal, plan, point)
@@ -105,7 +105,7 @@ def _again(nominal: Nominal, plan: Plan, point: FloatArray) -> FloatArray:
 
 
 def rows_of(analysis: Analysis) -> FloatArray:
-    """All that gets bands (rows, frames): results, and behind them numbers of strides."""
+    """All values that get bands (rows, frames): results, then numbers of strides."""
     numbers = numbers_of(analysis, posture(analysis.model, analysis.motion))
     curves = [quantity.values for quantity in results_of(analysis)]
     return np.concatenate([curves, in_rows(numbers, len(analysis.motion.time))])
@@ -178,7 +178,9 @@ def _steps(nominal: Nominal, plan: Plan, point: FloatArray) -> Steps:
 
 
 def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
-    """Whether only inertia and plates are perturbed, of a jointed model in space on its plates."""
+    """Whether only inertia and plates are perturbed, and the model is a jointed model in space on
+    plates.
+    """
     stages = nominal.stages
     return (
         not plan.acts(*BEFORE_MOTION, Acts.EVENTS)
@@ -196,11 +198,11 @@ _BY_MASSES = ("centre_of_mass", "body_energy", "segment_energies")
 
 
 class MotionAtRest:
-    """A motion that no sample changes, with what follows from it alone.
+    """A motion that no sample changes, with all results that depend only on it.
 
     Args:
         nominal: the analysis that is perturbed.
-        plan: of which `can_be_batched`.
+        plan: plan for which `can_be_batched` is True.
     """
 
     def __init__(self, nominal: Nominal, plan: Plan) -> None:
@@ -217,7 +219,7 @@ class MotionAtRest:
         self._of_body = self._by_masses(inverse.body.model)
 
     def results(self, points: FloatArray) -> FloatArray:
-        """What `analyse_again` gives of each (samples, rows, frames).
+        """Results of `analyse_again` for each sample (samples, rows, frames).
 
         Args:
             points: (samples, plan.size) standard normal numbers.

@@ -1,4 +1,4 @@
-"""Which sources perturb an analysis, and which coordinates of a point are whose."""
+"""The sources that perturb an analysis, and their coordinates of a point."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ class Perturbation:
 
     Args:
         name: in the registry.
-        start, stop: its coordinates of a point.
-        others: looks at what it does; None for a shipped one.
+        start, stop: first coordinate of the source in a point, and the end of its coordinates
+            (exclusive).
+        others: check of the source; None for a source of Ambulo.
     """
 
     name: str
@@ -38,14 +39,14 @@ class Perturbation:
 
     @property
     def size(self) -> int:
-        """Random numbers that it takes."""
+        """Number of random numbers of the source."""
         return self.stop - self.start
 
     def change(self, nominal: Nominal, found: T, z: FloatArray) -> T:
-        """What the source makes of what it perturbs.
+        """The perturbed input.
 
         Raises:
-            MistakeOfOthers: one that is not shipped gives something else.
+            MistakeOfOthers: a source of another package returns something else.
         """
         if self.others is not None:
             found = self.others.change(self.settings, nominal, found, z)
@@ -56,11 +57,11 @@ class Perturbation:
 
 @dataclass(frozen=True)
 class Plan:
-    """What perturbs an analysis.
+    """All perturbations of an analysis.
 
     Args:
         perturbations: in the order of the analysis.
-        idle: sources that have nothing to change here, in words.
+        idle: sources that change nothing in this analysis, in words.
     """
 
     perturbations: tuple[Perturbation, ...]
@@ -68,24 +69,25 @@ class Plan:
 
     @cached_property
     def size(self) -> int:
-        """Coordinates of a point."""
+        """Number of coordinates of a point."""
         return max((p.stop for p in self.perturbations), default=0)
 
     def of(self, acts: Acts, point: FloatArray) -> Iterator[tuple[Perturbation, FloatArray]]:
-        """The perturbations of one kind, each with its numbers."""
+        """The perturbations of one kind, each with its coordinates of the point."""
         for one in self.perturbations:
             if one.source.acts == acts:
                 yield one, point[one.start : one.stop]
 
     def acts(self, *kinds: Acts) -> bool:
-        """Whether anything acts in one of these ways."""
+        """Whether a perturbation acts in one of these ways."""
         return any(p.source.acts in kinds for p in self.perturbations)
 
     def watched(self, nominal: Nominal, function: Callable[[], T]) -> T:
-        """What a function gives in which sources of others leave the analysis as it is.
+        """The result of a function, checked so that sources of other packages do not change the
+        analysis.
 
         Raises:
-            MistakeOfOthers: one has written into it.
+            MistakeOfOthers: a source has written into the analysis.
         """
         others = [p.others for p in self.perturbations if p.others is not None]
         if not others:
@@ -99,7 +101,7 @@ class Plan:
             raise MistakeOfOthers(error.what, whose, error.remedy) from error
 
     def said(self) -> tuple[str, ...]:
-        """What is perturbed and by how much, a sentence each."""
+        """One sentence for each perturbation: its source and size."""
         return tuple(
             f"{p.source.title.capitalize()}: {p.settings.said()} ({p.source.citation})."
             for p in self.perturbations
@@ -107,13 +109,14 @@ class Plan:
 
 
 def plan(nominal: Nominal, choice: UncertaintyChoice) -> Plan:
-    """The sources that were chosen, all by default that no other holds, with their settings.
+    """The chosen sources with their settings. The default is all sources that no other source
+    contains.
 
     Args:
         nominal: the analysis.
-        choice: which sources, and entries of their own.
+        choice: names of sources, and entries of their settings.
     Raises:
-        InputError: a source that is not shipped cannot be used.
+        InputError: a source of another package cannot be used.
     """
     # in the registry's order, however they were named: masses come before moments of inertia
     asked = choice.sources
@@ -160,7 +163,7 @@ def _require_room(found: list[Perturbation], most: int) -> None:
 
 
 def left_out(choice: UncertaintyChoice) -> tuple[str, ...]:
-    """Those of the usual sources that were not chosen, in words."""
+    """The usual sources that were not chosen, in words."""
     if choice.sources is None:
         return ()
     titles = (_title(name) for name in SOURCES if name not in choice.sources)

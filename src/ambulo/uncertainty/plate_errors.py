@@ -1,4 +1,4 @@
-"""Errors of force plates, on the ground reactions of the feet."""
+"""Errors of force plates in the ground reactions of the feet."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ambulo.records.measurement import LOADED
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A plate, or a place under the columns of a foot in a file that does not say where plates lie.
+    """A plate, or the place of a foot's forces in a file without places of plates.
 
     Args:
         middle: (3,) m.
-        loaded: (frames, 2) by which feet.
+        loaded: (frames, 2) whether each foot loads the surface.
     """
 
     middle: FloatArray
@@ -28,11 +28,11 @@ class Surface:
 
 
 def surfaces_of(trial: Trial, steps: Steps) -> tuple[Surface, ...]:
-    """Every surface with errors of its own, in the order of the plates, then of the contacts.
+    """Every surface with its own errors, in the order of the plates, then of the contacts.
 
-    Contacts on a plate share its errors. Where the file does not say where a plate lies, contacts
-    of one column or one foot do whose centres of pressure come as near each other as a foot is
-    long.
+    Contacts on one plate share its errors. If the file does not state the places of plates,
+    contacts of one column or one foot share errors if their centres of pressure come within a
+    foot's length.
     """
     if steps.plates is None:
         return ()
@@ -92,10 +92,11 @@ def _places(
 def with_wrench(
     reaction: GroundReaction, force: FloatArray, moment_origin: FloatArray
 ) -> GroundReaction:
-    """The reaction with other forces and moments; centre of pressure and free moment follow.
+    """The reaction with other forces and moments, from which centre of pressure and free moment
+    follow.
 
-    x = (z F_x - M_y) / F_z,  y = (z F_y + M_x) / F_z,  T = M_z - x F_y + y F_x, at the height z of
-    the centre of pressure before.
+    x = (z F_x - M_y) / F_z, y = (z F_y + M_x) / F_z, T = M_z - x F_y + y F_x, at the previous
+    height z of the centre of pressure.
 
     Args:
         force, moment_origin: (frames, 2, 3) N and N*m about the world origin.

@@ -1,4 +1,4 @@
-"""An analysis with its bands: perturbed analyses, each the same whoever makes it."""
+"""An analysis with its bands. Each perturbed analysis gives the same result in any process."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def with_bands(
     progress: OnStage | None = None,
     executor: Executor | None = None,
 ) -> Analysis:
-    """The analysis with the bands that its configuration asks for; as it is where it asks for none.
+    """The analysis with the bands of its configuration; unchanged if the configuration has none.
 
     Args:
-        analysis: plain.
-        stages: what its stages found.
-        progress: told what is being done.
-        executor: who makes those that are refitted; this process if None.
+        analysis: analysis without bands.
+        stages: results of its stages.
+        progress: function called with the present step.
+        executor: executor of the perturbed analyses with a new fit; None uses this process.
     """
     choice = stages.choice.uncertainty
     if choice.samples is None:
@@ -244,11 +244,11 @@ def draw(
     """The first perturbed analyses (count, results, frames) of the sequence.
 
     Args:
-        nominal: the analysis.
-        chosen: by what it is perturbed.
-        seed: of the sequence.
-        count: how many.
-        executor: who makes those that are refitted; this process if None.
+        nominal: the analysis that is perturbed.
+        chosen: sources that perturb it.
+        seed: seed of the sequence.
+        count: number of perturbed analyses.
+        executor: executor of the perturbed analyses with a new fit; None uses this process.
     """
     return _Drawing(nominal, chosen, seed, executor, None).first(count)
 

@@ -1,4 +1,4 @@
-"""A source of error: what it perturbs, at which stage of the analysis, and by how much."""
+"""A source of error: the perturbed quantity, the stage of the analysis, and the size."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ from ambulo.uncertainty.geometry import segment_lengths
 from ambulo.uncertainty.plate_errors import Surface, surfaces_of
 
 MANY_NUMBERS = 16
-"""Numbers of a point from which `many_numbers` makes as many as are wanted."""
+"""Number of coordinates from which `many_numbers` makes any number of random numbers."""
 
 
 class Acts(IntEnum):
-    """What a source changes, in the order of the analysis; everything after it is repeated."""
+    """The quantity that a source changes, in the order of the analysis. All later stages are
+    repeated.
+    """
 
     PLACEMENT = 0
     """Markers of the standing and the walking subject, before the model is calibrated."""
@@ -49,12 +51,12 @@ class Acts(IntEnum):
     EVENTS = 5
     """Foot strikes and offs, before a ground reaction is shared."""
     REACTION = 6
-    """What the plates measured, before joint forces are found."""
+    """The measurements of the plates, before joint forces are found."""
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedMarkers:
-    """Markers as they sit on the subject: standing (None without a static trial), and walking."""
+    """Places of markers on the subject in standing (None without a static trial) and walking."""
 
     standing: Markers | None
     walking: Markers
@@ -66,7 +68,8 @@ class Worn:
 
     Args:
         body: index of the segment that it moves with.
-        standing, walking: its name in the static trial and in the walk; None where it is not there.
+        standing, walking: name of the marker in the static trial and in the walk; None if it is not
+            there.
     """
 
     body: int
@@ -76,19 +79,19 @@ class Worn:
 
 @dataclass(frozen=True, eq=False)
 class Nominal:
-    """The analysis that is perturbed, with what its stages found."""
+    """The analysis that is perturbed, with the results of its stages."""
 
     analysis: Analysis
     stages: Stages
 
     @property
     def model(self) -> Model:
-        """The model, balanced if that was asked for."""
+        """The model, balanced if the configuration asks for this."""
         return self.stages.inverse.body.model
 
     @cached_property
     def stride(self) -> float:
-        """Mean duration of a stride [s]; of the recording, where no stride is whole."""
+        """Mean duration of a stride [s]; the duration of the recording if no stride is whole."""
         time = self.analysis.motion.time
         spans = [stride.stop - stride.start for stride in self.analysis.strides]
         return float(np.mean(spans)) if spans else float(time[-1] - time[0])
@@ -100,13 +103,13 @@ class Nominal:
 
     @cached_property
     def segment_of(self) -> Mapping[str, int]:
-        """Segment that each tracking marker sits on."""
+        """Segment that carries each tracking marker."""
         model = self.model
         return dict(zip(model.marker_names, map(int, model.marker_body), strict=True))
 
     @cached_property
     def worn(self) -> tuple[Worn, ...]:
-        """Markers of both trials in the set's order, those that only calibrate among them."""
+        """Markers of both trials in the set's order, including markers used only in calibration."""
         match, static = self.stages.named.match, self.stages.recording.static
         standing = {} if static is None else match_set(static.markers.names, match.marker_set).found
         segments, found = self.model.segments, []
@@ -123,9 +126,9 @@ class Nominal:
 
     @cached_property
     def flexion(self) -> FloatArray:
-        """How far [rad] each segment (nb, frames) is bent on its parent, about its mean.
+        """Flexion [rad] of each segment relative to its parent, minus the mean (nb, frames).
 
-        The turn about the mediolateral axis; zero of a segment without a parent.
+        It is the rotation about the mediolateral axis; zero for a segment without a parent.
         """
         R, parents = self.turned(), self.model.tree.parent
         found = np.zeros((len(parents), len(R)))
@@ -137,15 +140,15 @@ class Nominal:
 
     @cached_property
     def surfaces(self) -> tuple[Surface, ...]:
-        """What plates' errors are one for; none where no foot was given a plate."""
+        """Surfaces with common plate errors; none if no plate was assigned to a foot."""
         return surfaces_of(self.stages.recording.trial, self.stages.steps)
 
     @cached_property
     def roughness(self) -> FloatArray:
-        """Jerk (frames, nq) of the coordinates' movement, as large as its density.
+        """Jerk (frames, nq) of the coordinates' movement.
 
-        Where joints do not hold or do not follow the markers directly, the markers' errors are
-        in it.
+        Its square is on average the jerk's density. It includes the markers' errors where joints do
+        not constrain the movement or do not follow the markers directly.
         """
         filtered, fitted = self.stages.filtered, self.stages.fitted
         if self.stages.choice.consistency == "fit":
@@ -155,7 +158,7 @@ class Nominal:
 
     @cached_property
     def centre_roughness(self) -> FloatArray:
-        """The same (frames, 3) of the mass centre's path, which is smoothed by itself."""
+        """Such a jerk (frames, 3) of the mass centre's path, which is smoothed separately."""
         filtered, fitted = self.stages.filtered, self.stages.fitted
         time, centre = filtered.markers.time, filtered.smoothing.centre
         if centre is None:
@@ -164,7 +167,7 @@ class Nominal:
 
     @cached_property
     def standing(self) -> FloatArray | None:
-        """The same in the static trial; None without one."""
+        """Orientations of the segments in the static trial; None without one."""
         static, model = self.stages.recording.static, self.stages.person.model
         if static is None:
             return None
@@ -180,43 +183,45 @@ class Nominal:
 
 
 class SourceForm(Form):
-    """Entries of a source in the configuration, with their defaults, and what it does with them."""
+    """Entries of a source in the configuration, with their defaults and their effect."""
 
     @abstractmethod
     def size(self, nominal: Nominal) -> int:
-        """How many random numbers it takes; zero where it has nothing to change."""
+        """Number of random numbers of the source; zero if it has nothing to change."""
 
     @abstractmethod
     def change(self, nominal: Nominal, found: Any, z: FloatArray) -> Any:
-        """What `Source.acts` says, perturbed.
+        """The perturbed quantity of `Source.acts`.
 
         Args:
             nominal: the analysis.
-            found: what is perturbed; others may have perturbed it before.
+            found: the quantity before; other sources may already have perturbed it.
             z: (size,) standard normal and independent.
         """
 
     @abstractmethod
     def said(self) -> str:
-        """How large it is, in words."""
+        """Size of the error, in words."""
 
 
 class FactorForm(SourceForm):
-    """A source that is a factor 1 + e for every segment."""
+    """A source that is a factor 1 + e on every segment."""
 
     largest: float = Field(default=0.10, ge=0, le=0.4, description="largest error (3 sigma)")
     left_right: float = Field(default=0.9, ge=0, le=1, description="correlation of the sides")
 
     def size(self, nominal: Nominal) -> int:
-        """One a segment."""
+        """One random number for each segment."""
         return nominal.model.tree.nb
 
     def errors(self, model: Model, z: FloatArray) -> FloatArray:
-        """The segments' e (nb,)."""
+        """Errors e (nb,) of the segments."""
         return self.largest / 3.0 * alike_on_both_sides(model.segments, z, self.left_right)
 
     def said_of(self, kept: str) -> str:
-        """How large it is, with what is kept: empty, or a clause with its comma."""
+        """Size of the error in words, with the quantity that is kept (empty, or a clause with its
+        comma).
+        """
         return (
             f"largest error {100 * self.largest:g} % (3 sigma){kept}, left and right correlated by "
             f"{self.left_right:g}"
@@ -228,16 +233,16 @@ class Source:
     """A source of error.
 
     Args:
-        title: in words, such as "segment masses".
+        title: name in words, such as "segment masses".
         citation: author, year and place of the default.
-        group: of sources whose effects are told apart together, such as "segment parameters".
-        acts: what it changes.
-        settings: form of its entries in the configuration.
-        within: source whose error holds this one: beside it this one is used only where it is
-            named.
+        group: group of sources whose effects are found together, such as "segment parameters".
+        acts: quantity that the source changes.
+        settings: class of its entries in the configuration.
+        within: source whose error contains the error of this source. If both are available, this
+            source is used only if it is named.
 
     Raises:
-        InputError: one of these is something else.
+        InputError: an argument has the wrong kind.
     """
 
     title: str
@@ -274,12 +279,13 @@ class Source:
 def alike_on_both_sides(
     names: tuple[str, ...], z: FloatArray, correlation: float, mirrored: int | None = None
 ) -> FloatArray:
-    """Numbers (n, ...) of which left and right ones are correlated.
+    """Numbers (n, ...) with a correlation between left and right.
 
-    z_right = r z_left + sqrt(1 - r^2) z, so that each is standard normal still.
+    z_right = r z_left + sqrt(1 -
+    r^2) z, so each number stays standard normal.
 
     Args:
-        names: of the segments or joints, with sides.
+        names: names of the segments or joints, with sides.
         z: (n, ...) standard normal and independent.
         correlation: r, from 0 to 1.
         mirrored: component of the last axis that has the opposite sign on the other side.
@@ -297,10 +303,10 @@ def alike_on_both_sides(
 
 
 def many_numbers(z: FloatArray) -> tuple[float, np.random.Generator]:
-    """Size of an error, 1 in the mean square, and a generator for all else about it.
+    """Size of an error (mean square 1), and a random generator for its other numbers.
 
-    More numbers are needed than a sequence has dimensions: those of the sample choose the row of
-    the generator, and their length is the size.
+    Such errors need more numbers than a sequence has dimensions. The sample's numbers therefore
+    seed the generator, and their length is the size.
 
     Args:
         z: (MANY_NUMBERS,) standard normal and independent.

@@ -1,4 +1,4 @@
-"""What a source of error that is not Ambulo's does, looked at where it is used."""
+"""Check of a source of error of another package, during its use."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _OF_A_LOAD = ("centre_of_pressure", "free_moment")
 
 @dataclass(frozen=True)
 class SourceOfOthers:
-    """A source whose size, changes and words are checked where they are used.
+    """A source whose size, changes and words are checked during use.
 
     Args:
-        whose: as messages call it.
-        mend: what is to be done about a mistake in it.
+        whose: name of the source in messages.
+        mend: remedy for a mistake in it.
     """
 
     whose: str
     mend: str
 
     def settings(self, source: Source, entries: Mapping[str, float]) -> SourceForm:
-        """Its entries, those given and its defaults.
+        """The source's entries: given entries and defaults.
 
         Raises:
-            MistakeOfOthers: it cannot be made, or has no words of its own.
+            MistakeOfOthers: they cannot be made, or have no words.
         """
         found = self._called(lambda: source.settings.model_validate(dict(entries)))
         said: object = self._called(found.said)
@@ -51,10 +51,10 @@ class SourceOfOthers:
         return found
 
     def size(self, settings: SourceForm, nominal: Nominal) -> int:
-        """How many random numbers it takes.
+        """Number of random numbers of the source.
 
         Raises:
-            MistakeOfOthers: that is no whole number from 0.
+            MistakeOfOthers: the number is not a whole number from 0.
         """
         found: object = self._called(lambda: settings.size(nominal))
         if type(found) is bool or not isinstance(found, Integral) or int(found) < 0:
@@ -62,18 +62,20 @@ class SourceOfOthers:
         return int(found)
 
     def change(self, settings: SourceForm, nominal: Nominal, found: Any, z: FloatArray) -> Any:
-        """What it makes of a copy of what is perturbed: what is changed in place is its own.
+        """The perturbed quantity.
+
+        The source gets a copy, so changes in place have no other effect.
 
         Raises:
-            MistakeOfOthers: that is something else, has no number where there was one, or a time
-                that does not increase.
+            MistakeOfOthers: the result is something else, lacks a number that was there, or has a
+                time that does not increase.
         """
         made = self._called(lambda: settings.change(nominal, deepcopy(found), z.copy()))
         self._require_like(found, made)
         return made
 
     def refused(self, what: str, remedy: str = "") -> MistakeOfOthers:
-        """A mistake, under the source's name."""
+        """The error for a mistake, with the source's name."""
         return MistakeOfOthers(what, self.whose, remedy or self.mend)
 
     def _called(self, function: Callable[[], T]) -> T:

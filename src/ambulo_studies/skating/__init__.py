@@ -1,1 +1,1 @@
-"""The ski-skater: a ski, a lower leg, an upper leg with the body, strokes to either side."""
+"""The ski-skater: a ski, a lower leg, an upper leg with the body, and strokes to both sides."""

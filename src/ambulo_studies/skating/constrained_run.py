@@ -1,4 +1,4 @@
-"""The skater's run with the general layer: all 18 coordinates, multipliers, impulses."""
+"""The skater's run as constrained systems: all 18 coordinates, multipliers, impulses."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def simulate_constrained(
 ) -> tuple[Run, tuple[Trajectory, ...]]:
     """Simulate a run of strokes as constrained multibody systems.
 
-    Each stroke is a system of its own; the exchange solves the impulse equations of the next one
-    for all bodies moving with the momentum's velocity (the reaction reading), or with the part of
-    it in the direction of travel (the outside-force reading).
+    Each stroke is a separate system. At the exchange of skis, the impulse equations of the next
+    system are solved. All bodies then move with momentum over mass (the reaction reading), or with
+    its part in the direction of travel (the outside-force reading).
 
     Args:
         skater: parameters, with the number of strokes.
-        reading: what drives the skater.
+        reading: cause of the skater's motion.
         integrator: treatment of the constraints and stepper.
 
     Returns:
-        The run, and the trajectories of its strokes.
+        The run and the trajectories of its strokes.
     """
     carried = ground = np.zeros(3)
     pieces: list[_Piece] = []

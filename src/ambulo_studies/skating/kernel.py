@@ -1,13 +1,13 @@
 """The skater's long run, compiled: equation (1) projected on the one free direction.
 
-With the leg's motion prescribed relative to the ski, the coordinates are q = q_leg(t) + B s, B the
-direction of the ski repeated for the three bodies, C_q B = 0. Multiplying eq. (1) by B^T removes
-the multipliers and, since B turns nothing, all of the rotations:
+The leg's motion relative to the ski is prescribed. The coordinates are then q = q_leg(t) + B s,
+where B repeats the direction of the ski for the three bodies, and C_q B = 0. The product of eq. (1)
+with B^T has no multipliers. It has no rotations either, because B contains none:
 
     (m1 + m2 + m3) s_ddot = d . (F1 + F2 + F3 - m2 a2 - m3 a3)
 
-a2, a3 are the accelerations of bodies 2 and 3 relative to the ski (C6-C17). Reactions follow body
-by body. A released leg (the leg-force reading) adds its length:
+a2 and a3 are the accelerations of bodies 2 and 3 relative to the ski (C6-C17). Reactions follow
+body by body. A released leg (the leg-force reading) adds an equation for its length:
 
     m3 (l_ddot - l theta_dot^2) = F3 . e
 """
@@ -31,7 +31,7 @@ from ambulo_studies.skating.run import WORKS, Run
 
 
 class Mode(IntEnum):
-    """What moves the leg, as compiled code asks it."""
+    """Cause of the leg's motion, in the form for compiled code."""
 
     PRESCRIBED = 0
     RELEASED = 1
@@ -58,7 +58,9 @@ BODY, SHANK, ANKLE, KNEE, ENERGY, LEG, LEAN = 0, 3, 6, 9, 12, 13, 14
 energy, length, lean."""
 
 SAMPLE = STATES + LEG
-"""Numbers kept of every sample: the states, and what `motion` writes up to the energy."""
+"""How many numbers are kept for every sample: the states, and the output of `motion` up to the
+energy.
+"""
 
 
 _UP = (0.0, 0.0, 1.0)
@@ -145,11 +147,12 @@ def _directions(c: Constants, side: float) -> tuple[Vector3, Vector3]:
 def motion(
     c: Constants, side: float, t: float, y: FloatArray, held: bool, dy: FloatArray, out: FloatArray
 ) -> None:
-    """Write the rates of the state y at time t of a stroke, and what a sample keeps.
+    """Write the rates of the state y at time t of a stroke, and the numbers of a sample.
 
     Args:
-        held: a released leg is kept at its length.
-        out: (LEAN + 1,) at BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG, LEAN.
+        held: whether a released leg keeps its length.
+        out: (LEAN + 1,) output, from the indices BODY, SHANK, ANKLE, KNEE (3 each), ENERGY, LEG,
+            LEAN.
     """
     released = c.mode == RELEASED
     d, h = _directions(c, side)
@@ -216,7 +219,9 @@ def motion(
 def step(
     c: Constants, side: float, t: float, h: float, y: FloatArray, held: bool, work: FloatArray
 ) -> None:
-    """Advance y by one step h of the classical Runge-Kutta method; `work` (6, SAMPLE) scratch."""
+    """Advance y by one step h of the classical Runge-Kutta method; `work` (6, SAMPLE) is scratch
+    memory.
+    """
     k1, k2, k3, k4, z, out = work[0], work[1], work[2], work[3], work[4], work[5]
     motion(c, side, t, y, held, k1, out)
     for i in range(STATES):
@@ -234,10 +239,11 @@ def step(
 
 @compiled
 def land(c: Constants, side: float, vx: float, vy: float, y: FloatArray) -> None:
-    """Put the skier on the next ski: momentum along it is kept, the leg is back at its start.
+    """Put the skier on the next ski. Momentum along this ski is kept, and the leg returns to its
+    start.
 
-    The impulse equations M (v - v_before) + C_q^T Lambda = 0, C_q v = -C_t projected on B, with all
-    bodies at (vx, vy) before.
+    These are the impulse equations M (v - v_before) + C_q^T Lambda = 0, C_q v = -C_t, projected on
+    B. Before, all bodies have the velocity (vx, vy).
     """
     d, h = _directions(c, side)
     st, ct = math.sin(c.theta0), math.cos(c.theta0)
@@ -322,7 +328,9 @@ def _leaving(c: Constants, side: float, speed: float, out: FloatArray) -> tuple[
 def run_strokes(
     c: Constants, strokes: int, steps: int, samples: FloatArray, landing: FloatArray
 ) -> None:
-    """Write samples (strokes, steps + 1, SAMPLE), and (strokes, 3) momentum over mass landing."""
+    """Write samples (strokes, steps + 1, SAMPLE), and momentum over mass at each landing (strokes,
+    3).
+    """
     y = np.zeros(STATES)
     work = np.zeros((6, SAMPLE))
     vx, vy = c.initial_speed, 0.0
@@ -339,11 +347,11 @@ def run_strokes(
 def settled(
     c: Constants, steps: int, most: int, tolerance: float
 ) -> tuple[float, float, float, int]:
-    """Run until the mean speed of two strokes of each side agree, or for `most` strokes.
+    """Run until the mean speeds of two successive strokes agree, or for `most` strokes.
 
     Returns:
-        Mean speed in the direction of travel [m/s], mean speed over the ground [m/s], mean power of
-        push-off and drivers [W] of the last stroke, and the strokes taken.
+        Of the last stroke: mean speed in the direction of travel [m/s], mean speed over the ground
+        [m/s], and mean power of push-off and drivers [W]. Also the number of strokes.
     """
     y = np.zeros(STATES)
     work = np.zeros((6, SAMPLE))
@@ -378,9 +386,9 @@ def simulate(
 
     Args:
         skater: parameters, with the number of strokes.
-        reading: what drives the skater.
-        steps: Runge-Kutta steps a stroke.
-        initial_speed: m/s, in the direction of travel, before the first ski is put down.
+        reading: cause of the skater's motion.
+        steps: number of Runge-Kutta steps in each stroke.
+        initial_speed: m/s, in the direction of travel, before the first landing.
     """
     c = constants(skater, reading, initial_speed)
     n = skater.strokes

@@ -1,4 +1,4 @@
-"""A measured push-off, fitted by a Fourier series and given to the skater."""
+"""A measured push-off, fitted by a Fourier series, for the skater."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def with_measured_push_off(skater: Skater, path: Path) -> tuple[Skater, FourierS
     """The skater with the push-off of a CSV file, stretched to the stroke's time.
 
     Args:
-        path: two columns under one line of headings: time [s] and force [N] over one stroke; its
-            last sample is one interval before the next stroke.
+        path: file with two columns under one line of headings: time [s] and force [N] over one
+            stroke. The last sample is one interval before the next stroke.
 
     Returns:
         The skater, and the fit with its correlation (Bruzzo's, 2012, is 0.9976).
 
     Raises:
-        InputError: if the file does not hold two columns of numbers, or too few of them.
+        InputError: the file does not have two columns of numbers, or has too few rows.
     """
     try:
         table = np.loadtxt(path, delimiter=",", skiprows=1, ndmin=2, dtype=np.float64)

@@ -31,14 +31,15 @@ from ambulo_studies.skating.readings import Reading
 Drivers = Literal["consistent", "as printed", "relative to the ski"]
 
 QUARTER_TURN = rotation_about((1.0, 0.0, 0.0), -math.pi / 2.0)
-"""Keeps the ZXZ angles of upright bodies a right angle away from gimbal lock."""
+"""Rotation that keeps the ZXZ angles of upright bodies a right angle away from gimbal lock."""
 
 
 @dataclass(frozen=True, eq=False)
 class SkiTrack:
-    """C2: the ski's origin stays on the line through `start` along the ski's own long axis.
+    """C2: the ski's origin stays on the line through `start` along the ski's long axis.
 
-    R1 sin(phi) - R2 cos(phi) = 0 where the line passes through the origin (Bruzzo 2012, eq. 112).
+    If the line passes through the origin, C2 is R1 sin(phi) - R2 cos(phi) = 0 (Bruzzo 2012, eq.
+    112).
     """
 
     name: str
@@ -47,11 +48,11 @@ class SkiTrack:
 
     @property
     def at(self) -> Point:
-        """The ski's origin."""
+        """Place of the ski's origin."""
         return self.ski.point()
 
     def rows(self) -> tuple[Row, ...]:
-        """Across the ski."""
+        """Row of the constraint, across the ski."""
         across = self.ski.direction(0.0, 1.0, 0.0)
         line = GROUND.point(*self.start)
         return (Along(self.name, across, self.ski.point(), line),)
@@ -59,15 +60,17 @@ class SkiTrack:
 
 @dataclass(frozen=True, eq=False)
 class Stroke:
-    """One stroke: the system, its parts and where it starts.
+    """One stroke: the system, its parts and its start.
 
     Args:
         system: bodies ski, lower leg, upper leg with the body's mass.
-        ankle, knee, extension, lean: constraints, for their reactions; extension is None on a
+        ankle, knee, extension, lean: constraints, which give the reactions; extension is None for a
             released leg.
-        gravity, push_off: forces; push_off is None where it is a reaction.
-        along: (3,) direction of the ski; lean_axis: (3,) about which the leg leans, world axes.
-        ski_axes: (3, 3) of the ski; start: (3,) m, where it begins; begin: s.
+        gravity, push_off: forces; push_off is None if it is a reaction.
+        along: (3,) direction of the ski; lean_axis: (3,) axis about which the leg leans, world
+            axes.
+        ski_axes: (3, 3) axes of the ski; start: (3,) m, first place of the ski; begin: s, start
+            time.
     """
 
     system: System
@@ -86,7 +89,7 @@ class Stroke:
     skater: Skater
 
     def leg(self, t: float) -> tuple[float, float, float, float]:
-        """Prescribed length, its rate, lean and its rate at time t."""
+        """Prescribed length and lean of the leg at time t, each with its rate."""
         x = t - self.begin
         skater = self.skater
         return (
@@ -128,7 +131,7 @@ class Stroke:
 
 
 def push_off_force(skater: Skater, begin: float) -> ScalarFunction:
-    """Push-off along the leg over a stroke that begins at `begin` [N], smooth and periodic."""
+    """Smooth and periodic push-off [N] along the leg over a stroke that begins at `begin` [s]."""
     mean = skater.push_off * skater.weight
     if not skater.sines:
         return Constant(mean)
@@ -156,15 +159,16 @@ def build_stroke(
     """The skater on one ski.
 
     Args:
-        side: 1 on the left ski, pointing to the left; -1 on the right one.
-        start: (3,) m, where the ski begins; the origin when absent.
+        side: 1 on the left ski, which points to the left; -1 on the right ski.
+        start: (3,) m, first place of the ski; the origin if absent.
         begin: s.
         drivers: "consistent" drives the leg's three orientation angles relative to the ski (C15 to
-            C17); "as printed" drives body 2's position in the world, eq. 145; "relative to the ski"
-            drives it from the ski, Table 5.
+            C17). "as printed" drives body 2's position in the world (eq. 145). "relative to the
+            ski" drives body 2's position relative to the ski (Table 5).
         orientation: coordinates that describe orientations; Bruzzo's are ZXZ.
-        turned: measure orientations from a quarter turn, away from gimbal lock; False: as printed.
-        held: m; a released leg held at this length.
+        turned: whether orientations are measured from a quarter turn, away from gimbal lock; False:
+            as printed.
+        held: m; fixed length of a released leg.
     """
     line = np.zeros(3) if start is None else start
     reference = QUARTER_TURN if turned else np.eye(3)

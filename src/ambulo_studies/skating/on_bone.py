@@ -1,4 +1,4 @@
-"""A stroke's ankle and knee forces on the tibia of the leg that pushes."""
+"""Ankle and knee forces of a stroke on the tibia of the pushing leg."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ambulo_studies.skating.run import Run
 
 
 def leg_of_stroke(run: Run, stroke: int) -> tuple[FloatArray, Leg]:
-    """Time (instants,) [s] of one stroke and its leg, straight, the foot along the ski.
+    """Time (instants,) [s] of one stroke and its straight leg, with the foot along the ski.
 
-    The moment that the thigh has on the shank follows from Newton and Euler for the shank, a thin
-    rod; the ankle is a spherical joint and has none.
+    The Newton-Euler equations of the shank, a thin rod, give the moment of the thigh on the shank.
+    The ankle is a spherical joint without a moment.
     """
     skater, part = run.skater, run.stroke == stroke
     time, ankle = run.time[part], run.ski[part]
@@ -59,7 +59,7 @@ def _axes(z: FloatArray, x: FloatArray) -> FloatArray:
 
 
 def bone_table(runs: dict[str, Run]) -> Table:
-    """Forces at ankle and knee, and strain at mid-shaft, of the last stroke of each run."""
+    """Forces at ankle and knee, and strain at mid-shaft, in the last stroke of each run."""
     rows: list[tuple[str | float, ...]] = []
     for name, run in runs.items():
         time, leg = leg_of_stroke(run, run.skater.strokes - 1)

@@ -1,4 +1,4 @@
-"""Speed and cost over skating angle, stroke time and push-off, and the best of them."""
+"""Speed and cost over skating angle, stroke time and push-off, and the optimum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from ambulo_studies.skating.parameters import Skater
 from ambulo_studies.skating.readings import Reading
 
 STEPS = 40
-"""Runge-Kutta steps a stroke: the settled speed is then within 1e-5 of the limit."""
+"""Number of Runge-Kutta steps in each stroke. The settled speed is then within 1e-5 of its limit.
+"""
 
 MOST_STROKES = 400
 
@@ -30,9 +31,9 @@ class SpeedMap:
     Args:
         angles: (na,) rad; times: (nt,) s; forces: (nf,) body weights.
         speed: (nf, nt, na) m/s, mean in the direction of travel.
-        power: (nf, nt, na) W, mean of push-off and drivers.
-        strokes: (nf, nt, na) strokes until settled.
-        weight: of the skier, N.
+        power: (nf, nt, na) W, mean power of push-off and drivers.
+        strokes: (nf, nt, na) number of strokes until the speed has settled.
+        weight: N, of the skier.
     """
 
     angles: FloatArray
@@ -45,14 +46,16 @@ class SpeedMap:
 
     @property
     def cost(self) -> FloatArray:
-        """Cost of transport, power over weight and speed (nf, nt, na); NaN where it stands."""
+        """Cost of transport (nf, nt, na): power divided by weight and speed; NaN where the skier
+        stands.
+        """
         moving = np.where(self.speed > 0.05, self.speed, np.nan)
         return self.power / (self.weight * moving)
 
 
 @dataclass(frozen=True)
 class Best:
-    """The fastest way within a power: angle [rad], time [s], force [body weights], speed, power."""
+    """Fastest point within a power: angle [rad], time [s], force [body weights], speed, power."""
 
     angle: float
     time: float
@@ -62,7 +65,7 @@ class Best:
 
 
 def with_stroke_time(skater: Skater, time: float) -> Skater:
-    """The same stroke, in extension and lean, in another time [s]."""
+    """A stroke with the same extension and lean in another time [s]."""
     faster = skater.time / time
     return skater.with_(
         time=time,
@@ -83,12 +86,12 @@ def speed_map(
     """Settled speed and power at every angle, stroke time and push-off.
 
     Args:
-        skater: its extension and lean over a stroke are kept, whatever the time.
+        skater: its extension and lean over a stroke are kept at every stroke time.
         angles: (na,) rad; times: (nt,) s.
-        forces: (nf,) mean push-off, body weights; the skater's own when absent. The reaction
-            reading has no push-off of its own: there it has no effect.
-        threads: how many to use; the kernel releases the interpreter.
-        progress: told the part that is done.
+        forces: (nf,) mean push-off, body weights; the skater's own push-off if absent. It has no
+            effect in the reaction reading, where the push-off is a reaction.
+        threads: number of threads; the kernel releases the interpreter lock.
+        progress: function called with the finished share of the work.
     """
     pushes = np.array([skater.push_off]) if forces is None else np.asarray(forces)
     cells = [(f, t, a) for f in pushes for t in times for a in angles]
@@ -122,10 +125,10 @@ def speed_map(
 def best_within(grid: SpeedMap, power: float) -> Best:
     """The fastest point of a map that costs no more than a power [W].
 
-    Speed and power are interpolated by cubic splines over angle and time, force by force.
+    Cubic splines interpolate speed and power over angle and time, separately for each force.
 
     Raises:
-        InputError: if no point of the map costs so little.
+        InputError: every point of the map needs more power.
     """
     from scipy.interpolate import RectBivariateSpline
 
@@ -166,13 +169,13 @@ def confidence(
     """Optima of skaters whose uncertain parameters are drawn at random.
 
     Args:
-        power: W, allowed.
+        power: W, allowed power.
         deviations: standard deviations from `parameters.uncertainty`, SI units and radians.
         angles, times: coarse grid on which each skater's map is made.
-        samples: number of skaters; seed: of the random numbers.
+        samples: number of skaters; seed: seed of the random numbers.
 
     Returns:
-        One optimum a skater; their quantiles are the confidence of the optimum.
+        One optimum for each skater. Their quantiles show how certain the optimum is.
     """
     rng = np.random.default_rng(seed)
     optima = []

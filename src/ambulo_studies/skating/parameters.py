@@ -42,16 +42,16 @@ class Skater:
     """One skater on one course, SI units and radians.
 
     Args:
-        mass: of the skier, kg, without the ski; lower_leg, upper_leg: lengths, m.
+        mass: kg, of the skier without the ski; lower_leg, upper_leg: lengths, m.
         lower_leg_mass: kg, part of `mass`.
         ski_mass, ski_length, ski_width, ski_thickness: kg, m.
         friction: N; friction_smoothing: m/s.
         drag_area: m^2; air_density: kg/m^3; slope: rad, positive uphill.
         push_off: mean force along the leg, body weights.
-        sines, cosines: harmonics of the push-off over a stroke, parts of the mean.
+        sines, cosines: harmonics of the push-off over a stroke, as shares of the mean.
         leg_start, leg_stop: distance of the centre of mass from the ski, m.
         lean_start: rad.
-        time: of a stroke, s; angle: of the ski from the direction of travel, rad.
+        time: s, of a stroke; angle: rad, of the ski from the direction of travel.
         extension_rate: m/s; lean_rate: rad/s.
         strokes: number of strokes.
     """
@@ -83,17 +83,17 @@ class Skater:
 
     @property
     def body_mass(self) -> float:
-        """Mass of body 3, kg: all of the skier but the lower leg."""
+        """Mass of body 3, kg: the skier without the lower leg."""
         return self.mass - self.lower_leg_mass
 
     @property
     def total_mass(self) -> float:
-        """Skier and ski, kg."""
+        """Mass of skier and ski, kg."""
         return self.mass + self.ski_mass
 
     @property
     def weight(self) -> float:
-        """Of the skier, N."""
+        """Weight of the skier, N."""
         return self.mass * STANDARD_GRAVITY
 
     def with_(self, **changes: Any) -> Skater:
@@ -130,10 +130,10 @@ def load(case: str, path: Path | None = None) -> Skater:
 
     Args:
         case: name of the case, such as "long_run".
-        path: TOML file; the skater of Bruzzo (2012) when absent.
+        path: TOML file; the skater of Bruzzo (2012) if absent.
 
     Raises:
-        InputError: if the file, the case, an entry or its unit is wrong.
+        InputError: the file, the case, an entry or its unit is wrong.
     """
     file = open_toml(path or _SHIPPED, "the skater")
     form = file.read(_SkaterForm)
@@ -164,10 +164,10 @@ def uncertainty(path: Path | None = None) -> dict[str, float]:
     """Standard deviations of the uncertain parameters, SI units and radians.
 
     Args:
-        path: TOML file; the skater of Bruzzo (2012) when absent.
+        path: TOML file; the skater of Bruzzo (2012) if absent.
 
     Raises:
-        InputError: if an entry or its unit is wrong.
+        InputError: an entry or its unit is wrong.
     """
     file = open_toml(path or _SHIPPED, "the skater")
     table = file.read(_SkaterForm).uncertainty

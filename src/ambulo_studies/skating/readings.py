@@ -1,4 +1,5 @@
-"""What drives the skater: the text leaves it open, so each reading has a name.
+"""Readings of the cause that drives the skater. The text leaves it open, so each reading has a
+name.
 
 reaction       Consistent mechanics. The leg leans sideways, in the plane normal to the ski;
                extension and lean are prescribed, so the push-off is a reaction and does no work
@@ -17,15 +18,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Reading:
-    """One reading of what drives the skater.
+    """One reading of the cause that drives the skater.
 
     Args:
-        name: for people and the command line.
-        sideways: the leg leans normal to the ski (else along it).
-        thrust: the push-off acts on body 3 from outside.
-        released: the leg's extension follows the push-off (else it is prescribed).
-        keeps_all: the exchange keeps momentum along the new ski; else only what the velocity in
-               the direction of travel leaves of it.
+        name: name for readers and the command line.
+        sideways: whether the leg leans normal to the ski; if not, along the ski.
+        thrust: whether the push-off acts on body 3 from outside.
+        released: whether the leg's extension follows the push-off; if not, it is prescribed.
+        keeps_all: whether the exchange keeps all momentum along the new ski; if not, only the part
+            from the velocity in the direction of travel.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A run of strokes, whichever way it was simulated."""
+"""A run of strokes, from either simulation."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ from ambulo_studies.skating.parameters import Skater
 from ambulo_studies.skating.readings import Reading
 
 WORKS = ("push-off", "friction", "drag", "drivers")
-"""What changes the mechanical energy over a stroke; the exchanges come besides."""
+"""Works that change the mechanical energy over a stroke. The exchanges change it too."""
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """Strokes one after the other.
+    """Successive strokes.
 
     Args:
-        skater, reading: what was simulated.
-        time: (samples,) s; the end of a stroke and the start of the next share a time.
+        skater, reading: the simulated skater and reading.
+        time: (samples,) s; the end of a stroke and the start of the next stroke have the same time.
         stroke: (samples,) index of the stroke.
         ski, com: (samples, 3) m, the ski's centre and the skier's centre of mass.
-        ski_velocity, velocity: (samples, 3) m/s, of the same.
-        length, lean: (samples,) m, rad, of the leg.
-        work: name -> (samples,) J since the start, by `WORKS`.
+        ski_velocity, velocity: (samples, 3) m/s, of the ski's centre and the skier's centre of
+            mass.
+        length, lean: (samples,) m and rad, of the leg.
+        work: name in `WORKS` -> (samples,) J since the start.
         exchange: (strokes,) J, change of mechanical energy at the start of each stroke; the first
             entry is zero.
-        energy: (samples,) J, kinetic and potential.
-        ankle, knee: (samples, 3) N, what the ski does to the leg and the lower leg to the upper.
-        momentum_velocity: (strokes + 1, 3) m/s, momentum over mass at the end of the stroke before.
+        energy: (samples,) J, kinetic plus potential.
+        ankle, knee: (samples, 3) N, force of the ski on the leg, and of the lower leg on the upper
+            leg.
+        momentum_velocity: (strokes + 1, 3) m/s, momentum divided by mass at the end of the previous
+            stroke.
     """
 
     skater: Skater
@@ -55,7 +58,7 @@ class Run:
     momentum_velocity: FloatArray
 
     def series(self, title: str) -> TimeSeries:
-        """The run over time, a hundred instants a stroke; lean in degrees from upright."""
+        """The run over time with a hundred instants in each stroke; lean [deg] from upright."""
         ends = [np.flatnonzero(self.stroke == k) for k in range(self.skater.strokes)]
         kept = np.concatenate(
             [part[np.linspace(0, len(part) - 1, 101).astype(int)] for part in ends]
@@ -106,21 +109,25 @@ class Run:
 
     @property
     def settled_after(self) -> int:
-        """First stroke (from 1) from which all means are within 1 % of the last."""
+        """Number (from 1) of the first stroke from which all mean speeds are within 1 % of the
+        last.
+        """
         means = self.mean_speeds
         off = np.abs(means - means[-1]) > 0.01 * abs(means[-1])
         return int(np.max(np.nonzero(off)[0], initial=-1)) + 2
 
     @property
     def power(self) -> FloatArray:
-        """Rate of work of push-off and drivers, mean of each stroke (strokes,) [W]."""
+        """Mean power of push-off and drivers in each stroke (strokes,) [W]."""
         done = self.work["push-off"] + self.work["drivers"]
         ends = [np.nonzero(self.stroke == k)[0][[0, -1]] for k in range(self.skater.strokes)]
         return np.array([(done[b] - done[a]) / (self.time[b] - self.time[a]) for a, b in ends])
 
     @property
     def balance(self) -> float:
-        """Energy left over by works and exchanges, over the largest work: 0 closes exactly."""
+        """Energy change that works and exchanges do not explain, divided by the largest work; 0 is
+        an exact balance.
+        """
         done = np.sum([self.work[name] for name in WORKS], axis=0)
         exchanged = np.cumsum(self.exchange)[self.stroke]
         gap = self.energy - self.energy[0] - done - exchanged

@@ -1,8 +1,9 @@
-"""All that the text of Bruzzo (2012) leaves open of what drives the skater, tried together.
+"""All combinations of readings of the open questions in the text of Bruzzo (2012) on the skater's
+drive.
 
-A point mass on the ski's line d, its leg l(t) leaning by theta(t) towards h: with r = l sin(theta)
-the mass is r h beside the ski, w = dr/dt. Along d the momentum over mass p = s_dot + w d.h follows
-m p_dot = F - friction; across the mass moves with w.
+The model is a point mass on the ski's line d. Its leg l(t) leans by theta(t) towards h. With r = l
+sin(theta), the mass is r h beside the ski, and w = dr/dt. Along d, momentum divided by mass p =
+s_dot + w d.h follows m p_dot = F - friction. Across the ski, the mass moves with w.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "rates of": ("table 9", "section 5"),
     "strokes": ("in turn", "to one side"),
 }
-"""What is open, and how it can be read."""
+"""Open questions of the text, and their possible readings."""
 
 READINGS = tuple(product(*CHOICES.values()))
 
@@ -46,7 +47,9 @@ BESIDE = "mass beside the ski's line [m], figure 37"
 _SAMPLES = 61
 
 Tried = Mapping[str, FloatArray]
-"""Every reading's (readings,) numbers by name, which is the printed number's where one is."""
+"""Numbers (readings,) of all readings by name. The name is that of the printed number, if there is
+one.
+"""
 
 
 def _is(choice: str, *options: str) -> BoolArray:
@@ -56,13 +59,13 @@ def _is(choice: str, *options: str) -> BoolArray:
 
 
 class Strokes(NamedTuple):
-    """All readings' strokes.
+    """The strokes of all readings.
 
     Args:
         velocity: (readings, strokes, samples, 2) m/s, of the mass.
-        thrust, travel: (readings, strokes, samples) N along the ski; m/s, its speed.
-        way: (readings, strokes, 2) the ski's direction.
-        beside: (readings,) m, farthest of the mass from the ski's line.
+        thrust, travel: (readings, strokes, samples) N, force along the ski; m/s, speed of the ski.
+        way: (readings, strokes, 2) direction of the ski.
+        beside: (readings,) m, greatest distance of the mass from the ski's line.
     """
 
     velocity: FloatArray
@@ -128,10 +131,10 @@ def _settled_speed(skater: Skater, push_off: FloatArray) -> FloatArray:
 
 
 def tried(skater: Skater) -> Tried:
-    """The long run in every reading, its push-off calibrated to the printed speed.
+    """The long run in every reading, with the push-off calibrated to the printed speed.
 
     Args:
-        skater: of the long run.
+        skater: skater of the long run.
     """
     target = float(printed("bruzzo2012").numbers[SPEED].value)
     low, high = np.zeros(len(READINGS)), np.full(len(READINGS), 20.0)
@@ -161,7 +164,9 @@ def tried(skater: Skater) -> Tried:
 
 
 def met(found: Tried) -> BoolArray:
-    """Whether the printed figures are met by the lists' rule (readings, len(FIGURES))."""
+    """Whether each reading meets the printed figures by the rule of the lists (readings,
+    len(FIGURES)).
+    """
 
     def within(name: str, ours: str = "") -> BoolArray:
         low, high = printed("bruzzo2012").numbers[name].allowed
@@ -175,7 +180,7 @@ def met(found: Tried) -> BoolArray:
 
 
 def table(found: Tried) -> Table:
-    """Which printed figures each reading meets, and how many meet each."""
+    """Which printed figures each reading meets, and how many readings meet each figure."""
     held = met(found)
     count = held.sum(axis=1)
     rows: tuple[tuple[str | float, ...], ...] = tuple(

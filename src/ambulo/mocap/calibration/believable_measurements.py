@@ -16,8 +16,10 @@ import numpy as np
 from ambulo.records.sides import without_side
 
 SPANNED = {"leg_length": (0.91, 1.12), "asis_breadth": (0.75, 1.25)}
-"""Share of what the markers span. Leg lengths of public trials have 0.99 to 1.05 (deviation 0.02),
-breadths between the ASIS 0.86 to 1.00."""
+"""Possible ratios of a measured length to the length that the markers span. In public trials the
+ratio is 0.99 to 1.05 for leg lengths (standard deviation 0.02) and 0.86 to 1.00 for breadths
+between the ASIS.
+"""
 
 OF_HEIGHT = {
     "knee_width": (0.042, 0.082),
@@ -40,15 +42,17 @@ OF_HEIGHT = {
     "calf_circumference": (0.12, 0.34),
     "marker_diameter": (0.0015, 0.030),
 }
-"""Share of body height. Means of Drillis & Contini (1966), Ross & Wilson (1974) and Gordon et al.
-(1989), widened by four of their standard deviations and by what public trials hold: knees of 0.056
-to 0.070, ankles of 0.039 to 0.041."""
+"""Possible shares of body height. They are means of Drillis & Contini (1966), Ross & Wilson (1974)
+and Gordon et al. (1989), widened by four of their standard deviations. They also include the values
+of public trials: knees of 0.056 to 0.070, ankles of 0.039 to 0.041.
+"""
 
 ACROSS = ("_width", "_breadth", "_circumference", "_distance")
 STOUT = 25.0
-"""kg/m²; of people with more mass for their height, limbs are wider by the square root of that: as
-cylinders are of one length and density. One with 32 has knees of 0.084 of the height, as the file
-says and her markers show."""
+"""Body mass index in kg/m². Above it, the greatest possible widths grow with the square root of the
+index, as those of cylinders of constant length and density. One subject with an index of 32 has
+knees of 0.084 of the height, according to the file and to the markers.
+"""
 
 TURNED = {
     "thigh_rotation": 75.0,
@@ -58,9 +62,10 @@ TURNED = {
     "static_rotation_offset": 45.0,
     "ankle_abduction": 45.0,
 }
-"""Degrees either way. At a hospital, Plug-in Gait found a wand turned by 47 degrees; one turned by
-more than 75 points ahead or back, where none is put. Tibiae twisted by more than 60 degrees are not
-walked on (Staheli et al. 1985: 5 to 45)."""
+"""Largest possible turns in either direction, degrees. At a hospital, Plug-in Gait found a wand
+turned by 47 degrees. A wand turned by more than 75 degrees points ahead or back, where nobody
+places it. Nobody walks on a tibia twisted by more than 60 degrees (Staheli et al. 1985: 5 to 45).
+"""
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ class Believed:
 
     Args:
         kept: m and rad, by name.
-        odd: impossible measurements by name, one sentence each without its full stop.
+        odd: impossible measurements by name, each with a sentence without its full stop.
         farthest: the kept measurement that differs most from the markers, in words; "" if none.
     """
 
@@ -87,7 +92,7 @@ class Believed:
 
 
 def compared(given: Mapping[str, float]) -> tuple[str, ...]:
-    """The values that are needed from the markers to judge measurements: `spanned` of `believe`."""
+    """Names of the lengths that must come from the markers: `spanned` of `believe`."""
     return (*(name for name in given if without_side(name) in SPANNED), "height")
 
 

@@ -1,9 +1,9 @@
 """Prior knowledge of pelvis and legs, as rows for `fit_body`.
 
-`body_prior.toml` has places and standard deviations. Further rows: hip centres from the pelvis
-(Harrington et al. 2007), knee and ankle midway between their markers, widths from stature (Ross &
-Wilson 1974; Drillis & Contini 1966), the line of the malleoli turned outwards by the torsion of the
-tibia (Hutter & Scott 1949), and left equal to right.
+`body_prior.toml` has places and standard deviations. Further rows state: hip centres follow from
+the pelvis (Harrington et al. 2007); knee and ankle are midway between their markers; widths follow
+from stature (Ross & Wilson 1974; Drillis & Contini 1966); the torsion of the tibia turns the line
+of the malleoli outwards (Hutter & Scott 1949); left equals right.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ centre is taken level with it (Davis et al. 1991)."""
 _SYMMETRY = 0.008
 """m; by which left and right differ."""
 _MEASURED_HEIGHT, _MEASURED_WIDTH = 0.02, 0.004
-"""m; by which a height, shod, and half a width of a joint are off that were measured."""
+"""m; standard deviations of a measured height (with shoes) and of half a measured joint width."""
 _SOLE = 0.02
 """m; by which shoes and where markers are stuck lower those of the feet under the ankles."""
 _EXACT = 0.002
 """m; of what only says which way a segment's axes lie."""
 _MARKER_RADIUS = 0.007
 VAGUE = 0.05
-"""m; a place that spreads by more is a segment's, not a landmark's."""
+"""m; a place with a larger standard deviation is that of a segment, not of a landmark."""
 _POSTURE = {
     "root": (8.0, 12.0, 12.0),
     "hip": (10.0, 30.0, 12.0),
@@ -87,7 +87,7 @@ class BodyPrior:
     Args:
         known: for `fit_body`.
         points: canonical names of its points.
-        segments, joints: of its bodies.
+        segments, joints: names of its bodies and joints.
         start: (constants,) the mean body.
         place: name of a joint or a point -> its first constant.
     """
@@ -123,8 +123,8 @@ _CHAIN = {"thigh": "hip", "shank": "knee", "foot": "ankle"}
 
 
 def in_standing(segment: str) -> tuple[FloatArray, FloatArray]:
-    """A segment of the mean body in standing: its axes R (3, 3), and its proximal joint (3,) m from
-    midway between the hips; forward, left and up.
+    """Axes R (3, 3) and proximal joint (3,) m of a segment of the mean body in standing. Axes are
+    forward, left and up; the origin is midway between the hips.
     """
     R, at, kind = _leaning("root"), np.zeros(3), segment.rpartition("_")[2]
     for below, joint in _CHAIN.items() if kind in _CHAIN else ():
@@ -175,7 +175,7 @@ def body_prior(points: Mapping[str, str], subject: Subject, tall: float) -> Body
 
     Args:
         points: canonical name -> segment, such as "left_thigh".
-        subject: whose height and widths of knees and ankles are used if known.
+        subject: its height and its widths of knees and ankles are used if known.
         tall: m, a first guess of the height.
     """
     skeleton = load_skeleton("legs")

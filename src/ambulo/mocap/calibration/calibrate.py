@@ -51,15 +51,15 @@ def calibrate(
         match: marker set and names of the calibration trial.
         markers: static trial, or the walk itself.
         subject: mass, height, measurements.
-        skeleton: or its name or TOML file; the marker set's first choice if None.
+        skeleton: a skeleton, its name or its TOML file; None takes the marker set's first choice.
         parameters: segment parameter table.
         hip: hip centre method; the marker set's default if None.
         hip_positions: functional hip centres (3,) m by side, from mid-ASIS in the pelvic frame.
-        walk: names in the trial to be analysed, if this is another trial. Only markers in both
-            trials are tracked, under the walk's names.
-        walk_markers: of that trial. Trunk, head and arms are then calibrated on it, because arms
-            held away from the body in a static trial lift the shoulders.
-        landmarks, walk_landmarks: of the two trials, if already known.
+        walk: names in the trial to be analysed, if it is not the calibration trial. Only markers in
+            both trials are tracked, under the walk's names.
+        walk_markers: markers of the trial to be analysed. They calibrate trunk, head and arms,
+            because arms held away from the body in a static trial lift the shoulders.
+        landmarks, walk_landmarks: landmarks of the two trials, if already known.
     Raises:
         MarkersMissing: required markers are missing or never seen.
         InputError: method, skeleton or table not known; a joint that cannot be placed.

@@ -18,8 +18,8 @@ def chord_centre(
 ) -> FloatArray:
     """Joint centre by Plug-in Gait's chord function (Kadaba 1990; Davis 1991).
 
-    The centre C is `distance` from the lateral marker M, CM is perpendicular to C-proximal, and
-    seen along the line C-proximal the direction to M is turned by `rotation` from `away`.
+    The centre C is `distance` from the lateral marker M. CM is perpendicular to C-proximal. Seen
+    along the line C-proximal, the direction to M is turned by `rotation` from `away`.
 
     Args:
         proximal, marker: (frames, 3) m.
@@ -27,8 +27,8 @@ def chord_centre(
         distance: m, from marker to centre.
         rotation: rad, about the direction from centre to proximal, from wand to marker.
     Returns:
-        (frames, 3) m; NaN where the distance is longer than the segment, or the wand too short to
-        be turned so.
+        (frames, 3) m; NaN where the distance is longer than the segment, or the wand is too short
+        for the rotation.
     """
     # e1 from the marker to proximal, e2 away from the wand, e3 = e1 x e2; the centres that are
     # `distance` from M and see M and proximal at a right angle lie on a cone about e1:

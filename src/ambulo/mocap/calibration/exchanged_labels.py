@@ -25,9 +25,10 @@ from ambulo.mocap.marker_sets.marker_names import Match, match_set
 from ambulo.records import Markers
 
 _WRONG, _RIGHT, _SHARE = 0.015, 0.012, 0.4
-"""m, by which a distance within a segment differs at least if labels are exchanged, and at most if
-not; share of the difference that may be left. Skin moves markers of a thigh by 10 mm against each
-other (Leardini, Chiari, Della Croce & Cappozzo 2005)."""
+"""Limits on the change of a distance within a segment: least with exchanged labels [m], greatest
+with correct labels [m], and greatest share of the change that the correction leaves. Skin moves
+markers of a thigh by 10 mm against each other (Leardini, Chiari, Della Croce & Cappozzo 2005).
+"""
 _FRAMES, _MOST = 50, 4
 _OTHER = {"left": "right", "right": "left", "L": "R", "R": "L", "l": "r", "r": "l"}
 
@@ -38,9 +39,9 @@ def put_labels_back(
     """The match of a recording with exchanged labels corrected, and a note for each pair.
 
     Args:
-        match: of the recording's names.
-        markers: of the recording, in the world frame.
-        static: of the static trial.
+        match: match of the recording's names.
+        markers: markers of the recording, in the world frame.
+        static: markers of the static trial.
     """
     known = match_set(static.names, match.marker_set).found
     worn = {name: spec.segment for name, spec in match.marker_set.markers.items()}

@@ -1,7 +1,7 @@
 """Labels of a wrist's two markers that are exchanged in the whole recording.
 
-The forearm then seems turned by a further half turn, beyond the reach of people. With corrected
-labels the turn is well within reach. Nothing else explains both.
+With exchanged labels, the forearm seems turned by a further half turn, which nobody can do. With
+corrected labels, the turn is well within the possible range.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
     """The match with corrected labels, and a note for each wrist whose labels were exchanged.
 
     Args:
-        match: of the recording on which the arms are calibrated.
-        landmarks: of it.
+        match: match of the recording on which the arms are calibrated.
+        landmarks: landmarks of this recording.
     """
     found, notes = dict(match.found), []
     for side in SIDES:

@@ -131,15 +131,16 @@ def functional_hips(
 ) -> tuple[Mapping[Side, FloatArray], tuple[str, ...]]:
     """Hip centres from a trial in which one or both hips are moved about all axes.
 
-    Three or more thigh markers give poses. One or two give a sphere in the pelvis.
+    With three or more thigh markers, the poses of the thigh give the centre. One or two thigh
+    markers give a sphere in the pelvis.
 
     Args:
         match: marker set and names of the functional trial.
-        markers: of that trial.
+        markers: markers of that trial.
         subject: measurements, if the set's pelvis needs any.
     Returns:
-        side -> (3,) m from mid-ASIS in the pelvic frame, for the sides that moved enough; and
-        notes with the residual of each.
+        side -> (3,) m from mid-ASIS in the pelvic frame, for the sides that moved enough; and notes
+        with the residual of each side.
     Raises:
         InputError: the set has no pelvis, or neither hip moves enough.
     """

@@ -1,9 +1,9 @@
 """Hip joint centres from the pelvis: published regressions.
 
 All are given in the pelvic frame. Its origin is midway between the anterior superior iliac spines
-(ASIS). The y axis is along them to the left, x is anterior in the plane of the ASIS and the sacral
-point (midway between the posterior spines), and z is up. Vaughan's regression starts from the
-sacral marker instead.
+(ASIS). The y axis goes along the ASIS to the left. The x axis is anterior, in the plane of the ASIS
+and the sacral point (midway between the posterior spines). The z axis is up. Vaughan's regression
+starts from the sacral marker instead.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class PelvisSize:
     Args:
         asis_breadth: between the anterior superior iliac spines.
         pelvic_depth: from mid-ASIS to mid-PSIS.
-        leg_length: mean of both, ASIS to medial malleolus.
-        asis_trochanter_distance: sagittal distance ASIS to greater trochanter, of the side.
+        leg_length: mean of both sides, ASIS to medial malleolus.
+        asis_trochanter_distance: sagittal distance from ASIS to greater trochanter on this side.
         marker_radius: of the ASIS markers.
     """
 

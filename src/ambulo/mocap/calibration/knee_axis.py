@@ -1,9 +1,10 @@
-"""The knee's axis from its movement: how the knee shows a turned axis.
+"""The knee's axis from its movement.
 
 A knee axis that is turned about the thigh's long axis shows a part of flexion as varus: cross-talk
 (Piazza & Cavanagh 2000; Baker, Finney & Orr 1999; Schwartz & Rozumalski 2005). Let K be the shank
-in the thigh's axes. About an axis turned by atan2(s, c), varus is arcsin(s K_xz - c K_yz). So the
-turn with the least varus is the direction in which (K_xz, K_yz) scatter least, in closed form.
+in the thigh's axes. About an axis turned by atan2(s, c), varus is arcsin(s K_xz - c K_yz). The turn
+with the least varus is therefore the direction in which (K_xz, K_yz) scatter least. It has a closed
+form.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ambulo.multibody.tree.kinematics import forward_kinematics
 from ambulo.records import SIDES, Model, Side
 
 BENDS = 0.5
-"""Range of the sine of flexion; a knee with less shows no axis: from straight, 30 degrees."""
+"""Smallest range of the sine of flexion that shows an axis: 30 degrees from a straight knee."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,10 @@ class CrossTalk:
     Args:
         turn: rad, inward turn of the axis about the thigh's long axis that removes this part.
         r: correlation of varus with flexion.
-        slope: of varus over flexion.
-        bends: range of the sine of flexion, with which varus changes. It is also small in a knee
-            that stays near a right angle, in which varus shows only noise.
+        slope: slope of varus against flexion.
+        bends: range of the sine of flexion, in proportion to which cross-talk changes varus. The
+            range is also small in a knee that stays near a right angle; varus then shows only
+            noise.
     """
 
     turn: float
@@ -41,7 +43,7 @@ class CrossTalk:
 
 
 def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
-    """Cross-talk of one knee; all NaN if it is seen in fewer than three frames.
+    """Cross-talk of one knee; all NaN if the knee is seen in fewer than three frames.
 
     Args:
         R: (frames, nb, 3, 3) segment to world.
@@ -65,7 +67,7 @@ def cross_talk(R: FloatArray, thigh: int, shank: int, side: Side) -> CrossTalk:
 def with_functional_axes(model: Model, q: FloatArray) -> tuple[Model, tuple[str, ...]]:
     """The model with each thigh's frame turned about its long axis so that varus is smallest.
 
-    The markers stay in their places on the bone. Baker, Finney & Orr (1999).
+    The markers stay in their places on the bone. Source: Baker, Finney & Orr (1999).
 
     Args:
         model: fitted.

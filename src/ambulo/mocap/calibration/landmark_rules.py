@@ -130,7 +130,7 @@ class Evaluation:
         return self._once("point", name, self._points, self._compute_point)
 
     def rules_taken(self, name: str) -> Mapping[str, int]:
-        """The rule that was used for each point behind a point, including this point."""
+        """The rules used for a point and for all points on which it depends."""
         steps = [f"point {name}"]
         for step in steps:
             steps += [one for one in self._led_to.get(step, ()) if one not in steps]

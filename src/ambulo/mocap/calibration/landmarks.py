@@ -69,9 +69,9 @@ class _OnDemand(Mapping[str, Value]):
 
 
 class Landmarks:
-    """Points and frames that a marker set computes from trajectories, when they are needed.
+    """Points and frames that a marker set computes from trajectories when they are needed.
 
-    Measurements, notes and reasons are those of all of them.
+    Measurements, notes and reasons are those of all points and frames.
     """
 
     def __init__(self, evaluation: Evaluation) -> None:
@@ -120,13 +120,13 @@ class Landmarks:
 
     @property
     def hip_centre(self) -> str | None:
-        """Method by which hips were found; None if no rule asked for one."""
+        """Method by which hip centres were found; None if no rule needed a hip centre."""
         return self._complete.hip if self._complete.hip_used else None
 
     @property
     def unlevelled(self) -> tuple[str, ...]:
-        """Frames of feet whose sole never rests. Their pitch is that of the line of their
-        markers.
+        """Segment frames of feet whose sole never rests. The line of a foot's markers gives its
+        pitch.
         """
         return tuple(dict.fromkeys(self._complete.unlevelled))
 
@@ -154,7 +154,7 @@ def evaluate_landmarks(
             takes `hip_positions`.
         hip_positions: (3,) m by side, in the pelvic frame from mid-ASIS.
     Raises:
-        InputError: unknown hip method; later, from the landmarks: rules that refer to each other in
+        InputError: unknown hip method. The landmarks raise it later if rules refer to each other in
             a circle.
     """
     return Landmarks(_evaluation(match, markers, subject, hip, hip_positions))

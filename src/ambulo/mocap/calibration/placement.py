@@ -155,7 +155,7 @@ def direct_poses(match: Match, landmarks: Landmarks, model: Model) -> tuple[Floa
 
     Args:
         match: marker set and names of the trial.
-        landmarks: of the trial, with the hip centres and measurements of the calibration.
+        landmarks: landmarks of the trial, with the hip centres and measurements of the calibration.
         model: calibrated, with the segments that are needed.
     Returns:
         R (frames, nb, 3, 3) and p (frames, nb, 3) m.

@@ -1,10 +1,9 @@
 """C3D files: points, analog channels and parameters as they are in the file.
 
 Markerless systems such as Theia3D write poses of segments (group ROTATION; C-Motion 2019). A
-separate data section has, for each frame and signal, sixteen numbers of a 4 x 4 matrix, column by
-column, and one number for reliability. The matrix transforms from the segment to the laboratory.
-Its origin is the proximal joint; z points from the distal to the proximal end, y forward, x to the
-right.
+separate data section has 17 numbers for each frame and segment: a 4 x 4 matrix, column by column,
+and a reliability. The matrix transforms from the segment to the laboratory. The segment's origin is
+the proximal joint; z points from the distal to the proximal end, y forward, x to the right.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ def read_poses(path: Path, processor: Processor, parameters: Parameters) -> dict
     """Poses by label, at the rate of the points.
 
     Args:
-        path: of the file.
-        processor: on which it was written.
-        parameters: of the file.
+        path: path of the file.
+        processor: processor on which the file was written.
+        parameters: parameters of the file.
     Returns:
         (frames, 4, 4) in file units; NaN where there is no pose. Empty if the file has none.
     Raises:
@@ -115,13 +114,13 @@ class C3DFile:
         labels: (n) of the points, in order, as written.
         points: (frames, n, 3) in the file's unit; NaN where the file marks a point as not seen.
         rate: point frames per second.
-        first_frame: frames since time 0 at which the recording begins; event times and samples
-            count from time 0.
+        first_frame: number of frames from time 0 to the beginning of the recording; event times and
+            samples count from time 0.
         analog: (samples, channels), offset and scale applied.
         analog_rate: samples per second.
-        parameters: of the file.
+        parameters: parameters of the file.
         header_events: label and time [s] of the events in the header.
-        notes: on values that the parameters lack and that come from the header.
+        notes: notes on values that come from the header because the parameters lack them.
     """
 
     path: Path
@@ -137,9 +136,9 @@ class C3DFile:
 
 
 def read_c3d(path: Path | str) -> C3DFile:
-    """Read a C3D file written on Intel, DEC or MIPS machines, numbers whole or real.
+    """Read a C3D file with integers or real numbers, written on an Intel, DEC or MIPS machine.
 
-    Segment poses (`c3d_poses`) come after the points, each as four of them.
+    Each segment pose becomes four points (`points_of_poses`). They follow the other points.
 
     Args:
         path: .c3d file.

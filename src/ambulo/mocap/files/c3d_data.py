@@ -17,9 +17,13 @@ from ambulo.math.vector_arrays import finite
 from ambulo.mocap.files.c3d_parameters import BLOCK, COPY, Header, Parameters, Processor
 
 SLOWEST, FASTEST = 1.0 / 600.0, 2e4
-"""Frames per second of any camera or simulation: beyond, it is a damaged number."""
+"""Least and greatest frames per second of any camera or simulation. Beyond them, the number is
+damaged.
+"""
 MOST_FRAMES = 65535
-"""The most that the header can count; longer recordings count in their parameters."""
+"""Largest number of frames that the header can state. Longer recordings state it in their
+parameters.
+"""
 _MOST_BYTES = 1 << 29
 """Of data that are read at all: an hour of eighty markers and four plates."""
 
@@ -28,14 +32,14 @@ class Layout(NamedTuple):
     """The layout of the data of a C3D file.
 
     Args:
-        frames: number of frames; the first one is number `first` from 0.
-        points: points a frame, four numbers each.
-        channels, per_frame: analog channels, and samples of each in a frame.
-        real: whether numbers are real; whole and to be scaled otherwise.
-        scale: of whole-number points, file units.
+        frames: number of frames; the first frame has the number `first`, counted from 0.
+        points: points in each frame, with four numbers each.
+        channels, per_frame: number of analog channels, and samples of each channel in a frame.
+        real: whether numbers are real. If not, they are integers, which must be scaled.
+        scale: scale of integer points, file units.
         rate: frames per second.
         start: byte at which the data begin.
-        notes: what the parameters lack and the header says.
+        notes: notes on what the header says and the parameters lack.
     """
 
     frames: int
@@ -51,13 +55,12 @@ class Layout(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Numbers a frame."""
+        """Numbers in each frame."""
         return 4 * self.points + self.channels * self.per_frame
 
 
 def data_layout(path: Path, header: Header, parameters: Parameters) -> Layout:
-    """The layout of the data, from header and parameters, as far as they agree with the file's
-    length.
+    """The layout of the data, from the header and parameters that agree with the file's length.
 
     Raises:
         InputError: they contradict each other, or the file is shorter than its frames.

@@ -19,7 +19,7 @@ from ambulo.mocap.files.c3d_data import MOST_FRAMES
 from ambulo.mocap.files.c3d_parameters import BLOCK, Processor
 
 Value = Sequence[str] | FloatArray | IntArray
-"""Of a parameter: texts, real numbers, or whole numbers; the first index runs fastest."""
+"""Value of a parameter: texts, real numbers or integers; the first index runs fastest."""
 
 _MOST = 255
 """The most that a byte counts: letters of a text, entries of a list, blocks of the section."""
@@ -34,16 +34,15 @@ _OWN = {
 
 @dataclass(frozen=True, eq=False)
 class C3DContent:
-    """What goes into a C3D file, in laboratory axes and file units.
+    """Content of a C3D file, in laboratory axes and file units.
 
     Args:
         labels: (n,) of the points; descriptions: (n,) or none.
         points: (frames, n, 3); NaN where a point is not known.
         rate: frames per second.
-        first_frame: frames since time 0 at which the recording begins.
-        analog: (samples, channels); a whole number of samples a frame.
-        groups: further parameters by group and name; those that say how the data lie are not
-            taken from here.
+        first_frame: number of frames from time 0 to the beginning of the recording.
+        analog: (samples, channels), with a whole number of samples in each frame.
+        groups: further parameters by group and name. Parameters of the data's layout are ignored.
     """
 
     labels: Sequence[str]
@@ -56,12 +55,12 @@ class C3DContent:
 
 
 def encode_c3d(content: C3DContent, where: Path) -> bytes:
-    """The file.
+    """The bytes of the file.
 
     Args:
-        where: it will be; for messages.
+        where: path of the future file, for messages.
     Raises:
-        InputError: it holds more than a C3D file can say.
+        InputError: the content exceeds what a C3D file can hold.
     """
     frames, count = content.points.shape[:2]
     channels = content.analog.shape[1]

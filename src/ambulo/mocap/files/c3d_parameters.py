@@ -1,7 +1,7 @@
 """Header and parameter section of a C3D file: what the file says about its data.
 
-Everything is checked: records follow each other within the section, sizes fit, and nothing beyond
-the file's end is read.
+The readers check that records follow each other within the section and that sizes fit. They read
+nothing beyond the file's end.
 
 Source: The C3D file format user guide (Motion Lab Systems, 2021).
 """
@@ -26,7 +26,7 @@ from ambulo.math.arrays import FloatArray
 BLOCK = 512
 _KEY = 0x50
 _MOST_EVENTS, _FOUR_LETTERS = 18, 12345
-"""Events that the header has room for, and the key of labels of four letters."""
+"""Largest number of events in the header, and the key that marks labels of four letters."""
 _LONGEST_SECTION = 1 << 20
 """bytes; where the header does not say where the parameters end."""
 COPY = "The file is damaged or cut short: copy or export it again."
@@ -41,7 +41,7 @@ class Processor(IntEnum):
 
     @property
     def order(self) -> str:
-        """Of the bytes of a whole number, as `struct` and numpy write it."""
+        """Byte order of integers, as `struct` and numpy write it."""
         return ">" if self is Processor.MIPS else "<"
 
     def reals(self, data: bytes) -> FloatArray:
@@ -58,11 +58,12 @@ class Header(NamedTuple):
     """The first block of a C3D file.
 
     Args:
-        processor: of the machine that wrote the file.
+        processor: processor of the machine that wrote the file.
         parameters_at: byte at which the parameter section starts.
-        points, analog: values a frame: points, and analog samples of all channels together.
+        points, analog: number of points in each frame, and of analog samples of all channels
+            together.
         first, last: frame numbers, from 1.
-        scale: of whole-number points; negative where the data are real numbers.
+        scale: scale of integer points; negative if the data are real numbers.
         data_at: byte at which the data start.
         per_frame: analog samples of a channel in one frame.
         rate: frames per second.
@@ -83,7 +84,8 @@ class Header(NamedTuple):
 
 
 def read_section(path: Path) -> tuple[Header, Parameters, tuple[str, ...]]:
-    """Header and parameters, by the machine that the file names, otherwise by one that fits.
+    """Header and parameters, read as the machine that the file names wrote them, otherwise as a
+    machine that fits.
 
     Raises:
         InputError: the file cannot be read, is not a C3D file, or its section is damaged.
@@ -116,7 +118,7 @@ def read_header(path: Path, processor: Processor | None = None) -> Header:
     """The header of a C3D file.
 
     Args:
-        processor: whose numbers it holds; as the file says if None.
+        processor: processor that wrote the numbers; None takes the processor that the file names.
     Raises:
         InputError: the file cannot be read or is not a C3D file.
     """
@@ -181,7 +183,7 @@ class Parameters:
     Args:
         values: (group, name) -> texts as a list, numbers as an array whose first index runs
             fastest in the file.
-        whole: those that the file contains as whole numbers.
+        whole: parameters that the file contains as integers.
     """
 
     values: Mapping[tuple[str, str], list[str] | FloatArray]

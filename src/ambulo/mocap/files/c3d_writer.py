@@ -26,9 +26,10 @@ class PlateRecording:
     Args:
         corners: (4, 3) m; in the order of the quadrants of the plate's axes (+x +y, -x +y,
             -x -y, +x -y), seen with the plate's z axis pointing down.
-        depth: m, of the transducer's origin below the middle of the surface.
-        force: (samples, 3) N, of the ground on the subject.
-        moment: (samples, 3) N*m, of that force about the middle of the surface.
+        depth: m, from the middle of the surface down to the transducer's origin.
+        force: (samples, 3) N, from the ground on the subject.
+        moment: (samples, 3) N*m, moment of the ground on the subject about the middle of the
+            surface.
     """
 
     corners: FloatArray
@@ -68,18 +69,18 @@ def write_c3d(
     """Write a recording, axes as in the world frame, lengths in mm.
 
     Args:
-        path: of the file.
+        path: path of the file.
         markers: NaN where not seen; the first frame's time must be a whole number of frames.
-        plates: with one number of samples that is a whole multiple of the frames.
+        plates: all with the same number of samples, a whole multiple of the frames.
         plate_rate: samples per second; needed with plates.
         events: on the markers' clock.
-        subject: name, mass, height go to SUBJECTS and PROCESSING as Vicon writes them.
+        subject: name, mass and height are written to SUBJECTS and PROCESSING as Vicon does.
         parameters: further entries of PROCESSING by name.
     Returns:
         The path.
     Raises:
-        InputError: the rates do not fit, a plate has another number of samples, or the folder does
-            not exist.
+        InputError: the rates do not fit, plates have different numbers of samples, or the folder
+            does not exist.
         OSError: the file cannot be written.
     """
     path = Path(path)
@@ -116,8 +117,8 @@ def save_c3d(path: Path, content: C3DContent) -> None:
     """Write a file.
 
     Raises:
-        InputError: it holds more than a C3D file can say.
-        OSError: it cannot be written.
+        InputError: the content exceeds what a C3D file can hold.
+        OSError: the file cannot be written.
     """
     path.write_bytes(encode_c3d(content, path))
 
@@ -169,7 +170,7 @@ def _plate_groups(plates: Sequence[PlateRecording]) -> dict[str, Mapping[str, Va
 def event_group(
     events: Sequence[Event], others: Sequence[tuple[str, str, float]] = ()
 ) -> Mapping[str, Value]:
-    """Foot strikes and offs as the group EVENT has them, in order of time.
+    """Foot strikes and offs in order of time, in the form of the group EVENT.
 
     Args:
         others: label, context and time [s] of events of other kinds.

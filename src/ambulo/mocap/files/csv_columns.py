@@ -21,14 +21,15 @@ _UNIT = re.compile(r"^(?P<name>.*?)\s*\[(?P<unit>[^\]]*)\]$")
 
 
 def read_columns(path: Path, units: Mapping[str, float]) -> Mapping[str, FloatArray]:
-    """Columns (rows,) by name; an empty cell is not known.
+    """Columns (rows,) by name; an empty cell gives NaN.
 
     Args:
-        path: of the file.
-        units: that a heading may have in brackets, as `hip_x [mm]`, and their factors; of `time`
-            it is s.
+        path: path of the file.
+        units: units that a heading may have in brackets (`hip_x [mm]`), and their factors. The unit
+            of `time` is s.
     Raises:
-        InputError: it cannot be read, a name is there twice, or a cell is no number (named).
+        InputError: the file cannot be read, a name occurs twice, or a cell is not a number (the
+            message names the cell).
     """
     require_file(path, remedy="Give the path of a CSV file")
     lines = text_lines(path, "Save it as CSV")

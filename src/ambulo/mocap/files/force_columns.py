@@ -13,7 +13,7 @@ from ambulo.inputs.toml_file import Form, read_toml
 
 Kind = Literal["force", "point", "torque"]
 Columns = Mapping[Kind, Mapping[str, int]]
-"""Columns of one plate by what they are and by axis "x", "y", "z"."""
+"""Columns of one plate by quantity (force, point, torque) and by axis "x", "y", "z"."""
 
 
 class _Words(Form):
@@ -28,7 +28,7 @@ def force_columns(names: Sequence[str]) -> dict[str, Columns]:
     Names with an unknown word are used only if no plate has only known words.
 
     Args:
-        names: of the columns, as in the file.
+        names: names of the columns, as in the file.
     """
     plates: dict[tuple[str, int], dict[Kind, dict[str, int]]] = {}
     strange: set[str] = set()

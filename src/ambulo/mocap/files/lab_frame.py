@@ -27,17 +27,18 @@ from ambulo.records import LabFrame
 METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
 
 LABORATORY = "laboratory"
-"""Progression along the laboratory's axis that is nearest to the measured one, as Plug-in Gait has
-it."""
+"""Progression along the laboratory axis that is nearest to the measured direction, as in Plug-in
+Gait.
+"""
 
 WALKED = 0.5
-"""m; a shorter way than about a step does not tell the direction of progression."""
+"""m; a path shorter than about a step does not show the direction of progression."""
 
 TURNED = np.deg2rad(30.0)
-"""rad; who turns by less walks straight."""
+"""rad; a subject who turns by less walks straight."""
 
 ASKEW = 0.5
-"""Cosine of the angle between way and facing, below which somebody goes sideways."""
+"""Cosine of the angle between path and facing direction; below it the subject walks sideways."""
 
 _BODY_HEIGHT = (0.05, 4.0)
 """m; from a foot's markers to a person with arms raised."""
@@ -77,16 +78,16 @@ def find_lab_frame(
         names: (n,) marker names.
         position: (frames, n, 3) in file units, laboratory axes; NaN where not seen.
         unit: metres per file unit; None if the file does not say.
-        unit_name: the word for it.
-        asked: whether the user gave the unit. If not, the size of the body decides between m and
-            mm.
+        unit_name: name of this unit.
+        asked: whether the user gave the unit. If the user did not, the size of the body decides
+            between m and mm.
         plate_normals: (plates, 3) in laboratory axes, either sign.
-        up, forward: axis given by the user, such as "+Z" or "-x"; None: found. "laboratory" for
-            forward: the axis nearest to the direction that is found.
+        up, forward: axis given by the user, such as "+Z" or "-x". None finds the axis. "laboratory"
+            for forward takes the axis nearest to the direction found.
         where: the file, for messages.
 
     Returns:
-        Rotation, unit and how they were found.
+        Rotation, unit, and words on how they were found.
 
     Raises:
         InputError: no two markers are ever seen together; the unit contradicts the size of the
@@ -304,7 +305,7 @@ def _find_forward(
 def turned_by(path: FloatArray) -> float:
     """Angle by which a level path (frames, 2 or 3) m turns from its first third to its last, rad.
 
-    Zero up to `TURNED`, and if a third is too short to have a direction.
+    The angle is zero up to `TURNED`, and if a third is too short to have a direction.
     """
     third = max(len(path) // 3, 1)
     entry, leaving = path[third] - path[0], path[-1] - path[-1 - third]

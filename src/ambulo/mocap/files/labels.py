@@ -43,7 +43,7 @@ class SortedPoints:
     Args:
         markers: name -> column in the file.
         outputs: name -> column in the file.
-        notes: what was renamed, moved or dropped; one sentence each.
+        notes: one sentence for each point that was renamed, moved or dropped.
     """
 
     markers: Mapping[str, int]
@@ -62,7 +62,7 @@ def sort_points(
 
     A point is a result if the file lists it under its angles, forces, moments, powers or scalars,
     or if only computed points have such a name. A name that a laboratory could give to a marker
-    (`LTIP`, `LTIB1`) is a result only together with the others of its kind. Joint centres are
+    (`LTIP`, `LTIB1`) is a result only if the other names of its kind also occur. Joint centres are
     results only if there are as many markers.
 
     Args:

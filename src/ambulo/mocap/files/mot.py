@@ -46,18 +46,20 @@ class Storage:
 
 
 def read_storage(path: Path | str) -> Storage:
-    """Read a storage file, or a table whose first column is the time or the number of a sample.
+    """Read a storage file, or a table whose first column has times or sample numbers.
 
     Args:
-        path: .mot or .sto file, version 1 (`nRows=`) or older (`datarows `): header up to
-            `endheader`, column names, rows. Or Cortex' .forces, or a .csv or .txt with a row of
-            names: cells between tabs, commas, semicolons or spaces.
+        path: a .mot, .sto, .forces (Cortex), .csv or .txt file. A .mot or .sto file of version 1
+            (`nRows=`) or older (`datarows `) has a header up to `endheader`, column names, and
+            rows. A .csv or .txt file has a row of names; tabs, commas, semicolons or spaces
+            separate the cells.
 
     Returns:
         Names, time [s] and values as in the file.
 
     Raises:
-        InputError: not such a file, rows cut short, no rows, or a time that does not advance.
+        InputError: the file is of another kind, rows are cut short, there are no rows, or the time
+            does not advance.
 
     Source: OpenSim documentation, "Storage (.sto) Files" and "Motion (.mot) Files"; Motion
     Analysis, "Cortex Reference Manual".

@@ -14,7 +14,9 @@ from ambulo.records import ForcePlate, LabFrame
 from ambulo.records.measurement import LOADED
 
 OPENSIM = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
-"""Laboratory axes with Z up from OpenSim's with Y up, as its own reader of C3D files turns them."""
+"""Rotation to laboratory axes with Z up from OpenSim's axes with Y up, as OpenSim's reader of C3D
+files turns them.
+"""
 _UPRIGHT = 0.7
 """Least share of a ground reaction that is vertical."""
 _LEVER = 0.2
@@ -33,12 +35,13 @@ def plates_from_storage(
     """Plates from columns such as `ground_force_vx`, `1_ground_force_px`, `FP1.CopX`, `MZ1`.
 
     The torque acts at the given point. Its horizontal part moves the centre of pressure, so that
-    only a free moment is left. A storage file does not have the corners. They are assumed to be
-    those of a level rectangle that extends 0.15 m beyond all centres of pressure.
+    only a free moment is left. A storage file does not state the corners of a plate. The plate is
+    assumed to be a level rectangle that extends 0.15 m beyond all centres of pressure.
 
     Args:
         storage: columns in N, m and N*m, in the laboratory axes of the markers.
-        lab: from laboratory axes to the world; its unit is the markers' and is not used here.
+        lab: rotation from laboratory axes to the world. Its unit is that of the markers and is not
+            used here.
         marker_range: (2, 3) m, least and greatest marker coordinate, world frame.
         force_threshold: N; vertical force below which there is no centre of pressure.
 

@@ -1,9 +1,9 @@
 """Results of Plug-in Gait that a C3D file carries, in Ambulo's names, units and signs.
 
-Plug-in Gait writes angles in degrees (flexion, adduction, internal rotation positive; ankle
-dorsiflexion, inversion, internal rotation), moments in N*mm/kg and powers in W/kg. Its moments
-are internal and positive for extension, abduction and external rotation, plantarflexion being
-extension of the ankle: opposite to Ambulo's.
+Plug-in Gait writes angles in degrees, moments in N*mm/kg and powers in W/kg. Its angles are
+positive in flexion, adduction and internal rotation; those of the ankle in dorsiflexion, inversion
+and internal rotation. Its moments are internal and positive for extension (of the ankle:
+plantarflexion), abduction and external rotation. This is opposite to Ambulo's sign.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def plug_in_gait_results(trial: Trial, mass: float) -> Mapping[str, FloatArray]:
     """Curves (frames,) by "<quantity> [<unit>]", e.g. "left_knee_flexion [N*m]".
 
     Args:
-        trial: with the other system's computed points in `outputs`.
+        trial: trial with Plug-in Gait's computed points in `outputs`.
         mass: kg, to undo the file's normalisation.
     Returns:
         Angles [deg], moments [N*m] and total joint powers [W]; empty if the file has none.

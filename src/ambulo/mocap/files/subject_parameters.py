@@ -52,7 +52,7 @@ _SIGNED = {"sole_delta", "head_offset"}
 
 
 def check_measurements(given: Mapping[str, float], also_known: Collection[str] = ()) -> None:
-    """Refuse measurements that nothing would use, or that are in another unit.
+    """Refuse measurements with unknown names or in another unit.
 
     Args:
         given: m and rad, by name.
@@ -85,8 +85,8 @@ def subject_parameters(file: C3DFile) -> tuple[Subject, tuple[str, ...]]:
         file: a C3D file; its PROCESSING group holds mm, kg and rad as Vicon writes them.
 
     Returns:
-        The subject (mass kg, height m, lengths m, angles rad; absent where the file is silent or
-        holds zero), and notes.
+        The subject (mass kg, height m, lengths m, angles rad) and notes. Values that the file lacks
+        or gives as zero are absent.
     """
     notes: list[str] = []
     values = {}

@@ -13,10 +13,10 @@ from ambulo.inputs.regular_file import require_file
 
 
 def text_lines(path: Path, expected: str) -> list[str]:
-    """Lines of a text file, in any of the encodings that programs write numbers in.
+    """Lines of a text file, in any encoding in which programs write numbers.
 
     Args:
-        expected: what to give instead, e.g. "Give a .trc file."
+        expected: remedy in the message, e.g. "Give a .trc file."
 
     Raises:
         InputError: the file is not text, or cannot be read.
@@ -40,10 +40,10 @@ def text_lines(path: Path, expected: str) -> list[str]:
 
 
 def not_a_number(path: Path, row: int, cells: Iterable[str]) -> InputError:
-    """The error of a data row, counted from 0, with a cell that is not a number.
+    """The error for a data row (counted from 0) with a cell that is not a number.
 
     Args:
-        cells: of the row.
+        cells: cells of the row.
     """
     wrong = next((cell for cell in cells if cell.strip() and not _is_number(cell)), "something")
     return InputError(

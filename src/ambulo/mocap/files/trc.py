@@ -27,11 +27,12 @@ class TrcFile:
         path: the file.
         names: marker labels in order.
         time: (frames,) s, as written.
-        rate: frames per second, from the header; from the times where it is no rate.
+        rate: frames per second from the header; from the times if the header has no valid rate.
         unit: "mm", "m", ... from the header; empty if it is not stated.
-        position: (frames, markers, 3) in `unit`; NaN where blank, no number, or one number for
-            all axes, unless that is once and amidst the marker's other positions.
-        notes: where the header contradicts what the file contains.
+        position: (frames, markers, 3) in `unit`. NaN where a cell is blank or not a number. Also
+            NaN where all three axes have the same number, unless this happens once and within the
+            range of the marker's other positions.
+        notes: contradictions between the header and the contents of the file.
     """
 
     path: Path
@@ -53,7 +54,8 @@ def read_trc(path: Path | str) -> TrcFile:
         Labels, time [s] and positions in the unit of the file.
 
     Raises:
-        InputError: not a TRC file, cut short, without frames or markers, or damaged rows.
+        InputError: the file is not a TRC file, is cut short, has no frames or markers, or has
+            damaged rows.
 
     Source: OpenSim documentation, "Marker (.trc) Files".
     """

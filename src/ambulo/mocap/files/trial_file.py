@@ -42,9 +42,9 @@ def read_trial(
 
     Args:
         path: a .c3d or .trc file.
-        grf: ground reactions in the same laboratory axes: .mot, .sto, .forces or .csv. They
-            replace the plates of a .c3d.
-        up, forward: laboratory axes such as "+Z", "-X"; None: found from the data.
+        grf: a .mot, .sto, .forces or .csv file with ground reactions in the same laboratory axes.
+            They replace the plates of a .c3d.
+        up, forward: laboratory axes such as "+Z", "-X"; None finds them from the data.
         unit: unit of length ("mm", "m", "cm"); None: the unit in the file.
         force_threshold: N; below this vertical force a plate has no centre of pressure.
         plate_filter_hz: Hz, cut-off of a zero-phase low-pass filter for the plates; None: no
@@ -84,7 +84,7 @@ def read_trial(
 
 
 def points_by_kind(file: C3DFile) -> SortedPoints:
-    """A file's markers, and the points that are results according to the file or their names."""
+    """A file's markers, and the points that the file or their names declare to be results."""
     kinds = ("ANGLES", "FORCES", "MOMENTS", "POWERS", "SCALARS", "MODELED_MARKERS")
     told = (str(kind) for kind in file.parameters.texts("POINT", "TYPE_GROUPS"))
     return sort_points(

@@ -1,4 +1,4 @@
-"""Bézier curves (Pamies-Vila 2012, appendix C): of least order for a tolerance, and as a filter.
+"""Bézier curves (Pamies-Vila 2012, appendix C): as a fit of least order, and as a filter.
 
 A curve of order n, fitted by least squares over a span L, follows movement slower than n / (pi L)
 in its middle. A polynomial's waves are n / sqrt(1 - x^2) rad long there, where x = -1 ... 1 is the
@@ -28,13 +28,15 @@ from ambulo.mocap.filters.smoothing import (
 from ambulo.records import Markers
 
 PIECE_ORDER = 40
-"""Of one curve of the filter: the Bernstein basis' condition, 2^n / sqrt(n), is 1e11 there."""
+"""Greatest order of one curve of the filter. The condition number of its Bernstein basis, 2^n /
+sqrt(n), is 1e11.
+"""
 
 LEAST_ORDER = 3
-"""Below it a curve has no changing acceleration."""
+"""A curve of lower order has no changing acceleration."""
 
 HIGHEST_ORDER = 60
-"""Beyond it the Bernstein basis loses more digits than a measurement has."""
+"""At a higher order, the Bernstein basis loses more digits than a measurement has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +79,7 @@ def fit_bezier(time: FloatArray, values: FloatArray, tolerance: float) -> Bezier
         values: (frames,), for example rad or m.
         tolerance: in the unit of the values; Pamies-Vila (2012) uses 1e-4 rad and 1e-4 m.
     Raises:
-        ValueError: no order up to 60, or below the number of frames, reaches the tolerance.
+        ValueError: no order up to 60 and below the number of frames reaches the tolerance.
     """
     highest = min(HIGHEST_ORDER, len(time) - 1)
     # the rms falls with the order, so the least one is found by halving
@@ -119,7 +121,7 @@ def _bernstein(u: FloatArray, order: int) -> FloatArray:
 
 
 def bezier_filter(values: FloatArray, interval: float, cutoff: float) -> FloatArray:
-    """Series on Bézier curves that follow movement slower than a frequency.
+    """Replace series by Bézier curves that follow movement slower than a frequency.
 
     One curve is used if an order up to 40 suffices. Longer records use several curves of equal
     span. Each overlaps half of the next. They are blended by a polynomial with three zero

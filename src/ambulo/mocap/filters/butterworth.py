@@ -1,4 +1,4 @@
-"""Zero-lag Butterworth filter, run forwards and backwards: the usual one of gait laboratories."""
+"""Zero-lag Butterworth filter, forwards and backwards: the usual filter of gait laboratories."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ambulo.records import Markers
 def butterworth_filter(values: FloatArray, interval: float, cutoff: float) -> FloatArray:
     """Low-pass each series without delay, by two passes of a filter of second order.
 
-    The cut-off of each of the two passes is raised so that both together halve the power at
-    `cutoff` (Winter 2009, section 2.2.4.4); point reflection prolongs the record at its ends.
+    The cut-off of each pass is raised so that both passes together halve the power at `cutoff`
+    (Winter 2009, section 2.2.4.4). Point reflection extends the record at its ends.
 
     Args:
         values: (frames, series), no NaN.

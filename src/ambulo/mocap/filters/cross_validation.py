@@ -16,8 +16,8 @@ _WEIGHTS = np.logspace(-4, 10, 57)
 def effective_parameters(weight: float, frames: int) -> float:
     """Trace of the smoothing matrix of the quintic spline at evenly spaced samples.
 
-    Its eigenvalues tend to 1 / (1 + weight * (pi k / n)^6), k = 0 ... n - 1, of which the first
-    three are one (Utreras 1981).
+    The eigenvalues of this matrix tend to 1 / (1 + weight * (pi k / n)^6), k = 0 ... n - 1. The
+    first three are one (Utreras 1981).
     """
     k = np.maximum(np.arange(frames) - 1.0, 0.0)
     k[:3] = 0.0
@@ -27,8 +27,8 @@ def effective_parameters(weight: float, frames: int) -> float:
 def weight_by_cross_validation(time: FloatArray, values: FloatArray) -> float:
     """The weight for all series together with the least generalised cross-validation score.
 
-    GCV = (sum of squared residuals / n) / (1 - trace / n)^2 (Craven & Wahba 1979; Woltring 1986),
-    every series counted in units of its own score, right where the noise is white.
+    GCV = (sum of squared residuals / n) / (1 - trace / n)^2 (Craven & Wahba 1979; Woltring 1986).
+    Every series counts in units of its own score. The choice is right if the noise is white.
 
     Args:
         time: (frames,) s, evenly spaced.

@@ -14,14 +14,17 @@ from ambulo.mocap.filters.jerk import SquaredJerk
 from ambulo.mocap.filters.noise_spectrum import LOWEST
 
 WINDOW = 2.0
-"""Of jerk's mean square, over 1 / (2 pi f_c), which is how far the spline itself looks."""
+"""Length of the window for mean squares of jerk, in units of 1 / (2 pi f_c), the reach of the
+spline.
+"""
 
 _RANGE = (0.5, 2.5)
 """Of the local cut-off over the recording's: what one recording can tell."""
 
 _LEAST_MOVEMENT, _LEAST_NOISE = 0.1, 0.1
-"""Of the jerk seen at an instant and of the noise's mean: no instant is sheer noise, or free of
-it."""
+"""Least movement, as a share of the jerk seen at an instant; least noise, as a share of its mean.
+No instant is pure noise or free of noise.
+"""
 
 
 def cutoff_in_time(jerk: SquaredJerk, passed: float = 1.0) -> FloatArray:
@@ -36,8 +39,8 @@ def cutoff_in_time(jerk: SquaredJerk, passed: float = 1.0) -> FloatArray:
     cut-off is the sixth root of the inverse weight. f_c is the cut-off for the means.
 
     Args:
-        jerk: below the cut-off f_c.
-        passed: power of the noise in what is seen over that left by the fit.
+        jerk: squared jerk below the cut-off f_c.
+        passed: power of the noise in the fitted markers, divided by the power that the fit leaves.
     Returns:
         (frames,) Hz.
     """
@@ -56,7 +59,7 @@ def _cutoff_ratio(seen: FloatArray, noise: FloatArray, passed: float) -> FloatAr
 
     Args:
         seen, noise: (frames,) around each instant.
-        passed: power of the noise in what is seen over that left by the fit.
+        passed: power of the noise in the fitted markers, divided by the power that the fit leaves.
     """
     movement = np.maximum(seen - passed * noise, _LEAST_MOVEMENT * seen)
     noisy = np.maximum(noise / noise.mean(), _LEAST_NOISE)

@@ -20,18 +20,18 @@ def differentiate(
     profile: FloatArray | None = None,
     off: FloatArray | None = None,
 ) -> Motion:
-    """Smooth the coordinates by quintic splines and take the derivatives of these.
+    """Smooth the coordinates by quintic splines, and differentiate these splines.
 
-    Quaternions are smoothed by component and normalised; position, velocity and acceleration belong
+    Quaternions are smoothed by component and normalised. Position, velocity and acceleration belong
     to one curve.
 
     Args:
         time: (frames,) s.
         q: (frames, nq) coordinates with continuous quaternion signs.
-        weight: (nq,) of the smoothing splines; zero interpolates.
+        weight: (nq,) weights of the smoothing splines; zero interpolates.
         at: times [s] of the result; None for the frames themselves.
         profile: (frames - 1,) factor on the weights between frames; one if None.
-        off: (frames, nq) added to the smoothed coordinates; nothing if None.
+        off: (frames, nq), added to the smoothed coordinates; None adds nothing.
     """
     spline = smoothing_spline(time, q, weight, profile)
     if off is not None:

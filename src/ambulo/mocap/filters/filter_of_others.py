@@ -23,19 +23,20 @@ from ambulo.records import Diagnostic, Markers
 
 
 class SlowResponse(NamedTuple):
-    """Smoothed series as a gain times slow movement, and a lag in frames."""
+    """Gain and lag [frames] of a filter for slow movement."""
 
     gain: float
     lag: float
 
 
 def slow_response(values: FloatArray, smooth: FloatArray, frequency: float) -> SlowResponse | None:
-    """Of series (frames, n) and what a filter made of them, by their cosines up to a frequency.
+    """Slow response of a filter, from series (frames, n) before and after it, by their cosines up
+    to a frequency.
 
     Least squares over all series: y - x = (gain - 1) (x - mean) - lag dx/dframe.
 
     Args:
-        frequency: of the fastest of these cosines, cycles per frame.
+        frequency: frequency of the fastest of these cosines, cycles per frame.
 
     Returns:
         None if less than half of the series' variance is that slow, or if x does not move.
@@ -95,7 +96,7 @@ class FilterOfOthers:
     """A filter of another package, tested before and during its use.
 
     Args:
-        filter: of another package, or of the session.
+        filter: filter of another package or of the user's session.
         whose: its name in messages.
         mend: remedy for a mistake in it.
     """
@@ -114,7 +115,8 @@ class FilterOfOthers:
         """As `Filter.choose_by`.
 
         Raises:
-            InputError: `choose` does not take what it is given, gives no smoothing, or raises.
+            InputError: `choose` does not accept its arguments, returns no smoothing, or raises an
+                error.
         """
         try:
             signature(self.filter.choose).bind(markers, given, measure)
@@ -141,8 +143,8 @@ class FilterOfOthers:
         """Call a function of the filter.
 
         Raises:
-            InputError: its own, or it finds no solution.
-            MistakeOfOthers: it raises something else.
+            InputError: the function raises it, or finds no solution.
+            MistakeOfOthers: the function raises another error.
         """
         try:
             return function()

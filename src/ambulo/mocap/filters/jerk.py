@@ -12,12 +12,12 @@ from ambulo.math.splines import SplineSystem, weight_at_cutoff
 
 @dataclass(frozen=True, eq=False)
 class SquaredJerk:
-    """Squares of third derivatives, of quintic smoothing splines with one cut-off.
+    """Squares of the third derivatives of quintic smoothing splines with one cut-off.
 
     Args:
         cutoff: Hz.
         interval: between frames, s.
-        seen: (frames,) m^2/s^6, of a movement with its noise.
+        seen: (frames,) m^2/s^6, of the movement with its noise.
         noise: (frames,) m^2/s^6, of the marker movement that the fit leaves, weighted by mass.
     """
 
@@ -31,7 +31,7 @@ class RecordedJerk:
     """The jerk of a fitted motion's markers and mass centre, below any cut-off.
 
     Args:
-        time, measured, fitted, mass: as `noise_spectrum`.
+        time, measured, fitted, mass: as in `noise_spectrum`.
         centre: (frames, 3) m, path of the mass centre of the fit; none for legs alone.
     """
 
@@ -50,7 +50,7 @@ class RecordedJerk:
         self._splines = SplineSystem(time, series)
 
     def of_markers(self, cutoff: float) -> SquaredJerk:
-        """Of the fitted markers, weighed by mass."""
+        """Jerk of the fitted markers, weighted by mass."""
         n = len(self._share)
         square = self._squares(cutoff, slice(None, 2 * n))
         return SquaredJerk(
@@ -58,7 +58,7 @@ class RecordedJerk:
         )
 
     def of_centre(self, cutoff: float) -> SquaredJerk:
-        """Of the mass centre."""
+        """Jerk of the mass centre."""
         n = len(self._share)
         square = self._squares(cutoff, slice(n, None))
         return SquaredJerk(

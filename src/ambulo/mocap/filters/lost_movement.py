@@ -2,8 +2,8 @@
 it.
 
 The spline is the best estimate of a path whose third derivative, its jerk, is white (Wahba 1978).
-Its error from noise and lost movement is then known too (Wahba 1983). On average along a curve,
-this also holds for other paths (Nychka 1988).
+For such a path the error from noise and lost movement is known (Wahba 1983). On average along a
+curve, this error also holds for other paths (Nychka 1988).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from ambulo.mocap.filters.cutoff_in_time import WINDOW
 def roughness(
     time: FloatArray, values: FloatArray, weight: float, profile: FloatArray | None
 ) -> FloatArray:
-    """Jerk of the movement under the noise, as large as its density.
+    """Jerk of the movement without its noise. Its square is on average the density of the jerk.
 
-    Of a path of white jerk with the density J, in the noise for which its weight w is right, the
-    spline S passes H = 1 / (1 + w omega^6) of what was measured, y. What a second pass takes of the
-    result, S y - S S y, lies just below the frequencies that are lost, and its jerk has
+    Let a path have white jerk with the density J, and let the weight w be right for its noise. The
+    spline S passes H = 1 / (1 + w omega^6) of the measured y. A second pass removes S y - S S y.
+    This part lies just below the frequencies that are lost. Its jerk j has
 
         <j^2> = 1 / (2 pi) int J H (1 - H)^2 d omega = 7 / 216 J w^(-1/6)
 
     Args:
         time: (frames,) s.
         values: (frames, series), not smoothed.
-        weight, profile: of the spline, as `smoothing_spline` has them.
+        weight, profile: those of the spline, as in `smoothing_spline`.
     Returns:
         (frames, series) j sqrt(216 / 7 w^(1/6)), whose square is J on average, with the sample
         interval as unit of time.
@@ -56,16 +56,16 @@ def lost_movement(
     profile: FloatArray | None,
     rng: np.random.Generator,
 ) -> FloatArray:
-    """What the spline takes of drawn paths s of white jerk: s - S s.
+    """The part s - S s that the spline S removes from random paths s of white jerk.
 
-    At each instant the drawn jerk has the covariance that the recording's has around it, so that
-    coordinates which move together lose together.
+    At each instant, the random jerk has the covariance of the recording's jerk around this instant.
+    So coordinates that move together lose movement together.
 
     Args:
-        time: (frames,) s, evenly spaced but for gaps.
+        time: (frames,) s, evenly spaced except for gaps.
         jerk: (frames, series), as `roughness` has it.
-        weight, profile: of the spline, as `smoothing_spline` has them.
-        rng: of the draw.
+        weight, profile: those of the spline, as in `smoothing_spline`.
+        rng: random generator.
     Returns:
         (frames, series), in the unit of the paths.
     """

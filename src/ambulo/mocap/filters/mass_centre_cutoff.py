@@ -1,4 +1,4 @@
-"""The cut-off of the mass centre's path, from that of the body's segments.
+"""The cut-off of the mass centre's path, from the cut-off of the body's segments.
 
 The mass centre moves more smoothly than swinging limbs, and errors of segments cancel in it.
 """
@@ -25,15 +25,16 @@ def mass_centre_cutoff(
 
         f = f_c [ (J / J_c) / (N / N_c) ]^(1/6)
 
-    J and N are the densities of the movement's jerk and of the noise in the mass centre's path, J_c
-    and N_c those in the segments, for which f_c is right (see `cutoff_in_time`). A spline with the
-    cut-off f shows of white jerk a mean square in proportion to f; J is looked at below f itself.
+    J and N are the densities of jerk and of noise in the mass centre's path. J_c and N_c are the
+    densities in the segments, for which f_c is right (see `cutoff_in_time`). If jerk is white, a
+    spline with the cut-off f shows a mean square of it in proportion to f. J is measured below f
+    itself.
 
     Args:
-        jerk: of the unfiltered fit, its mass centre among it.
-        of_markers: the same below f_c.
-        passed: power of the noise in the fitted markers over that left by the fit.
-        shared: power of the noise in the mass centre over that left by the fit.
+        jerk: jerk of the unfiltered fit, with its mass centre.
+        of_markers: squared jerk of the markers below f_c.
+        passed: power of the noise in the fitted markers, divided by the power that the fit leaves.
+        shared: power of the noise in the mass centre, divided by the power that the fit leaves.
     Returns:
         Hz, not above f_c, and (frames,) Hz.
     """

@@ -17,7 +17,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.math.windows import windows
 
 LOWEST, _HIGHEST, _STEPS = 2.0, 40.0, 160
-"""Hz; range of the cut-off, and number of those tried."""
+"""Range of the cut-off [Hz], and number of cut-offs tried."""
 
 _STILL = 1.25
 """Times the lowest cut-off."""
@@ -34,26 +34,31 @@ _FROM = 1.0
 """Hz, above which that is looked for."""
 
 _CLEAR, _GOES_ON = 3.0, 1.75
-"""Movement goes on to no more than this multiple of the frequency at which its spectrum first falls
-below so many times the noise's: it falls by decades, and stays so near only where the fit takes up
-more noise than was thought, as with one marker on a segment. It goes on to 1.0 to 1.7 times in 29
-public recordings, and to 2.1 to 2.9 in three others; with markers left out, to 3.1."""
+"""Factors on the noise and on a frequency. Let f be the frequency at which the movement's spectrum
+first falls below the first factor times the noise spectrum. Movement ends at most at the second
+factor times f. A spectrum falls by decades. It stays near the noise only where the fit takes up
+more noise than expected, for example with one marker on a segment. Movement ends at 1.0 to 1.7 f in
+29 public recordings, at 2.1 to 2.9 f in three others, and at 3.1 f with markers left out.
+"""
 
 _PERIODS, _STRETCH = 3.0, (1.5, 4.0)
-"""Periods of the movement, at the frequency below which half the power of its positions lies, and
-seconds at least and at most, over which a spectrum is taken."""
+"""Length of the window of a spectrum: in periods of the movement, and its least and greatest length
+in seconds. Half the power of the positions lies below the frequency of this period.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class NoiseSpectrum:
-    """Spectra of a fitted motion and of what the fit leaves over, and the cut-off that follows.
+    """Spectra of a fitted motion and of what the fit leaves, and the cut-off from them.
 
     Args:
         frequency: (n,) Hz.
-        observed, noise: (n,) m^2 per Hz, a coordinate of the fitted markers, mean by mass.
+        observed, noise: (n,) m^2 per Hz, of one coordinate of the fitted markers, mean weighted by
+            mass.
         end: Hz, up to which movement is seen; half the frame rate if it never ends.
-        above: m, movement of a coordinate of the fitted markers above `end` (root mean square).
-        left: m, movement of a coordinate that the fit leaves (root mean square, weighted by mass).
+        above: m, movement of one coordinate of the fitted markers above `end` (root mean square).
+        left: m, movement that the fit leaves in one coordinate (root mean square, weighted by
+            mass).
         cutoff: half amplitude of the smoothing, Hz.
     """
 
@@ -96,17 +101,18 @@ def noise_spectrum(
 
         min over f_c of sum_f [ (1 - H)^2 M + H^2 N ] f^4,   H = 1 / (1 + (f / f_c)^6)
 
-    the least expected squared error of the acceleration (Wiener 1949) by a quintic smoothing
-    spline, with the noise N = (1 - g) S and the movement M = g S in the spectrum S of the fitted
-    motion, g = 1 - passed r / a; a and r are the averaged spectra of the fitted motion and of what
-    the fit leaves. The noise so never exceeds what was observed.
+    This is the least expected squared error of the acceleration (Wiener 1949) from a quintic
+    smoothing spline. S is the spectrum of the fitted motion. It consists of the movement M = g S
+    and the noise N = (1 - g) S, with g = 1 - passed r / a. a and r are the averaged spectra of the
+    fitted motion and of what the fit leaves. The noise thus never exceeds what was observed.
 
     Args:
         time: (frames,) s, evenly spaced.
         measured, fitted: (frames, m, 3) m, markers as recorded (gaps filled, not filtered) and on
             the model.
-        mass: (m,) that each marker stands for; any unit.
-        passed: power of the noise that enters the fitted motion over that left by the fit.
+        mass: (m,) mass that each marker represents; any unit.
+        passed: power of the noise that enters the fitted motion, divided by the power that the fit
+            leaves.
     """
     interval = float(time[-1] - time[0]) / (len(time) - 1)
     share = mass / mass.sum()

@@ -32,7 +32,7 @@ def choose_smoothing(
     measure: Measure,
     settings: Mapping[str, float] = MappingProxyType({}),
 ) -> Smoothing:
-    """The filter of a name, set for a recording.
+    """The filter with a name, with its parameters chosen for a recording.
 
     Args:
         markers: gaps filled.
@@ -41,8 +41,8 @@ def choose_smoothing(
         settings: entries of the filter's settings that differ from their defaults.
     Raises:
         InputError: there is no such filter, the cut-off is not between 0 and half of the frame
-            rate, the settings do not suit the recording, or another package's filter gives what
-            is no smoothing.
+            rate, the settings do not suit the recording, or another package's filter does not
+            return a smoothing.
     """
     if cutoff is not None and not cutoff > 0.0:
         raise InputError(

@@ -1,7 +1,8 @@
 """Reinsch's smoothing splines: the smoothest curve within the uncertainty of the data.
 
-Reinsch (1967), here of fifth degree, so that the acceleration is smooth as well. Pamies-Vila (2012,
-section 4.3.2) uses them for coordinates that were filtered before, with a tolerance of 1e-9.
+They follow Reinsch (1967), here with fifth degree, so that the acceleration is smooth too.
+Pamies-Vila (2012, section 4.3.2) uses them with a tolerance of 1e-9 for coordinates that were
+already filtered.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ from ambulo.records import Markers
 
 
 def noise_above(time: FloatArray, values: FloatArray, cutoff: float) -> FloatArray:
-    """Standard deviation (series,) of white noise, by what lies above a frequency.
+    """Standard deviation (series,) of white noise, from the signal above a frequency.
 
-    A smoother of trace t leaves sigma^2 (1 - t / n) of white noise on average (Wahba 1975).
+    White noise with the variance sigma^2 has a mean square residual of sigma^2 (1 - t / n) after a
+    smoother with the trace t (Wahba 1975).
 
     Args:
         time: (frames,) s, evenly spaced.

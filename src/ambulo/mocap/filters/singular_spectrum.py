@@ -1,8 +1,9 @@
-"""Singular spectrum analysis: a signal as a sum of components of falling weight, the first kept.
+"""Singular spectrum analysis: a signal as a sum of components; those with the largest weights are
+kept.
 
-Alonso, Salgado, Cuadrado & Pintado (2005), Automatic smoothing of raw kinematic signals using SSA
-and cluster analysis; sequential passes make the result insensitive to the window (Pamies-Vila
-2012, section 4.3.1: window 10, two components, three passes at 100 Hz).
+Source: Alonso, Salgado, Cuadrado & Pintado (2005), Automatic smoothing of raw kinematic signals
+using SSA and cluster analysis. Sequential passes make the result insensitive to the window
+(Pamies-Vila 2012, section 4.3.1: window 10, two components, three passes at 100 Hz).
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ class SingularSpectrum:
     """Result of a singular spectrum analysis.
 
     Args:
-        window: samples; components: kept; passes: in sequence.
+        window: number of samples; components: number kept; passes: number of passes in sequence.
         filtered: (frames, series).
-        eigenvalues: (passes, series, window) of the lag covariance, falling.
-        kept: (passes, series) share of their sum in the components kept.
+        eigenvalues: (passes, series, window) of the lag covariance, largest first.
+        kept: (passes, series) share of the kept components in the sum of eigenvalues.
     """
 
     window: int
@@ -51,7 +52,8 @@ class SingularSpectrum:
     def diagnostic(self) -> Diagnostic:
         """The singular spectrum of each pass, means over the series (Pamies-Vila 2012, fig. 4.3).
 
-        A pass that has removed the noise leaves the later components far below those kept.
+        After a pass that has removed the noise, the other components are far below the kept
+        components.
         """
         total = self.eigenvalues.sum(axis=2, keepdims=True)
         share = np.divide(
@@ -73,15 +75,15 @@ def singular_spectrum_filter(
 ) -> SingularSpectrum:
     """Rebuild each series from the leading components of its trajectory matrix, several times.
 
-    The trajectory matrix holds the series shifted by 0 to window - 1 samples; its leading
-    eigenvectors span the components kept, and averaging along the antidiagonals gives a series
-    back (Golyandina, Nekrutkin & Zhigljavsky 2001, chapter 1).
+    The trajectory matrix has the series shifted by 0 to window - 1 samples. Its leading
+    eigenvectors span the kept components. Averages along the antidiagonals give a series again
+    (Golyandina, Nekrutkin & Zhigljavsky 2001, chapter 1).
 
     Args:
         values: (frames, series), no NaN.
         window: samples, at most half of the frames.
-        components: kept in every pass, at most `window`.
-        passes: how often.
+        components: number kept in every pass, at most `window`.
+        passes: number of passes.
     Raises:
         ValueError: window, components or passes do not fit the data.
     """
@@ -135,13 +137,13 @@ def pass_response(
 ) -> FloatArray:
     """Share of an amplitude that one pass lets through in the middle of a record, by frequency.
 
-    Away from the ends, projecting on eigenvectors e_k and averaging is the symmetric filter
-    sum_k |E_k(f)|^2 / window, E_k the Fourier transform of e_k. The eigenvectors are those of the
-    lag covariance pooled over the series, each at unit power.
+    Away from the ends, projection on eigenvectors e_k with averaging is the symmetric filter sum_k
+    |E_k(f)|^2 / window. E_k is the Fourier transform of e_k. The eigenvectors are those of the lag
+    covariance pooled over the series, each scaled to unit power.
 
     Args:
         values: (frames, series).
-        cycles: (n,) cycles a sample.
+        cycles: (n,) frequencies in cycles per sample.
     """
     series = values.T / np.linalg.norm(values, axis=0)[:, None]
     trajectory = np.lib.stride_tricks.sliding_window_view(series, window, axis=1)
@@ -163,7 +165,7 @@ def choose_window(
     Args:
         values: (frames, series).
         interval: between samples, s.
-        cutoff: Hz, for instance where the movement sinks into the noise.
+        cutoff: Hz, for instance the frequency above which noise exceeds the movement.
     """
     longest = max(components + 1, min(len(values) // 4, round(1.0 / (cutoff * interval))))
     frequency = np.array([cutoff * interval])

@@ -32,8 +32,8 @@ class Cutoff:
         note: how it was found, for the log.
         course: (frames,) Hz at every frame, for filters that can follow it; None for a constant
             cut-off.
-        centre: of the path of the mass centre, for filters that smooth it separately; None if it is
-            the same.
+        centre: cut-off of the mass centre's path, for filters that smooth it separately; None if it
+            is the same.
     """
 
     hz: float
@@ -43,7 +43,7 @@ class Cutoff:
 
 
 Measure = Callable[[], Cutoff]
-"""Finds the cut-off by the noise that a model's fit leaves over."""
+"""Function that finds the cut-off from the noise that a model's fit leaves."""
 
 
 def cutoff_of(given: float | None, measure: Measure) -> Cutoff:
@@ -56,7 +56,7 @@ class PathSmoothing:
     """A quintic smoothing spline of one path.
 
     Args:
-        weight: its penalty, in units of the sample interval.
+        weight: penalty of the spline, in units of the sample interval.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
         off: (frames, 3) m, assumed error of the smoothed path; None for none.
     """
@@ -72,7 +72,7 @@ class CausedPath:
 
     Args:
         time: (n,) s.
-        path: (n, series) N*s^2 or N*m*s^2, of the forces without their mean.
+        path: (n, series) N*s^2 or N*m*s^2, path of the forces without their mean.
         mean: (series,) N or N*m.
     """
 
@@ -88,7 +88,7 @@ class CausedPath:
         return cls(time, spline.integral().integral()(time), mean)
 
     def split(self, *at: int) -> list[CausedPath]:
-        """The same in parts, of the series up to each of these."""
+        """The path in parts, split after these numbers of series."""
         parts = (np.split(part, at, axis=-1) for part in (self.path, self.mean))
         return [CausedPath(self.time, *part) for part in zip(*parts, strict=True)]
 
@@ -98,9 +98,9 @@ class Smoothing:
     """A filter with its parameters chosen for one recording.
 
     Args:
-        markers: applied to the marker coordinates before the model is fitted.
-        coordinates: applied to the fitted coordinates before they are differentiated.
-        weight: of the differentiating quintic spline; zero interpolates.
+        markers: function applied to the marker coordinates before the model is fitted.
+        coordinates: function applied to the fitted coordinates before they are differentiated.
+        weight: weight of the differentiating quintic spline; zero interpolates.
         note: the choice and its reason, for the log.
         diagnostics: plots on the recording and the filter.
         profile: (frames - 1,) factor on the weight between frames; None where it is one.
@@ -140,8 +140,8 @@ class Smoothing:
         The path is smoothed like that of the mass centre, or like the markers.
 
         Args:
-            forces: their path.
-            frames: those of the recording that these are.
+            forces: path of the forces.
+            frames: frames of the recording to which the forces belong.
         """
         by = self.centre or self
         smooth = self.coordinates(self.markers(forces.path))
@@ -156,10 +156,10 @@ class FilterSettings(Form):
 
     @abstractmethod
     def choose(self, markers: Markers, given: float | None, measure: Measure) -> Smoothing:
-        """As `Filter.choose`, by these settings.
+        """As `Filter.choose`, with these settings.
 
         Raises:
-            InputError: they do not suit the recording, or each other.
+            InputError: the settings do not suit the recording or each other.
         """
 
 
@@ -168,10 +168,10 @@ class Filter:
     """A way to remove noise before accelerations are computed.
 
     Args:
-        title: in words, such as "quintic smoothing splines".
+        title: name in words, such as "quintic smoothing splines".
         source: author and year.
-        choose: function of a recording without gaps, a cut-off [Hz] (None: from the noise), and a
-            function that measures the noise; gives the `Smoothing`.
+        choose: function that returns the `Smoothing`. Its arguments are a recording without gaps, a
+            cut-off [Hz] (None: from the noise), and a function that measures the noise.
         settings: the form of further settings; None without settings.
     """
 
@@ -187,7 +187,7 @@ class Filter:
         given: float | None,
         measure: Measure,
     ) -> Smoothing:
-        """As `choose`, with entries of `settings` that are not left at their defaults."""
+        """As `choose`, with entries of `settings` that differ from their defaults."""
         if not entries:
             return self.choose(markers, given, measure)
         if self.settings is None:

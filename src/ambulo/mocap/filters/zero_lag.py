@@ -20,7 +20,7 @@ def zero_lag(
         values: no NaN.
         cutoff: Hz, where each of the two passes leaves 71 % of an amplitude.
         rate: frames per second.
-        passes: "high" removes lower frequencies instead.
+        passes: "high" removes frequencies below the cut-off instead.
     Raises:
         ValueError: fewer than ten frames.
     """

@@ -10,9 +10,9 @@ markers. With x_k the model's marker and y_k the measured marker,
 Rows of A and b are prior knowledge of the body, each divided by its standard deviation. Errors from
 skin are similar in neighbouring frames. So the weights u_f of a movement add up to the number of
 independent frames. The posture of a person is common to all frames. Therefore 1 / a^2 is divided by
-the sum of the u_f. Frames are coupled by the constants only (bundle adjustment: Triggs et al.
-2000): each step fits all q_f to the constants with `fit_markers`, and the constants to what is left
-when the q_f follow them,
+the sum of the u_f. Only the constants couple the frames (bundle adjustment: Triggs et al. 2000).
+Each step first fits all q_f to the constants with `fit_markers`. Then it fits the constants to the
+remaining misfit, while the q_f follow them:
 
     S dc = sum_f J_c^T W r - A^T (A c - b),   S = sum_f (H_cc - H_cq H_qq^-1 H_qc) + A^T A
 
@@ -47,10 +47,11 @@ class Known:
     Args:
         tree: its bodies; a root, and joints whose places are constants.
         turned: bodies whose joint frame is turned about the parent's z, each a constant.
-        on: (n,) bodies of the points, markers or not.
-        A, b: (rows, constants) and (rows,), over standard deviations. Constants are the joints but
-            the root's (3 each), the turns, the points (3 each), and those that only rows know.
-        error: (n,) m, of the points' markers along each axis.
+        on: (n,) bodies of the points, with and without markers.
+        A, b: (rows, constants) and (rows,), each divided by its standard deviation. The constants
+            are the joints except the root (3 each), the turns, the points (3 each), and constants
+            that only occur in rows.
+        error: (n,) m, error of the points' markers along each axis.
         posture: (nv,) standard deviations from `rest` (nq,), rad or m; inf where nothing is known.
     """
 
@@ -70,11 +71,11 @@ class Known:
 
     @property
     def before_points(self) -> int:
-        """Constants before those of the points."""
+        """Number of constants before those of the points."""
         return 3 * (self.tree.nb - 1) + len(self.turned)
 
     def geometry(self, c: FloatArray) -> tuple[Tree, FloatArray]:
-        """The tree, and the points (n, 3) m on it, of constants."""
+        """The tree, and the points (n, 3) m on it, for given constants."""
         joints = 3 * (self.tree.nb - 1)
         p_PJ, R_PJ = self.tree.p_PJ.copy(), self.tree.R_PJ.copy()
         p_PJ[1:] = c[:joints].reshape(-1, 3)
@@ -91,10 +92,10 @@ class BodyFit:
 
     Args:
         tree, points: its geometry, and the points (n, 3) m.
-        q: (frames, nq) of the frames chosen.
+        q: (frames, nq) postures in the chosen frames.
         constants, covariance: (c,) and (c, c), as `Known` has them.
-        follow: (frames, nv, c) how coordinates follow the constants.
-        cost: twice what was minimised.
+        follow: (frames, nv, c) change of the coordinates with the constants.
+        cost: twice the minimised sum.
         misfit: root mean square of the markers' distances, divided by their errors.
         steps: number of steps; settled: whether the last step was small.
     """
@@ -122,10 +123,11 @@ def fit_body(
     """The most likely body and its covariance.
 
     Args:
-        known: prior knowledge. start: (constants,) to begin from.
-        markers: (frames, n, 3) m, of the points; NaN where not seen.
-        shares: (frames,) u_f, number of independent frames for which each frame counts. q_start:
-        (frames, nq) postures to begin from.
+        known: prior knowledge.
+        start: (constants,) initial constants.
+        markers: (frames, n, 3) m, markers of the points; NaN where not seen.
+        shares: (frames,) u_f, number of independent frames for which each frame counts.
+        q_start: (frames, nq) initial postures.
         most: largest number of steps.
     """
     c = start.copy()
@@ -167,12 +169,12 @@ def fit_body(
 def sure_with(
     known: Known, fit: BodyFit, markers: FloatArray, shares: FloatArray, point: int | None = None
 ) -> BodyFit:
-    """Uncertainty of the same body if frames have other weights, or with one more marker.
+    """Uncertainty of the same body with other weights of the frames or with one more marker.
 
     Args:
-        known, markers: of the fit.
-        shares: (frames,) number of independent frames for which each frame counts. point: a point
-        without a marker, treated as if it had one.
+        known, markers: those of the fit.
+        shares: (frames,) number of independent frames for which each frame counts.
+        point: a point without a marker, treated as if it had one.
     """
     seen = markers.copy()
     if point is not None:
@@ -186,8 +188,8 @@ def sure_with(
 def joint_covariances(fit: BodyFit, shares: FloatArray) -> FloatArray:
     """Covariance (nb, 3, 3) m^2 of each joint's place relative to the markers, in the root's axes.
 
-    A joint moves with the constants, and with the postures that follow them; the mean over the
-    frames is used. For the root it is the covariance of its origin.
+    A joint moves with the constants and with the postures that follow them. The mean over the
+    frames is used. The root's covariance is that of its origin.
     """
     tree = fit.tree
     R, _ = forward_kinematics(tree, fit.q)
@@ -206,7 +208,7 @@ def points_covariance(
 ) -> FloatArray:
     """Covariance (3, 3) m^2 of the sum of points times weight (n,), relative to the markers.
 
-    In the axes of the body on which all points with a weight are.
+    All points with a weight are on one body, whose axes are used.
     """
     tree, weighed = fit.tree, np.flatnonzero(weight).tolist()
     body = known.on[weighed[0]]

@@ -1,12 +1,12 @@
-"""Weighted least-squares fit of a tree to marker trajectories, a whole trial in one compiled call.
+"""Weighted least-squares fit of a tree to the marker trajectories of a trial, in one compiled call.
 
-Minimise  1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_d^2  in each frame
-(Lu & O'Connor 1999), by Newton steps q + dv, (J^T W J + C - curvature) dv = J^T W r. Taken as
-point masses w_k, the markers have J^T W J as their mass matrix: it is assembled from their
-composite moments (mass, first and second moment about one point) summed from the leaves to the
-root, never from J, and solved along the tree. The curvature of the markers' paths costs one more
-moment, w rho r^T, and takes a fit with residuals of a centimetre from twenty steps to six. Where it
-spoils the matrix or a step fails, Gauss-Newton steps with Levenberg's damping take over.
+Minimise 1/2 sum_k w_k |m_k - p_k(q)|^2 + 1/2 sum_d c_d difference(q_prior, q)_d^2 in each frame (Lu
+& O'Connor 1999), by Newton steps q + dv, (J^T W J + C - curvature) dv = J^T W r. If markers are
+seen as point masses w_k, J^T W J is their mass matrix. It is assembled without J, from composite
+moments (mass, first and second moment about one point) that are summed from the leaves to the root.
+It is solved along the tree. The curvature of the markers' paths needs one more moment, w rho r^T.
+It reduces a fit with residuals of a centimetre from twenty steps to six. If the curvature makes the
+matrix indefinite or a step fails, Gauss-Newton steps with Levenberg's damping are used.
 """
 
 from __future__ import annotations
@@ -81,25 +81,25 @@ def fit_markers(
 ) -> Fit:
     """Coordinates that bring a tree's markers closest to measured ones, in every frame.
 
-    The fit begins at the frame with the largest seen weight. It starts from `q_start`, or from
-    `q_start` with its free roots placed rigidly on the markers, whichever is better. From there it
-    continues to both ends. Each frame starts from the last two frames that converged, so that
-    quaternions keep their sign. A direction that neither markers nor prior determine keeps its
-    start value.
+    The fit begins at the frame whose seen markers have the largest weight. It starts from
+    `q_start`, or from `q_start` with its free roots placed rigidly on the markers, whichever is
+    better. From there it continues to both ends. Each frame starts from the last two frames that
+    converged, so that quaternions keep their sign. A direction that neither markers nor prior
+    determine keeps its start value.
 
     Args:
-        tree: the bodies, without models axis.
+        tree: bodies, without the axis of models.
         marker_body: (nm,) body that carries the marker.
         marker_local: (nm, 3) m, in that body's frame.
         weight: (nm,) or (frames, nm) >= 0.
         markers: (frames, nm, 3) m, world frame; NaN where a marker is not seen.
-        q_start: (nq,) first guess; or (frames, nq), from which each frame starts for itself.
+        q_start: (nq,) first guess; or (frames, nq), a separate start for each frame.
         prior_weight: (nv,) weight of difference(q_prior, q), per rad^2 (or m^2), >= 0.
         q_prior: (nq,) or (frames, nq) posture that the prior pulls to.
         max_iterations: per frame; the first frame may take 300.
         tolerance: a frame has converged when its last step is below this in every component [m,
-            rad]. With the true second derivative, a thousand times this is enough, because the next
-            step is about its square.
+            rad]. With the true second derivative, a thousand times the tolerance is enough, because
+            the next step is about the square of this step.
 
     Returns:
         q (frames, nq); residual (frames, nm) [m], distance from model to marker, NaN if not seen;
@@ -339,11 +339,11 @@ def _fit(
 
 
 class LiveFit:
-    """The marker fit of a stream: each frame as it comes, in one compiled call.
+    """The marker fit of a live stream: each frame in one compiled call.
 
     A frame starts from the last two frames that converged. Until one has converged, each frame is
-    fitted as a first frame. The result is equal to the bit to that of `fit_markers` if the trial's
-    first frame has the largest seen weight.
+    fitted as a first frame. The result is identical to that of `fit_markers` if the seen markers of
+    the trial's first frame have the largest weight.
 
     Args:
         tree, marker_body, marker_local, prior_weight, max_iterations, tolerance: as in
@@ -384,7 +384,7 @@ class LiveFit:
         )  # fmt: skip
 
     def step(self, markers: FloatArray) -> tuple[FloatArray, FloatArray, int, bool]:
-        """One more frame.
+        """Fit one more frame.
 
         Args:
             markers: (nm, 3) m, world frame; NaN where a marker is not seen.
@@ -392,7 +392,7 @@ class LiveFit:
             q (nq,), NaN without any marker; residual (nm,) [m], NaN if not seen; iterations; and
             whether it converged.
         Raises:
-            ValueError: the shape is another one.
+            ValueError: the shape differs.
         """
         if np.shape(markers) != self._markers.shape[1:]:
             raise ValueError(f"markers {np.shape(markers)}, not {self._markers.shape[1:]}")

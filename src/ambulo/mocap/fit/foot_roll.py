@@ -1,10 +1,10 @@
 """Knowledge of a foot's roll about its long axis: from its own markers, and from other sources.
 
 Heel and toe markers lie on a line and do not show the rotation about it. The ankle, placed by the
-shank's markers, then determines the roll. It is 2 to 5 cm above that line, so a sideways shift of 4
-to 7 mm between standing and walking means 5 to 20 degrees. There is other knowledge: a loaded sole
-is level, and the ankle stays near its angle in standing. This knowledge is used if the foot's
-markers know less. If the markers show the roll, they determine it.
+shank's markers, then determines the roll. The ankle is 2 to 5 cm above that line. If it shifts
+sideways by 4 to 7 mm between standing and walking, the roll changes by 5 to 20 degrees. Two other
+facts are more certain: a loaded sole is level, and the ankle stays near its angle in standing. They
+are used if the foot's markers are less certain. If the markers show the roll, they determine it.
 
 Roll is positive with the lateral side down, as inversion is.
 """
@@ -28,8 +28,9 @@ rolls over its toes. Of 24 feet of nine laboratories with three to ten markers o
 walking, the root mean squares are 3.3 and 4.1. At the strike of the heel it is 9: no level there.
 """
 AT_EASE = np.radians(6.0)
-"""rad; standard deviation of an ankle's inversion about that in standing, through swing: 5.2 from
-foot to foot, 2.7 within a swing, of the same feet."""
+"""rad; standard deviation of an ankle's inversion in swing about its inversion in standing. The
+same feet have 5.2 degrees from foot to foot and 2.7 degrees within a swing.
+"""
 
 _LONG = 0.08
 """m; markers of a foot nearer to each other do not show its long axis: ankle and foremost do."""
@@ -40,12 +41,12 @@ class FootRoll:
     """Knowledge of a foot's roll from its markers.
 
     Args:
-        side: of the body.
-        body: of the foot, in the tree.
+        side: side of the body.
+        body: index of the foot in the tree.
         pair: rearmost and foremost of the model's markers on the foot, -1 for the ankle; None if
             the foot has no marker.
-        own: 1/rad^2, information from its markers: square of their lever arms divided by the square
-            of their error.
+        own: 1/rad^2, information from the foot's markers: square of their lever arms divided by the
+            square of their error.
         ahead: whether one of these markers lies ahead of the ankle, and so shows where the foot
             points.
     """
@@ -57,16 +58,17 @@ class FootRoll:
     ahead: bool
 
     def lacks(self, sigma: float) -> float:
-        """How much of the information 1/rad^2 of a standard deviation in rad is added.
+        """Share of the information from a standard deviation [rad] that is added, in 1/rad^2.
 
-        All of it if the markers know half as much or less; none if they know as much.
+        All of it is added if the markers have at most half of this information, and nothing if they
+        have as much.
         """
         return float(np.clip(2.0 * (sigma**-2 - self.own), 0.0, sigma**-2))
 
 
 @lru_cache(maxsize=8)
 def foot_rolls(model: Model) -> tuple[FootRoll, ...]:
-    """Knowledge of each foot's roll from its markers, by their lever arms about their own line."""
+    """Knowledge of each foot's roll from the lever arms of its markers about their line."""
     tree, found = model.tree, []
     for side in SIDES:
         if f"{side}_ankle" not in model.joints:
@@ -103,11 +105,11 @@ def _information(foot: FootRoll, *, bearing: bool) -> float:
 
 
 def roll_known(model: Model) -> dict[str, Mapping[str, str | float]]:
-    """Source `by` and standard deviation [deg] of each foot's roll, while its sole lies flat
-    (`flat`) and in the air (`free`), by side.
+    """Knowledge of each foot's roll, by side: its source `by`, and its standard deviation [deg]
+    while the sole is flat on the ground (`flat`) and in the air (`free`).
 
     "markers": the markers show the roll. "sole": the sole is level while loaded, and in the air the
-    ankle is nearly as in standing. "nothing": no marker on the foot.
+    ankle is nearly as in standing. "nothing": the foot has no marker.
     """
     found: dict[str, Mapping[str, str | float]] = {}
     for foot in foot_rolls(model):

@@ -1,8 +1,8 @@
 """The Newton equations of the marker fit at one posture: misfit, matrix, right-hand side, step.
 
-Taken as point masses w_k, the markers have J^T W J as their mass matrix, assembled from composite
-moments summed from the leaves to the root; the curvature of their paths costs one more moment,
-w rho r^T. What is minimised, and how, stands in `marker_fit`.
+If markers are seen as point masses w_k, J^T W J is their mass matrix. It is assembled from
+composite moments, which are summed from the leaves to the root. The curvature of the markers' paths
+needs one more moment, w rho r^T. `fit_kernel` states the minimised sum and the method.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def misfit(
     placed: FloatArray,
     away: FloatArray,
 ) -> float:
-    """Half the weighted square sum at q. It fills R, p, the model's markers and the differences to
-    the prior.
+    """Half the weighted sum of squares at q. The function also fills R, p, the model's markers and
+    the differences from the prior.
     """
     # sum_k w_k |m_k - (p_b + R_b s_k)|^2 + sum_d c_d away_d^2; unseen markers are NaN and left out
     place_bodies(bodies, q, R, p)
@@ -111,8 +111,8 @@ def assemble(
 ) -> None:
     """Fill H (nv, longest) = J^T W J and g (nv,) = J^T W r from the composite moments.
 
-    Moments (nb, 22) of a body and all it carries, about the origin of body 0: those of its point
-    masses (10, see `add_point_mass`) | w r (3) | w rho r^T (9).
+    Moments (nb, 22) of a body and all that it carries, about the origin of body 0: moments of its
+    point masses (10, see `add_point_mass`) | w r (3) | w rho r^T (9).
     """
     moments[:] = 0.0
     base = vector_at(p, 0)
@@ -153,11 +153,12 @@ def subtract_curvature(
     S: FloatArray,
     H: FloatArray,
 ) -> None:
-    """Take sum_k w_k r_k . d2p_k from H, which makes it the cost's true second derivative.
+    """Subtract sum_k w_k r_k . d2p_k from H.
 
-    For e before d on a chain d2p is s_e x (s_d x (p - o_d)), or s_e x u_d if d translates. Against
-    the residuals it sums to s_e . (B - tr B) s_d with B = sum w (p - o_d) r^T, or s_e . u_d x f.
-    Rotations of one ball joint count half in either order.
+    H is then the cost's true second derivative. For e before d on a chain, d2p is s_e x (s_d x (p -
+    o_d)), or s_e x u_d if d translates. Its product with the residuals sums to s_e . (B - tr B) s_d
+    with B = sum w (p - o_d) r^T, or s_e . u_d x f. Rotations of one ball joint count half in each
+    order.
     """
     base = vector_at(p, 0)
     for d in range(len(dofs)):
@@ -194,10 +195,10 @@ def add_prior(
     H: FloatArray,
     g: FloatArray,
 ) -> None:
-    """Add the prior's share to H and g; away (nv,) is difference(q_prior, q).
+    """Add the prior's part to H and g; away (nv,) is difference(q_prior, q).
 
     A rotation vector d changes by J_r^-1(d) dv (Chirikjian 2011, eq. 10.86), which is not dv. With
-    `curved`, H also has what the second derivative of d leaves of C d.
+    `curved`, H also has the term from C d and the second derivative of d.
     """
     for i in range(len(bodies)):
         joint, k = bodies[i].joint, bodies[i].v_start
@@ -271,9 +272,9 @@ def damped_step(
     L: FloatArray,
     dv: FloatArray,
 ) -> bool:
-    """Fill dv with the solution of (H + damping) dv = g; False if H bends down somewhere.
+    """Fill dv with the solution of (H + damping) dv = g; False if H has a negative curvature.
 
-    What H does not determine is not moved.
+    Directions that H does not determine get no step.
     """
     largest = 0.0
     for d in range(len(H)):

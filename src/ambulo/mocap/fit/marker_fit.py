@@ -26,7 +26,8 @@ class MarkerFit:
 
     Args:
         q: (frames, nq) m, unit quaternions with continuous signs.
-        residual: (frames, nm) m, distance of each measured marker from the model's; NaN in gaps.
+        residual: (frames, nm) m, distance of each measured marker from the model's marker; NaN in
+            gaps.
         iterations: (frames,); converged: (frames,).
         notes: frames that did not converge, if any.
     """
@@ -45,7 +46,7 @@ def fit_model(model: Model, markers: Markers) -> MarkerFit:
     `sole_level`).
 
     Args:
-        model: with `marker_names` found in `markers`.
+        model: model whose `marker_names` are in `markers`.
         markers: with filled gaps. NaN markers are left out of their frames.
     Raises:
         InputError: tracking markers are not in the trial, or no frame has enough of them.
@@ -97,7 +98,7 @@ _RIDGE = 1e-12
 
 
 def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray) -> FloatArray:
-    """Change of the coordinates by one of the markers: (J^T W J + C)^-1 J^T W.
+    """Change of the coordinates with the position of a marker: (J^T W J + C)^-1 J^T W.
 
     If a posture fits its markers, J^T W J + C is the whole second derivative of the cost.
 
@@ -106,7 +107,7 @@ def marker_response(J: FloatArray, weight: FloatArray, prior_weight: FloatArray)
         weight, prior_weight: (nm,) and (nv,), as `fit_markers`.
 
     Returns:
-        (frames, nv, nm, 3) rad/m, and 1 for coordinates that are lengths.
+        (frames, nv, nm, 3) rad/m; without unit for coordinates that are lengths.
     """
     frames, nm, _, nv = J.shape
     rows = J.reshape(frames, 3 * nm, nv)

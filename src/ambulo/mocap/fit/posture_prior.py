@@ -2,9 +2,9 @@
 
 The marker fit is a maximum a posteriori estimate. Markers have errors of a few millimetres, and
 joints deviate from the relaxed posture by the standard deviations below. If markers show a joint,
-they have a hundred times the weight of this prior. If they do not (no marker on the neck, rotation
-of a straight arm about its own axis), the prior keeps the joint in place and prevents jumps between
-equivalent postures.
+they have a hundred times the weight of this prior. Markers may not show a joint, such as the neck
+without markers or the rotation of a straight arm about its own axis. The prior then keeps the joint
+in place and prevents jumps between equivalent postures.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _AT_EASE = {"elbow": 25.0}
 def posture_prior(model: Model) -> tuple[FloatArray, FloatArray]:
     """Relaxed posture q (nq,), and weight (nv,) [m^2/rad^2] of deviations from it in the fit.
 
-    The weight is the square of marker error divided by standard deviation, so that both count in
-    standard deviations. The root is free. If the markers of a foot do not show its roll, the
-    inversion of its ankle is near that of standing.
+    The weight is (marker error / standard deviation of the joint)^2. Markers and joints then both
+    count in standard deviations. The root is free. If the markers of a foot do not show its roll,
+    the prior keeps the inversion of its ankle near that of standing.
     """
     tree = model.tree
     q = neutral(tree)

@@ -29,8 +29,8 @@ class SoleLevel:
     """Points beside loaded soles, as measurements for the fit.
 
     Args:
-        body: (n,) of the foot; local: (n, 3) m, in its frame.
-        weight: (frames, n), as of markers.
+        body: (n,) index of the foot; local: (n, 3) m, in the foot's frame.
+        weight: (frames, n), like the weights of markers.
         position: (frames, n, 3) m, world frame; NaN where the foot is not seen.
     """
 
@@ -43,12 +43,13 @@ class SoleLevel:
 def level_soles(
     model: Model, markers: Markers, ankles: Callable[[], FloatArray]
 ) -> SoleLevel | None:
-    """Soles that are level while loaded, for the feet whose markers know less of their roll.
+    """Level soles while loaded, for the feet whose markers show their roll less certainly.
 
     Args:
         model: calibrated; `soles` names the feet and the roll of their soles.
-        markers: of the trial.
-        ankles: gives (frames, nb, 3) m, proximal joints of the bodies, for feet of one marker.
+        markers: markers of the trial.
+        ankles: function that returns the proximal joints of the bodies (frames, nb, 3) m, for feet
+            with one marker.
     Returns:
         None if the markers of every foot determine its roll.
     """
@@ -92,7 +93,9 @@ def _beside(model: Model, foot: FootRoll, ends: FloatArray) -> tuple[FloatArray,
 
 
 def level_across(line: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Unit vectors perpendicular to lines (..., 3): one level and to the left, and one upwards."""
+    """Unit vectors perpendicular to lines (..., 3): a level vector to the left, and an upward
+    vector.
+    """
     along = line / lengths(line)[..., None]
     left = vector_product(np.broadcast_to([0.0, 0.0, 1.0], along.shape), along)
     left = left / lengths(left)[..., None]

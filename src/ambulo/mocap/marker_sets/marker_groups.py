@@ -26,10 +26,10 @@ def groups(match: Match) -> dict[str, tuple[str, ...]]:
 def foot_points(
     match: Match, markers: Markers, *, on_plates: bool = False
 ) -> dict[Side, FloatArray]:
-    """Points of each foot near the sole, for finding events, and for finding the foot on a plate.
+    """Points of each foot near the sole. They show events, and the foot on a plate.
 
     Returns:
-        side -> (frames, k, 3) m: heel, toe, then others the set names (metatarsal heads).
+        side -> (frames, k, 3) m: heel, toe, then further points of the set (metatarsal heads).
     Raises:
         MarkersMissing: a foot lacks heel or toe, or the set does not name them.
     """

@@ -33,11 +33,11 @@ class Match:
         missing_required: canonical names, and groups without a complete option.
         missing_optional: canonical names.
         unknown: names in the file that the set does not know.
-        score: 0 to 1; share of the required markers that are there, with a small part (up to 1 %)
-            for how many of the file's markers the set explains.
+        score: 0 to 1; share of the required markers that the file has, plus up to 1 % for the share
+            of the file's markers that the set explains.
         notes: on duplicates, on the alternatives that were used, and on why this set was chosen.
         carried: canonical names of markers that other markers carry; they are not tracked.
-        guessed: whether names were read that no set knows, or whether the set has doubts.
+        guessed: whether names that no set knows were read, or the set itself has doubts.
         doubtful: name in the file -> why it may be another marker; only for guessed names.
     """
 
@@ -62,7 +62,7 @@ class Match:
 def normal_name(name: str) -> str:
     """A marker name without subject prefix, case and punctuation: "Anna:R.ASIS" -> "rasis".
 
-    A name that a program wrote twice, as LKNE_LKNE, is that name.
+    A name that a program wrote twice, such as LKNE_LKNE, counts once.
     """
     own = name.rsplit(":", 1)[-1].casefold()
     twice = re.fullmatch(r"(.+)[ _.-]\1", own)
@@ -91,10 +91,10 @@ def match_set(names: Iterable[str], marker_set: MarkerSet) -> Match:
     """Find the markers of one set among the names of a file.
 
     Args:
-        names: as in the file; prefixes, case and punctuation do not matter.
+        names: names as in the file; prefixes, case and punctuation have no effect.
         marker_set: the set.
     Returns:
-        The match; the first of several equal names is taken, with a note.
+        The match. Of several equal names, the first is used, with a note.
     """
     return _matched(tuple(names), marker_set)
 
@@ -154,8 +154,8 @@ def match(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> lis
         names: as in the file.
         sets: names of shipped sets or paths of TOML files; all shipped sets by default.
     Returns:
-        One match per set: complete ones first, those that explain more of the file's markers
-        before others.
+        One match for each set. Complete matches come first, then matches that explain more of the
+        file's markers.
     Raises:
         InputError: a set is not known or its file has a mistake.
     """
@@ -177,7 +177,7 @@ def _likely(names: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def best(names: Iterable[str], sets: Sequence[str | Path] | None = None) -> Match:
-    """The marker set that fits a file, with the reason in its notes.
+    """The marker set that fits a file. Its notes give the reason.
 
     Args:
         names: as in the file.

@@ -1,5 +1,5 @@
-"""A marker set as in its file, with both sides written out. The form of every table is the
-record.
+"""A marker set as in its file, with both sides written out. The class of each table defines its
+entries.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ _Length = Annotated[Length | Number, BeforeValidator(_length)]
 class Normal(Form):
     """Normal (b - a) x (c - b) of the plane through three points a, b, c.
 
-    Its direction is that of `facing`, an axis "frame.word", in the median over the frames. Or it is
-    the normal of a limb that bends forwards (to the right), turned to the given side.
+    Its direction is that of `facing`, an axis "frame.word", in the median over the frames. For a
+    limb that bends forwards, the normal points to the right or is turned to the given side.
     """
 
     normal_to: tuple[Text, Text, Text]
@@ -174,7 +174,7 @@ class Offset(Form):
 
 
 class Along(Form):
-    """A point on the line from one point towards another, at a distance from the first."""
+    """A point on the line from a first point towards a second, at a distance from the first."""
 
     along: tuple[Text, Text]
     distance: _Length
@@ -182,7 +182,7 @@ class Along(Form):
 
 
 class Project(Form):
-    """The foot of the perpendicular from a point to a line through two others."""
+    """The foot of the perpendicular from a point to the line through two other points."""
 
     project: Text
     on_line: tuple[Text, Text]
@@ -192,9 +192,10 @@ class Project(Form):
 class Chord(Form):
     """Plug-in Gait's chord: at `distance` from a lateral marker, seen at a right angle.
 
-    The points are the proximal one and the marker M. The centre C lies at `distance` from M with CM
-    perpendicular to C-proximal, in the plane of proximal, M and a third direction, on the side away
-    from it; `rotation` turns M about the line proximal-C out of the plane of the wand.
+    The points are the proximal one and the marker M. The centre C lies at `distance` from M, in the
+    plane of proximal, M and a third direction, on the side away from this direction. CM is
+    perpendicular to C-proximal. `rotation` turns M about the line proximal-C out of the plane of
+    the wand.
     """
 
     chord: tuple[Text, Text]
@@ -248,7 +249,7 @@ PointRule = Annotated[
 class MeasurementRule(Form):
     """One way to find a measurement that the subject's record lacks.
 
-    It is the mean length of the path through points, less another length, or a sum of other
+    It is a mean length of a path through points, less another length. Or it is a sum of other
     measurements, such as a fraction of body height. An estimate states its source.
     """
 
@@ -270,15 +271,17 @@ class MeasurementRule(Form):
 
 
 class FrameRule(Form):
-    """One way to a segment frame: first axis exact, second in the plane of a given direction.
+    """One way to build a segment frame: the first axis is exact, the second in the plane of a given
+    direction.
 
     Args:
         origin: point.
         first, second: axis word and direction.
         like: another frame whose axes are used instead.
-        level: markers that rest on the ground with the sole; the frame is turned so that z is
+        level: markers that rest on the ground with the sole. The frame is turned so that z is
             vertical while they are still.
-        neutral: with `level`: the frame that it coincides with while they are still.
+        neutral: with `level`, the frame with which this frame coincides while the markers are
+            still.
         turn: measurement [rad] by which the frame is turned outwards about its first axis; zero if
             the subject's record lacks it.
     """
@@ -312,7 +315,9 @@ class FrameRule(Form):
 
     @property
     def axes(self) -> tuple[tuple[str, Direction], ...]:
-        """Word and direction of the first and the second axis; none of a frame like another."""
+        """Word and direction of the first and second axes; empty for a frame that uses another
+        frame's axes.
+        """
         return tuple(item for axis in (self.first, self.second) for item in (axis or {}).items())
 
 
@@ -320,10 +325,10 @@ class MarkerSpec(Form):
     """A marker of a set.
 
     Args:
-        segment: that it moves with.
+        segment: segment with which the marker moves.
         aliases: other names of the same marker.
-        weight: in the fit; 0 for markers used in calibration only.
-        required: without it (or its `one_of` group) the set cannot be used.
+        weight: weight in the fit; 0 for markers used only in calibration.
+        required: whether the set cannot be used without this marker (or its `one_of` group).
         doubt: why its name may mean another marker; "" if it does not.
     """
 
@@ -335,7 +340,7 @@ class MarkerSpec(Form):
 
 
 class OneOf(Form):
-    """Markers that can replace each other. One complete option must be there."""
+    """Markers that can replace each other. The file must have one complete option."""
 
     name: Text
     options: tuple[Annotated[Texts, Field(min_length=1)], ...] = Field(min_length=1)
@@ -351,11 +356,11 @@ class PelvisLandmarks(Form):
 
 
 class Foot(Form):
-    """Points of the sole or close to it: heel, toe, others; sides are not written out.
+    """Points on or near the sole: heel, toe, others. Sides are not written out.
 
     Args:
-        points: for finding strikes and offs. on_plates: for finding the foot on a plate, if these
-        are other points.
+        points: points that show strikes and offs.
+        on_plates: points that show the foot on a plate, if they differ.
     """
 
     points: Texts = ()
@@ -381,11 +386,11 @@ _Measurements = Annotated[tuple[MeasurementRule, ...], _Alternatives, Field(min_
 
 
 class MarkerSet(Form):
-    """A marker set, sides written out.
+    """A marker set with both sides written out.
 
     Args:
-        name, title, source: what it is and where it is published.
-        skeletons: that suit it, the best first.
+        name, title, source: name, description and publication of the set.
+        skeletons: skeletons that suit the set, the best first.
         hip_centre: default method for hip joint centres; None if no rule needs one.
         markers, one_of, measurements, points, frames, foot: as in the file.
     """
@@ -413,7 +418,7 @@ class MarkerSet(Form):
         return self._path
 
     def of_file(self, path: Path) -> MarkerSet:
-        """The set as that of a file, with the paths of skeletons that lie beside it."""
+        """The set with its file, and with the paths of skeletons beside this file."""
         beside = ((given, path.parent / given) for given in self.skeletons)
         skeletons = tuple(
             str(own) if given.endswith(".toml") and is_file(own) else given for given, own in beside

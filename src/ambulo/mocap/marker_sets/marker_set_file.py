@@ -1,9 +1,9 @@
 """A marker set as data: names, landmarks, joint centres, segment frames, weights, in one TOML.
 
-A new marker set is a new file and nothing else. Keys and strings may hold `{side}` (left, right),
-`{S}` (L, R) and `{s}` (l, r); an entry that does is written out once for each side.
+A new marker set needs only a new file. Keys and strings may contain `{side}` (left, right), `{S}`
+(L, R) and `{s}` (l, r). Such an entry is written out once for each side.
 
-    extends, drop    a set that this one is laid over, and its markers or points to do without
+    extends, drop    a set that this set extends, and its markers or points to leave out
     [markers]        canonical name = { on = segment, weight, aliases, required }
     [[one_of]]       groups of markers of which one must be there
     [measurements]   lengths and angles: from the subject, else by the first rule that can be used
@@ -11,15 +11,15 @@ A new marker set is a new file and nothing else. Keys and strings may hold `{sid
     [frames]         segment frames: origin, exact first axis, approximate second axis
     [foot]           points that show when a foot is down: heel, toe, others; and where: on_plates
 
-Points with these names have a meaning of their own: every joint of a skeleton (`lumbar`, `neck`,
-`head`, `{side}_hip`, ...), and `vertex`, `{side}_fingertip`, `{side}_heel`, `{side}_metatarsal`,
-`{side}_toe`, the ends of the body.
+Points with the name of a skeleton's joint (`lumbar`, `neck`, `head`, `{side}_hip`, ...) are this
+joint. Points named `vertex`, `{side}_fingertip`, `{side}_heel`, `{side}_metatarsal` and
+`{side}_toe` are the ends of the body.
 
-Directions are `"frame.word"` (`pelvis.left`, `world.up`) or two points `["from", "to"]`; the words
-are anterior, posterior, left, right, up, down, and lateral and medial, which turn with the side.
-A third kind is the normal of three points, `{ normal_to = [a, b, c], facing = "torso.medial" }`, or
-`{ normal_to = [a, b, c], bends_forward = "medial" }` for a limb a-b-c that is bent forwards at b.
-Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, in metres.
+Directions are `"frame.word"` (`pelvis.left`, `world.up`) or two points `["from", "to"]`. The words
+are anterior, posterior, left, right, up, down, lateral and medial. Lateral and medial depend on the
+side. A third kind is the normal of three points, `{ normal_to = [a, b, c], facing = "torso.medial"
+}`, or `{ normal_to = [a, b, c], bends_forward = "medial" }` for a limb a-b-c that is bent forwards
+at b. Lengths are sums such as `"0.5 left_knee_width + 0.5 marker_diameter - 0.01"`, in metres.
 
 If a set leaves out inherited markers or points, all rules that use them are left out too.
 """
@@ -46,12 +46,12 @@ def without(tables: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]
     """Tables, with both sides written out, without markers or points and all rules that use them.
 
     If a point, frame or measurement has several rules, only those rules are left out. An entry
-    without any rule is left out too, and so on. A group of `one_of` loses the options that need
-    them.
+    without any rule is left out too, and so is what depends on it. A group of `one_of` loses the
+    options that need the names left out.
 
     Args:
-        tables: of the set that is extended.
-        names: of markers or points.
+        tables: tables of the set that is extended.
+        names: names of markers or points.
     """
     found = dict(tables)
     gone = set(names)
@@ -134,7 +134,7 @@ def load_marker_set(given: str | Path) -> MarkerSet:
     Args:
         given: name of a set, or the path of a TOML file.
     Raises:
-        InputError: no such set, or the file has a mistake (names the line and the key).
+        InputError: there is no such set, or the file has a mistake. The message gives line and key.
     """
     path = MARKER_SETS.located(given, "--markers")
     return _shipped(path) if path.parent == _FOLDER else _marker_set(_files(path))
@@ -183,9 +183,9 @@ def _files(path: Path, above: tuple[Path, ...] = ()) -> tuple[TomlFile, ...]:
 
 
 def required_names(name: str) -> Iterator[tuple[str, ...]]:
-    """All names of each marker that one of Ambulo's sets requires, read without the form.
+    """All names of each marker that one of Ambulo's sets requires, read without building the set.
 
-    A set that cannot fit need not be built. Building a set takes some milliseconds.
+    This avoids building a set that cannot fit, which takes some milliseconds.
     """
     path = MARKER_SETS.located(name, "--markers")
     if path.parent == _FOLDER:

@@ -1,4 +1,4 @@
-"""What the rules of a marker set name: points, frames, axes and measurements that must be there."""
+"""Check of the names in the rules of a marker set: points, frames, axes and measurements."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ def _in_frame(rule: FrameRule) -> _Used:
 
 
 def check_references(file: TomlFile, marker_set: MarkerSet) -> None:
-    """Every name that a rule uses is a marker, a point, a frame, an axis or a measurement.
+    """Check that every name in a rule is a marker, a point, a frame, an axis or a measurement.
 
     Raises:
-        InputError: one is not; names file, line and key.
+        InputError: a name is not known. The message gives file, line and key.
     """
     things = {*marker_set.markers, *marker_set.points}
     frames = {*marker_set.frames, "world"}

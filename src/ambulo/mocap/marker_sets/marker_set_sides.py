@@ -34,7 +34,7 @@ def written_out(entry: Any) -> list[Any]:
 
 
 def sides(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Entries of a table, those with a side template once for each side."""
+    """Entries of a table. Entries with a side template are written out once for each side."""
     for key, value in table.items():
         if "{" in key:
             for side in SIDES:

@@ -3,7 +3,7 @@ body.
 
 The mean body (`body_prior.toml`) is placed on the certain landmarks, once for each segment.
 Landmarks on the segment and at its joints have the largest weight. The place of a marker, and of
-its twin on the other side, gives a price for each landmark.
+the same marker on the other side, gives a price for each landmark.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def by_place(
     """Readings of all names, with the places of some markers.
 
     Args:
-        readings: by letters.
+        readings: readings by letters.
         draft: result of these readings.
         pending: names to be read by their places.
     """

@@ -22,11 +22,11 @@ NEITHER = "neither name says which marker is lateral"
 def cheapest(
     readings: Mapping[str, Sequence[Reading]], elsewhere: Collection[tuple[str, str]]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Landmarks of the names, and why some are doubtful: another assignment has nearly the same
-    price.
+    """Landmarks of the names, and why some names are doubtful. A name is doubtful if another
+    assignment has nearly the same price.
 
     Args:
-        readings: of each name.
+        readings: readings of each name.
         elsewhere: names with landmarks from which they are far away.
     """
     # imported here: what has a shipped set needs no optimizer

@@ -1,4 +1,4 @@
-"""Points among the markers that a program computed. No marker on skin moves as they do."""
+"""Points that a program computed, found among the markers. No marker on skin moves like them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ _STRAIGHT, _AMID, _WIDE = 1.15, 0.3, 0.17
 that which lies on either side of the centre, at least; m, straight way at most: markers on a device
 lie farther apart."""
 HIPS = 0.33
-"""Between the hips, over hip to knee to ankle: centres have about 0.2, and markers on the greater
-trochanters 0.4 and more (Drillis & Contini 1966: breadth 0.191 of stature, leg 0.49)."""
+"""Distance between the hips, divided by the path from hip to knee to ankle. It is about 0.2 for
+joint centres, and 0.4 and more for markers on the greater trochanters (Drillis & Contini 1966:
+breadth 0.191 of stature, leg 0.49).
+"""
 
 
 def computed_points(trial: Markers, readings: Mapping[str, Sequence[Reading]]) -> Mapping[str, str]:
-    """Points that keep their distance from an earlier point within rounding, or that always divide
-    the line between two points in the same ratio. Each with its reason.
+    """Computed points, each with its reason. A computed point keeps its distance from an earlier
+    point within rounding, or always divides the line between two points in the same ratio.
 
     Programs write computed points after measured points. Markers of one cluster may be on one
     plate. If most points are rigid, the whole recording was computed, and no point is reported.

@@ -29,9 +29,9 @@ def elsewhere(
     """Names with landmarks that are impossible at their places, and the reason.
 
     Args:
-        readings: of each name.
-        sure: canonical name -> name in the file, of the markers used for comparison.
-        places: of the markers.
+        readings: readings of each name.
+        sure: canonical name -> name in the file, for the markers used for comparison.
+        places: places of the markers.
     """
     rules, base = grammar().landmarks, load_marker_set(BASE).markers
     ends = {side: [sure.get(f"{side}_{name}") for name in ("asis", *PAIRS)] for side in SIDES}
@@ -76,9 +76,7 @@ def elsewhere(
 
 
 def contradicted(taken: Mapping[str, str], places: Places) -> Mapping[str, str]:
-    """Names whose markers are not at the places of the landmarks for which they are taken, and the
-    reason.
-    """
+    """Names whose markers are not at the places of their assigned landmarks, and the reason."""
     rules = grammar().landmarks
     as_taken = {}
     for canonical, name in taken.items():

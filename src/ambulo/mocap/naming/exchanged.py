@@ -54,10 +54,9 @@ def pelvis_turned(draft: Draft) -> bool:
 
 
 def faces_back(draft: Draft) -> bool | None:
-    """Whether left is on the right, seen from behind, according to the pelvis, otherwise to the
-    feet.
+    """Whether left is on the right, seen from behind.
 
-    None if neither is read.
+    The pelvis shows it, otherwise the feet. None if neither is read.
     """
     backs = [(f"{side}_asis", back) for side in SIDES for back in (f"{side}_psis", "sacral")]
     feet = [(f"{side}_{front}", f"{side}_calcaneus_1") for side in SIDES for front in FRONTS]
@@ -97,12 +96,12 @@ def fronts(draft: Draft) -> Mapping[str, str]:
 
 
 def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
-    """Names of a leg's landmark, left and right, that are nearer to the other landmarks of the
-    other side.
+    """Left and right names of a leg's landmark, if each is nearer to the other side's landmarks.
 
     Args:
-        draft: the landmarks of the names. twins: names with their twins; several markers of a kind
-        that differ by numbers have none.
+        draft: landmarks of the names.
+        twins: names with the same name of the other side. Markers of one kind that differ by
+            numbers have none.
     """
     names, distance = draft.names, draft.places.distance
     left_and_right = {
@@ -124,8 +123,8 @@ def other_sides(draft: Draft, twins: Mapping[str, Sided]) -> Mapping[str, str]:
 
 
 def neighbours(draft: Draft) -> Mapping[str, str]:
-    """The two names of one leg whose exchange alone leaves hardly more errors than no exchange, or
-    corrects twice as many as any other exchange.
+    """The two names of one leg whose exchange alone leaves hardly any errors, or corrects twice as
+    many errors as any other exchange.
     """
     names = {stem: name for stem, name in draft.names.items() if name not in draft.doubtful}
     places = draft.places

@@ -22,9 +22,9 @@ class JointRule(Form):
 
     Args:
         name: canonical, without its side.
-        of: sets of parts, each of which means it. second: sets of parts that may mean it if their
-        first meaning belongs to another marker.
-        sided: whether there is one on each side.
+        of: sets of parts, each of which means this point.
+        second: sets of parts that may mean this point if another marker has their first meaning.
+        sided: whether each side has this point.
     """
 
     name: str
@@ -37,9 +37,9 @@ class LandmarkRule(JointRule):
     """A landmark on skin: its words and its place.
 
     Args:
-        many: whether a body carries several, told apart by their places or numbers.
+        many: whether a body has several such landmarks, distinguished by their places or numbers.
         origin: landmark from which its distance is measured.
-        within: least and most distance, in lengths of the shank.
+        within: least and greatest distance, in lengths of the shank.
         bends: whether posture changes that distance.
     """
 
@@ -60,9 +60,10 @@ class _GrammarForm(Form):
 
 @dataclass(frozen=True)
 class Grammar:
-    """Words by spelling -> meanings, each a set of parts; sides by spelling, with the other side's
-    words that go with it; words for lateral and for medial, with those for the other; landmarks by
-    name; points of a skeleton."""
+    """Words by spelling -> meanings, each a set of parts. Sides by spelling, each with the words
+    for the other side. Words for lateral and medial, each with the opposite words. Landmarks by
+    name. Points of a skeleton.
+    """
 
     words: Mapping[str, Sequence[frozenset[str]]]
     sides: Mapping[str, tuple[Side, Sequence[str]]]

@@ -1,7 +1,7 @@
 """A marker set for a recording with unknown names: each name is read, and tested by its place.
 
-Names say what a marker is. Distances between markers that do not depend on posture say whether this
-is possible: a heel is near its ankle, and a knee is one shank length above it.
+Names state what a marker is. Distances that do not depend on posture show whether this is possible:
+a heel is near its ankle, and a knee is one shank length from it.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Guess:
 
     Args:
         names: canonical name of the base -> name in the file.
-        doubtful: name in the file -> why it may be something else; a name that is not in `names` is
-            left out.
-        unread: names without a known meaning. elsewhere: names of the rest of the body, or of
-        computed points. base: marker set to which the names belong: of landmarks on skin, or of
-        joint centres.
+        doubtful: name in the file -> why it may be something else. Doubtful names that are not in
+            `names` are not used.
+        unread: names without a known meaning.
+        elsewhere: names of the rest of the body, or of computed points.
+        base: marker set of the names, with landmarks on skin or with joint centres.
     """
 
     names: Mapping[str, str]
@@ -91,7 +91,7 @@ class Guess:
 
     @property
     def marker_set(self) -> MarkerSet:
-        """The base with the file's names."""
+        """The marker set `base` with the file's names."""
         base = load_marker_set(self.base)
         # what only tells a set by its names is not needed here
         free = self.base == KEY_POINTS
@@ -116,7 +116,7 @@ class Guess:
         return self.told(found)
 
     def told(self, found: Match) -> Match:
-        """A match of this guess with a first note on the guess."""
+        """A match of this guess whose first note explains the guess."""
         told = ", ".join(f"{name} = {printable(own)}" for name, own in found.found.items())
         kind = " They are joint centres, not markers on skin." if self.base == KEY_POINTS else ""
         notes = [f"No marker set has all these names. Ambulo read them.{kind} Check them: {told}."]
@@ -145,7 +145,7 @@ class Guess:
         )
 
     def text(self, file: str) -> str:
-        """The guess as a marker set in TOML, doubtful lines first."""
+        """The guess as a marker set in TOML, with doubtful lines first."""
         lines = [set_heading(file, self.base)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
         freed = (name for name in base if base[name].required != needed[name].required)
@@ -162,11 +162,11 @@ class Guess:
 
 
 def guess(markers: Markers, static: Markers | None = None) -> Guess:
-    """Read the names of a trial, and of the static trial that goes with it, as landmarks.
+    """Read the names of a trial and of its static trial as landmarks.
 
     Args:
-        markers: of the trial, in the world frame.
-        static: of the static trial; it may show markers that the trial does not.
+        markers: markers of the trial, in the world frame.
+        static: markers of the static trial; it may show markers that the trial lacks.
     Raises:
         MarkersMissing: the names are those of several people.
     """

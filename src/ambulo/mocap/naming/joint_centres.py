@@ -25,10 +25,11 @@ def joint_centres(readings: Mapping[str, Sequence[Reading]], places: Places) -> 
     """Name in `KEY_POINTS` -> name in the file; none where markers are on skin.
 
     Args:
-        readings: of the names as markers on skin.
-        places: of the points.
+        readings: readings of the names as markers on skin.
+        places: places of the points.
     Raises:
-        MarkersMissing: the legs are joint centres, and no point shows their toes, or the trunk.
+        MarkersMissing: the legs are joint centres, and no point shows the toes, or no point shows
+            the trunk.
     """
     if any(found and found[0].landmark in _ON_SKIN and found[0].price <= SURE
            for found in readings.values()):  # fmt: skip

@@ -26,9 +26,9 @@ FRONTS = ("metatarsal_2", "hallux", "metatarsal_1", "metatarsal_5")
 
 
 def name_wands(draft: Draft) -> None:
-    """A segment's only marker, if it is beside the segment's line in the frontal plane, is a wand;
-    that of the other side is also a wand, or was lost. A segment's only two markers, if on both
-    sides they are the ends of a bar across that plane, are wands in front and behind.
+    """Name the wands. A segment's only marker is a wand if it is beside the segment's line in the
+    frontal plane, and if the other side's marker is also a wand or was lost. A segment's only two
+    markers are front and rear wands if on both sides they are the ends of a bar across that plane.
     """
     for segment, above, below, angle in _LINES:
         own = {
@@ -61,7 +61,9 @@ def name_wands(draft: Draft) -> None:
 
 
 def name_ends_of_feet(draft: Draft) -> None:
-    """Front and heel of a foot without names for them. The rearmost heel marker is first."""
+    """Name front and heel of a foot whose names do not state them. The rearmost heel marker comes
+    first.
+    """
 
     def from_(there: str) -> Callable[[str], float]:
         return lambda name: float(np.nan_to_num(draft.distance(name, there)))
@@ -92,8 +94,8 @@ def name_ends_of_feet(draft: Draft) -> None:
 
 
 def name_outer_edges_of_feet(draft: Draft) -> None:
-    """The second metatarsal of both feet is taken as the fifth if it is a foot's breadth from the
-    first, and behind it. Some laboratories call their two markers of the ball 1 and 2.
+    """Rename the second metatarsal of both feet as the fifth if it is behind the first, at a foot's
+    breadth from it. Some laboratories number their two markers on the ball 1 and 2.
     """
     names = draft.names
     second = [f"{side}_metatarsal_2" for side in SIDES]

@@ -32,8 +32,8 @@ _REMEDY = "Export each person to a file of their own"
 
 
 def require_one_body(names: Sequence[str]) -> None:
-    """Refuse names that differ only by the text before a colon, by a first or last part, or by a
-    last number, if the rest describes a whole body.
+    """Refuse names of several people. Their names differ only by the text before a colon, by a
+    first or last part, or by a last number, and the rest describes a whole body.
     """
     for part, form in _FORMS:
         bodies: dict[str, set[str]] = defaultdict(set)
@@ -53,9 +53,7 @@ def require_one_body(names: Sequence[str]) -> None:
 
 
 def require_one_place(readings: Mapping[str, Sequence[Reading]], places: Places) -> None:
-    """Refuse names if two of them mean the same landmark and are far apart, on both sides of a
-    body.
-    """
+    """Refuse names if two of them mean one landmark and are far apart, on both sides of a body."""
     of: dict[str, list[str]] = defaultdict(list)
     for name, found in readings.items():
         if found and found[0].price <= SURE:

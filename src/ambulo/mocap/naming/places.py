@@ -13,7 +13,7 @@ from ambulo.math.vector_arrays import cosines_about, finite, lengths
 from ambulo.records import SIDES, Markers, Side
 
 PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
-"""A joint's two markers."""
+"""The two markers of each joint."""
 _INSTEAD = {
     "pelvis": ("{}_asis", "left_asis", "right_asis"), "knee_lateral": ("{}_knee_medial",),
     "ankle_lateral": ("{}_ankle_medial",),
@@ -27,8 +27,9 @@ _SWAY = 0.12
 """m; by which the distance of a segment's markers may vary: up to 0.06 on 45 recordings of some 35
 laboratories, where an elbow's from the thigh varies by 0.23."""
 LONGEST = 0.65
-"""m; between markers of one segment, of a man of 2.3 m whose thigh has 0.56 (Drillis & Contini
-1966: 0.245 of stature)."""
+"""m; longest distance between markers of one segment. The thigh of a subject with a height of 2.3 m
+has 0.56 m (Drillis & Contini 1966: 0.245 of stature).
+"""
 
 
 class Places:
@@ -42,7 +43,7 @@ class Places:
         self._measured, self._swaying = cache(self._of_pair), cache(self._of_group)
 
     def paths(self, *names: str | None) -> Iterator[FloatArray]:
-        """Paths (names, frames, 3) m in the frames that show all of them, trial by trial."""
+        """Paths (names, frames, 3) m in the frames that show all these names, trial by trial."""
         for trial in self.trials:
             if {*names} <= trial.keys():
                 path = np.array([trial[str(name)] for name in names])
@@ -85,12 +86,12 @@ class Places:
 
 @dataclass
 class Draft:
-    """The landmarks for which names are taken at present.
+    """The landmarks that are assigned to the names at present.
 
     Args:
         names: canonical name -> name in the file.
         doubtful: name in the file -> why it may be something else.
-        places: of the markers.
+        places: places of the markers.
     """
 
     names: dict[str, str]
@@ -136,6 +137,8 @@ class Draft:
         return next(filter(self.names.__contains__, (f"{side}_{name}", *others)), "")
 
     def rename(self, side: Side, old: str, new: str) -> str:
-        """Take a marker as another landmark of the same side. Gives its name in the file."""
+        """Assign another landmark of the same side to a marker. Returns the marker's name in the
+        file.
+        """
         name = self.names[f"{side}_{new}"] = self.names.pop(f"{side}_{old}")
         return name

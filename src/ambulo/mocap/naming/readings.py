@@ -48,7 +48,7 @@ _FEWEST_ALIKE, _NEARLY_ALL = 8, 0.8
 each with a number of its own."""
 
 PLACE = "place"
-"""Habit of a name that is read by where its marker lies."""
+"""Habit of a name that is read from its marker's place."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def read_names(names: Iterable[str], *, joints: bool = False) -> Mapping[str, Se
 
     Args:
         names: as in the file.
-        joints: whether they are points of a skeleton, and not markers on skin.
+        joints: whether the names are points of a skeleton, not markers on skin.
     """
     known = grammar()
     plain = _plain(names)
@@ -161,7 +161,7 @@ def plain_letters(name: str) -> str:
 
 
 def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
-    """Names without the subject's prefix, and without a running number that nearly all have."""
+    """Names without the subject's prefix and without a running number of nearly all names."""
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
         numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]

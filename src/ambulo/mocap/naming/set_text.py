@@ -8,9 +8,9 @@ from ambulo.inputs.printable import printable
 from ambulo.mocap.marker_sets.marker_set import MarkerSpec
 
 BASE = "landmarks"
-"""Marker set that a guess lays the file's names over."""
+"""Marker set that receives the file's names after a guess."""
 ALIAS = "@"
-"""Stands in a line of TOML for a name in the file."""
+"""Placeholder for a name of the file in a line of TOML."""
 
 
 def set_heading(file: str, base: str = BASE) -> str:
@@ -27,7 +27,7 @@ extends = "{base}"
 
 
 def set_entry(name: str, spec: MarkerSpec, doubt: str = "") -> str:
-    """A marker of the base as a line of TOML, `ALIAS` in place of its name in the file."""
+    """A marker of the base as a line of TOML, with `ALIAS` in place of its name in the file."""
     entry = f'on = "{spec.segment}", weight = {spec.weight:g}'
     entry += ", required = true" if spec.required else ""
     why = f", doubt = {quoted(printable(doubt))}" if doubt else ""

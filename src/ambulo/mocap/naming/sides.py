@@ -1,7 +1,7 @@
 """Names of the same marker on the left and on the right, which differ by one word or one letter.
 
-This needs no language. Two words that split the names into twins are the sides, and the markers of
-twins are all in the same order across the body.
+The method needs no particular language. Two words are the sides if they split the names into pairs,
+and if the markers of all pairs have the same order across the body.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PIECE = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+"
 
 
 class Sided(NamedTuple):
-    """A name's side, and the common part of both sides' names; its twin ("" without one)."""
+    """A name's side, the common part of both sides' names, the other side's name ("" if none)."""
 
     side: Side
     common: str
@@ -65,8 +65,8 @@ def _twins(names: Sequence[str]) -> Mapping[tuple[str, str], Mapping[str, tuple[
 
 
 def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided], bool]:
-    """Names with a side, and whether unknown words show it. In this case it is not known which of
-    the two is left.
+    """Names with a side, and whether unknown words show the side. With unknown words, it is not
+    known which word means left.
     """
     found, known = _twins(names), grammar().sides
     told = [

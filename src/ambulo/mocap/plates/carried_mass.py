@@ -1,4 +1,6 @@
-"""The part of the body that each contact carries on a plate, and contacts that carry too little."""
+"""The share of the body's weight that each contact carries on a plate, and contacts that carry too
+little.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,8 @@ def weighed(
     stance: Mapping[Side, BoolArray],
     mass: float | None,
 ) -> list[PlateContact]:
-    """The contacts. A contact is partial if the plate carries far less of the body than it
-    should.
+    """The contacts. A contact is marked as partial if its plate carries far less of the body than
+    it should.
     """
     if all(contact.quality != "whole" for contact in contacts):
         return list(contacts)

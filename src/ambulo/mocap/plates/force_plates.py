@@ -48,16 +48,16 @@ def read_force_plates(
 
     Args:
         file: a C3D file.
-        layouts: its plates.
-        lab: from laboratory axes and file units to the world.
+        layouts: layouts of the file's plates.
+        lab: rotation and unit, from laboratory axes and file units to the world.
         force_threshold: N; vertical force below which there is no centre of pressure.
         filter_hz: cut-off of a fourth-order zero-phase Butterworth filter on the channels; none if
             None.
         zero: whether the signal of the unloaded plate is subtracted.
 
     Returns:
-        Plates with force [N], centre of pressure [m] and free moment about the upward normal
-        [N*m] at the analog rate, notes, and those of them on plates that cannot be read.
+        Plates with force [N], centre of pressure [m] and free moment about the upward normal [N*m]
+        at the analog rate; all notes; and the notes on plates that cannot be read.
     """
     wanted = _Wanted(force_threshold, filter_hz, zero)
     plates, notes, unread = [], [], []

@@ -1,4 +1,4 @@
-"""The plates' forces, assigned to the feet, on the marker frames."""
+"""The plates' forces at the marker frames, assigned to the feet."""
 
 from __future__ import annotations
 
@@ -48,28 +48,28 @@ def ground_reaction(
     A plate's force and moment about the world origin are averaged around each frame with a Hann
     window two frames wide. This prevents aliasing of frequencies above the frames' Nyquist
     frequency. The window is symmetric and becomes narrower towards the beginning and end of a
-    contact, so that neither moves and no load appears in the air. The centre of pressure follows
+    contact. So neither end moves, and no load appears in the air. The centre of pressure follows
     from the averages. A plate under both feet belongs to one foot in two cases. In the first case,
     the other foot is in the air, and the centre of pressure is under this foot. In the second case
-    (the seam of two belts), the other foot is beside the plate, or does not load it when it stands
-    alone. Loads that are not from a foot (a hand, a bag, another person) change nothing for a foot
-    that another plate measures wholly.
+    (the seam of two belts), the other foot is beside the plate, or does not load the plate when
+    that foot stands alone. Loads that are not from a foot (a hand, a bag, another person) change
+    nothing for a foot that another plate measures wholly.
 
     Args:
         trial: with plates.
-        contacts: which foot loads which plate.
+        contacts: contacts of feet with plates.
         events: strikes and offs.
         time: (frames,) s, marker frames.
-        feet: (frames, points, 3) m on these frames, the heel first, the toe second; NaN in gaps.
-        stance: (frames, 2) feet on the ground.
-        doubt: s; so near to an event from the motion, it is not known whether the foot is in the
-            air.
+        feet: (frames, points, 3) m at these frames, the heel first, the toe second; NaN in gaps.
+        stance: (frames, 2) whether each foot is on the ground.
+        doubt: s; within this time of an event from the motion, it is not known whether the foot is
+            in the air.
 
     Returns:
-        Wrench of each foot. `known` is True in the air and if all of the foot is measured. If a
-        foot is on the ground and no plate measures it, force and moments are NaN. In a partial
-        contact they are the plate's values, and `known` is False. `together` is given where a plate
-        is under both feet.
+        Wrench of each foot. `known` is True in the air, and where plates measure all of the foot.
+        If no plate measures a foot on the ground, force and moments are NaN. In a partial contact
+        they are the plate's values, and `known` is False. Where a plate is under both feet,
+        `together` is given.
     """
     frames = len(time)
     period = float(time[1] - time[0]) if frames > 1 else 1.0

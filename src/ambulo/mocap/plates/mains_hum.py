@@ -1,9 +1,9 @@
 """Mains hum in a plate's channels: steady waves of 50 or 60 Hz and their multiples.
 
-A load passes and hum does not. In short blocks of the record the wave has constant amplitude and
-continuous phase, and strikes are outliers. So hum is found even on a plate that is loaded half of
-the time, from the blocks in which little else moves. A wave above half the sampling rate is
-followed at its alias.
+A load lasts for a short time; hum lasts for the whole record. In short blocks of the record, the
+wave of the hum has constant amplitude and continuous phase. Strikes are outliers. Blocks in which
+little else changes therefore show hum even on a plate that is loaded half of the time. A wave above
+half the sampling rate is found at its alias.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ class Hum:
     """Steady waves of the mains in a plate's channels.
 
     Args:
-        waves: (samples, channels), their sum.
-        frequency: (n,) Hz, of each where it is largest, as before sampling folded it; the wave that
-            matters most is first.
-        amplitude: (n, channels), the largest, in the channels' units; zero without a clear wave.
+        waves: (samples, channels), sum of the waves.
+        frequency: (n,) Hz, true frequency of each wave (not of its alias) where the wave is
+            largest. The most important wave is first.
+        amplitude: (n, channels), largest amplitude in the channels' units; zero without a clear
+            wave.
     """
 
     waves: FloatArray
@@ -67,7 +68,7 @@ def find_hum(signals: FloatArray, rate: float, forces: BoolArray) -> Hum | None:
         rate: samples per second.
         forces: (channels,) whether a channel is a force; the others are moments or places.
     Returns:
-        None if there are none, or the record is shorter than a second.
+        None if there are no such waves, or the record is shorter than a second.
     """
     if len(signals) < rate:
         return None

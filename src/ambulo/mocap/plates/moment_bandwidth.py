@@ -1,7 +1,9 @@
-"""Moment channels that were smoothed while forces were not: they begin before the foot lands.
+"""Moment channels that were smoothed while forces were not. Their signal begins before the foot
+lands.
 
 A plate's moment is its force times a lever smaller than the plate. Without force there is no
-moment. A moment channel that was low-pass filtered alone begins before the load and ends after it.
+moment. If only the moment channel was low-pass filtered, its signal begins before the load and ends
+after it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Faults that a force plate's channels show by themselves: spikes, hum, dead, clipped, dropped out.
+"""Faults in a force plate's channels: spikes, hum, and channels that are dead, clipped or drop out.
 
-A spike of a few samples and mains hum differ from anything that a foot does. They are removed. A
-channel that does not respond to the load or stays at its greatest value, and a plate that is silent
-under a load, cannot be corrected. They are reported.
+A spike of a few samples and mains hum differ from any action of a foot. They are removed. Three
+faults cannot be corrected and are reported: a channel does not respond to the load, a channel stays
+at its greatest value, or a plate is silent under a load.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAMES = {
 }
 """Channels of a plate by their number."""
 ALL_CHANNELS = "all channels"
-"""In place of a channel's name: the fault is in every one."""
+"""Name in place of a channel's name if every channel has the fault."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class CleanChannels:
 
     Args:
         signals: (samples, channels), without spikes and hum. notes: one sentence on each removal,
-        without the plate's name.
+            which does not name the plate.
     """
 
     signals: FloatArray
@@ -101,8 +101,8 @@ def channel_faults(signals: FloatArray, rate: float, pressed: BoolArray) -> tupl
     Args:
         signals: (samples, channels) of any units, without spikes and hum.
         rate: samples per second.
-        pressed: (samples,) whether the plate was loaded. Noise alone fills its range as a load
-            does.
+        pressed: (samples,) whether the plate was loaded. Noise fills its range as a load does, so
+            the signals alone do not show this.
     """
     rest = at_rest(signals)
     if rest is None:
@@ -291,7 +291,7 @@ def at_rest(signals: FloatArray) -> FloatArray | None:
     """Signals of the unloaded plate (channels,); None for a plate that is always loaded.
 
     A belt, or a plate on which somebody stands, is loaded for most of a record. Rest is therefore
-    where the channels are smallest, not where they are most often.
+    the smallest signal of the channels, not their most frequent signal.
     """
     size = np.abs(signals)
     most = np.quantile(size, 0.99, axis=0)

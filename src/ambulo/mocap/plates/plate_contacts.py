@@ -1,4 +1,4 @@
-"""Assignment of plate loadings to feet, and whether the plate measures the whole contact."""
+"""Assignment of plate loadings to feet. It also tells whether a plate measures all of a contact."""
 
 from __future__ import annotations
 
@@ -62,24 +62,25 @@ def assign_contacts(
     threshold: float = LOADED,
     loads: Sequence[Loading] | None = None,
 ) -> tuple[PlateContact, ...]:
-    """Assign every loading of every plate to a foot, and find whether it is the whole contact.
+    """Assign every loading of every plate to a foot, and find whether the loading is the whole
+    contact.
 
     The foot is the one whose line from heel to toe is nearest to the centre of pressure. A plate is
     shared if both feet stand on it, or if its centre of pressure moves from one foot to the other.
-    A contact is partial in three cases: a point of the standing foot is beside the plates that it
-    loads; the foot is on the ground well before or after the loading; or in single support the
-    plate carries far less of the body than another plate, or than the body weighs. The reason
-    mentions smaller shortfalls. A foot on two plates at once is whole if together they carry all of
-    it. If only a list of forces is known (.mot), edges do not count.
+    A contact is partial in three cases. A point of the standing foot is beside the plates that it
+    loads. The foot is on the ground well before or after the loading. Or, in single support, the
+    plate carries far less than another plate or than the body's weight. The reason also mentions
+    smaller shortfalls. A foot on two plates at once is whole if the two plates together carry all
+    of it. If only a list of forces is known (.mot), the plates' edges are not used.
 
     Args:
         trial: with plates.
         feet: (frames, points, 3) m on the marker frames, world frame; the heel first, the toe
             second, others after; NaN in gaps.
-        events: strikes and offs, for when each foot is down.
-        mass: kg; None for that of the file. Without a mass, the force of a single contact is not
-            judged.
-        threshold: N.
+        events: strikes and offs, which show when each foot is on the ground.
+        mass: kg; None takes the mass in the file. Without a mass, the force of a single contact is
+            not judged.
+        threshold: N, vertical force at which a loading begins.
         loads: `loadings` of the trial's plates with this threshold, if already known.
 
     Returns:

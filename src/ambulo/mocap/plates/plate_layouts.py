@@ -27,9 +27,7 @@ def _whole(numbers: FloatArray) -> IntArray:
 
 
 class Layouts(NamedTuple):
-    """Plates of a C3D file, sentences on those that cannot be read, and sentences on
-    corrections.
-    """
+    """Plates of a C3D file, and sentences on unreadable plates and on corrections."""
 
     plates: tuple[PlateLayout, ...] = ()
     unread: tuple[str, ...] = ()
@@ -47,7 +45,7 @@ class _Told(NamedTuple):
 
 
 def plate_layouts(file: C3DFile) -> Layouts:
-    """Plates in FORCE_PLATFORM. If it lists too few channels, they are found by their labels."""
+    """Plates in FORCE_PLATFORM. If the group lists too few channels, labels show the others."""
     count = int(file.parameters.first("FORCE_PLATFORM", "USED") or 0)
     if count < 1:
         return Layouts()

@@ -22,8 +22,9 @@ _HANDED = 0.01, 5.0
 """s, the shortest, and times the threshold: a short loading that another plate's follows, or that
 follows one, is a part of that foot's step over the edge between them."""
 REACH = 0.15
-"""m; a centre of pressure farther than this from the line heel to toe is not this foot's. Half a
-foot's breadth, what the sole reaches beyond heel and toe, and 5 cm for markers and calibration."""
+"""m; greatest distance of a foot's centre of pressure from its line from heel to toe. It covers
+half a foot's breadth, the sole beyond heel and toe, and 5 cm for markers and calibration.
+"""
 _PAUSE = 0.03
 """s; a shorter interruption does not end a contact."""
 _QUIET = 0.25
@@ -35,7 +36,7 @@ to sample; s, for which no load that comes or goes is so near to rest, at lower 
 
 @dataclass(frozen=True)
 class Loading:
-    """A plate's loading [s]; brief if it counts only as a part of another plate's loading."""
+    """A plate's loading [s]. It is brief if it counts only as a part of another plate's loading."""
 
     plate: int
     start: float
@@ -51,8 +52,9 @@ def loaded(
 
     Args:
         plate: one plate.
-        threshold: N; a period must pass it, and lasts while the vertical force is above half of it.
-        shortest: s; what is shorter is left out.
+        threshold: N; the vertical force must exceed it in a period. The period lasts while the
+            force is above half of it.
+        shortest: s; shorter periods are left out.
 
     Returns:
         Periods in order of time. Pauses below 0.03 s do not separate them.
@@ -76,7 +78,7 @@ def loaded(
 
 
 def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[FloatArray, float]:
-    """A plate's vertical force, averaged if its noise would seem to load the plate.
+    """A plate's vertical force, averaged if its noise could pass for a load.
 
     Args:
         vertical: (samples,) N.
@@ -84,9 +86,9 @@ def steady_force(vertical: FloatArray, rate: float, threshold: float) -> tuple[F
         threshold: N, of a contact.
 
     Returns:
-        (samples,) N: unchanged with ordinary noise. Otherwise means over so many samples that their
-        noise is a quarter of the force at which a loading begins, but at most over the shortest
-        loading. And the white noise of a sample [N rms] if means were used, otherwise 0.
+        (samples,) N: unchanged with ordinary noise. Otherwise they are means over so many samples
+        that their noise is a quarter of the force at which a loading begins, but at most over the
+        shortest loading. Also the white noise of a sample [N rms] if means were used, otherwise 0.
     """
     near_rest = np.abs(vertical[1:-1]) < _NEAR_REST * threshold
     if rate < _NOISE_RATE:
@@ -141,7 +143,7 @@ def loadings(plates: Sequence[ForcePlate], threshold: float) -> list[Loading]:
 
 @dataclass(frozen=True, eq=False)
 class PlateOutline:
-    """A plate seen from above, for the places of points on it."""
+    """A plate seen from above. It tells where points are on the plate."""
 
     centre: FloatArray
     axes: FloatArray
@@ -173,7 +175,7 @@ def plate_surface(plate: ForcePlate) -> PlateOutline:
 
 
 def distance_from_foot(foot: FloatArray, point: FloatArray) -> FloatArray:
-    """Horizontal distance of points (n, 3) from the line heel to toe (n, k, 3), m.
+    """Horizontal distance of points (n, 3) from the line from heel to toe (n, k, 3), m.
 
     For a foot in the air, three times the height of its lowest point above 0.1 m is added.
     """

@@ -1,8 +1,8 @@
-"""One force plate: channels to force and moment, centre of pressure, when nobody stands on it.
+"""One force plate: force and moment from its channels, centre of pressure, and unloaded samples.
 
-A plate's axes follow from its corners: x from corner 2 to corner 1, y from corner 4 to corner 1,
-z = x cross y, which points down on a plate whose corners are in the standard order. Source: The C3D
-file format user guide (Motion Lab Systems, 2021), FORCE_PLATFORM.
+A plate's axes follow from its corners: x from corner 2 to corner 1, y from corner 4 to corner 1, z
+= x cross y. z points down if the corners are in the standard order. Source: The C3D file format
+user guide (Motion Lab Systems, 2021), FORCE_PLATFORM.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PlateLayout:
     """One plate as FORCE_PLATFORM describes it.
 
     Args:
-        number: from 1 as in the file.
+        number: number from 1, as in the file.
         type: 1 to 5.
         corners: (4, 3) in file units, laboratory axes.
         origin: (3,) in file units, plate axes: transducer origin to surface centre (types 2, 4),
@@ -126,12 +126,12 @@ def centre_of_pressure(
 
     Args:
         force, moment: (samples, 3) N, N*m about the surface centre; z is the surface's normal.
-        threshold: N; below this normal force the point means nothing.
-        up: positive if z points up, negative if down; the ground pushes up, it does not pull.
+        threshold: N; below this normal force there is no point.
+        up: positive if z points up, negative if down. The ground only pushes up.
 
     Returns:
-        (samples, 3) m from the surface centre, NaN below the threshold, and the moment about the
-        normal through it (samples,) [N*m], zero below the threshold.
+        (samples, 3) m from the surface centre, NaN below the threshold; and the moment (samples,)
+        [N*m] about the normal through this point, zero below the threshold.
     """
     loaded = force[:, 2] * np.sign(up) >= threshold
     normal = np.where(loaded, force[:, 2], 1.0)
@@ -146,16 +146,17 @@ def centre_of_pressure(
 def unloaded_offset(normal_force: FloatArray, rate: float) -> FloatArray:
     """Samples in which a plate is unloaded, according to its own signal.
 
-    The signal is steady (standard deviation over 50 ms within three times that of the quietest
-    tenth, or 1 N), close to zero (60 N), and small compared with the plate's largest load (a tenth,
-    if it was loaded at all), for at least a tenth of a second in total.
+    Four conditions must hold. The signal is steady: its standard deviation over 50 ms is within
+    three times that of the quietest tenth, or 1 N. It is within 60 N of zero. It is at most a tenth
+    of the plate's largest load, if the plate was loaded at all. Such samples last for at least a
+    tenth of a second in total.
 
     Args:
         normal_force: (samples,) N.
         rate: samples per second.
 
     Returns:
-        (samples,) whether the plate is unloaded; all False if this does not last long enough.
+        (samples,) whether the plate is unloaded; all False if the unloaded time is too short.
     """
     samples = len(normal_force)
     width = max(int(0.05 * rate), 3)

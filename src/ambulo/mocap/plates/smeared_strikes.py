@@ -1,9 +1,9 @@
 """The instant of a foot strike on a plate whose force was low-pass filtered before the export.
 
 A low-pass filter forwards and backwards makes a load rise too early: by 6 ms at 20 Hz, 17 ms at 10
-Hz and 32 ms at 6 Hz. An unfiltered strike has a thousandth of its slow power at 30 Hz; filtered
-strikes have less than a ten-thousandth. With any cut-off, a tenth of the load is reached within 8
-ms of the strike (10 ms for a child; docs/methods/notes/events.md).
+Hz and 32 ms at 6 Hz. At 30 Hz, an unfiltered strike has a thousandth of its power at low frequency.
+Filtered strikes have less than a ten-thousandth. With any cut-off, a tenth of the load is reached
+within 8 ms of the strike (10 ms for a child; docs/methods/notes/events.md).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _BINS = 8192
 
 
 def struck_at(plates: Sequence[ForcePlate], contacts: Sequence[PlateContact]) -> list[PlateContact]:
-    """Contacts that begin at the strikes of their feet: all contacts of a foot, except those that
-    the record cuts.
+    """Contacts with their beginnings moved to the strikes of their feet: all contacts of a foot,
+    except those that the record cuts.
     """
     return [
         replace(one, start=struck(plates[one.plate], one.start, one.stop))
@@ -42,7 +42,7 @@ def struck(plate: ForcePlate, start: float, stop: float) -> float:
     """Instant of a strike, s: the beginning of the load, or later if the load was filtered.
 
     Args:
-        start, stop: of the load, s.
+        start, stop: beginning and end of the load, s.
     """
     first, last = np.searchsorted(plate.time, [start - _BESIDE, stop + _BESIDE])
     load, time = plate.force[first:last, 2], plate.time[first:last]

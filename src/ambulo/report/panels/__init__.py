@@ -1,4 +1,4 @@
-"""The panels of the report in their order: a new one is a new module and a line here."""
+"""The panels of the report in order. A new panel needs a new module and a line here."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _joined(outlines: list[FloatArray]) -> tuple[FloatArray, FloatArray]:
 
 
 def centre_of_pressure_panel(scene: Scene) -> LinesPanel | None:
-    """Paths under the feet; None where none is known."""
+    """Paths under the feet; None if no path is known."""
     analysis, ground = scene.analysis, scene.ground
     centre = np.where(ground.known[:, :, None], ground.centre_of_pressure, np.nan)
     if not np.isfinite(centre[:, :, 0]).any():

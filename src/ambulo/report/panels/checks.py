@@ -1,4 +1,4 @@
-"""Quality checks in words: a grade, what was found, what it costs, what to do."""
+"""Quality checks in words: grade, result, effect and remedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ambulo.results.trust import in_words
 
 
 def check_of(check: Check) -> CheckEntry:
-    """One check for the page, with the grade that the check has given itself."""
+    """One check for the page, with its grade."""
     name = check_name(check)
     if answer(check) and check.grade == "good":
         return CheckEntry(answer(check), check.grade)
@@ -74,7 +74,7 @@ def checks_panel(scene: Scene) -> ChecksPanel:
 
 
 def under_verdict(page: Page, checks: Sequence[Check]) -> Page:
-    """A page of what rests on an analysis, the analysis's verdict first."""
+    """A page of results that depend on an analysis, with the analysis's verdict first."""
     if not checks:
         return page
     said = verdict(checks)

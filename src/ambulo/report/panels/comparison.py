@@ -1,4 +1,4 @@
-"""Agreement with the known truth, another system's results, and of motion with plates."""
+"""Agreement of results with the known truth or another system, and of motion with plates."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def _panel(
 
 
 def truth_panel(scene: Scene) -> TablePanel | None:
-    """Against the known truth of a simulated subject."""
+    """Results compared with the known truth of a simulated subject."""
     return _panel(scene, "against-truth", "Against the known truth", scene.analysis.truth)
 
 
 def reference_panel(scene: Scene) -> TablePanel | None:
-    """Against another system's results in the file."""
+    """Results compared with another system's results in the file."""
     title = "Against Plug-in Gait's results in the file"
     found = _panel(scene, "against-other", title, scene.analysis.reference)
     if found is None or scene.analysis.moment_axes == "distal":
@@ -93,7 +93,7 @@ def reference_panel(scene: Scene) -> TablePanel | None:
 
 
 def reactions_panel(scene: Scene) -> TablePanel | None:
-    """Ground reaction from the motion alone against the plates; None if it was not compared."""
+    """Ground reaction from the motion alone, compared with the plates; None if not compared."""
     found = reaction_differences(scene.analysis.plates_vs_inverse)
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Orthoses and crutches: what is left to the person, and forces of crutches."""
+"""Orthoses and crutches: the person's share of moments and powers, and forces of crutches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROLES: tuple[Role, ...] = ("ink", "c1", "c2")
 
 
 def devices_panel(scene: Scene) -> LinesPanel | None:
-    """A plot of each moment and power that is shared, and of each crutch; None without devices."""
+    """A plot of each shared moment and power, and of each crutch; None without devices."""
     analysis = scene.analysis
     plots: dict[str, list[tuple[str, Quantity]]] = {}
     for quantity in device_quantities(analysis, scene.posture):

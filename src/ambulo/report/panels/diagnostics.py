@@ -1,4 +1,4 @@
-"""How filter and fit went: whatever plots the methods chosen hand over."""
+"""Diagnostics of filter and fit: the plots that the chosen methods return."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _plot(plot: Diagnostic) -> Plot:
 
 
 def diagnostics_panel(scene: Scene) -> LinesPanel | None:
-    """Plots of filter and fit; None where the methods have none."""
+    """Plots of filter and fit; None if the methods have none."""
     plots = scene.analysis.diagnostics
     if not plots:
         return None

@@ -1,4 +1,4 @@
-"""Hip, knee and ankle in the sagittal plane, on the first screen: what did the knee do?"""
+"""Hip, knee and ankle in the sagittal plane, for the first screen."""
 
 from __future__ import annotations
 

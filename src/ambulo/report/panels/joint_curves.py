@@ -1,4 +1,6 @@
-"""Joint angles, moments and powers over the stride or over time: joints in rows, planes beside."""
+"""Joint angles, moments and powers over the stride or over time, with joints in rows and planes in
+columns.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,9 @@ _CAPTION = {
 
 
 def series_of(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]:
-    """The curve as shown, and beside it what is known from elsewhere of that in the table.
+    """The shown curve of a column, with the same quantity from other sources.
 
-    What belongs to neither side is cut by both sides' strides and coloured by them.
+    A quantity of neither side is cut by both sides' strides and has their colours.
     """
     analysis = scene.analysis
     side = meaning(quantity.name).side
@@ -94,8 +96,8 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
 
 
 def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
-    """Normal walking, beside a walk; where the sides differ in sign, one band for each side's
-    strides.
+    """Bands of normal walking for a walk. If left and right have different signs, each side has its
+    own band.
     """
     if not scene.activity.walking:
         return []
@@ -123,9 +125,9 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
     """Small plots of one group, both sides in each; None if the analysis has none.
 
     Args:
-        group: which quantities.
-        part: pelvis and legs; powers of the legs about each axis, whose sums stand above; or all
-            other joints. All but the first are folded.
+        group: group of quantities.
+        part: pelvis and legs; powers of the legs about each axis, below their sums; or all other
+            joints. All parts except the first are folded.
     """
     cells = _cells(scene, group, part)
     if not cells:
@@ -208,7 +210,7 @@ def _cells(
 
 
 def further_panel(scene: Scene) -> LinesPanel | None:
-    """Rows of the catalogue for which no panel is made: a plot a name, both sides in it."""
+    """Rows of the catalogue without another panel: a plot for each name, with both sides."""
     plots: dict[str, list[Quantity]] = {}
     others = {}
     for name, row, columns in all_columns(scene.analysis, scene.posture)[0]:

@@ -11,7 +11,7 @@ from ambulo.results.over_time import rms
 
 
 def marker_errors_panel(scene: Scene) -> LinesPanel | None:
-    """Root mean square over all markers at each instant; None where nothing was fitted."""
+    """Root mean square over all markers at each instant; None if nothing was fitted."""
     errors = 1e3 * scene.analysis.marker_residual
     if not np.isfinite(errors).any():
         return None
@@ -43,7 +43,7 @@ def marker_errors_panel(scene: Scene) -> LinesPanel | None:
 
 
 def marker_table_panel(scene: Scene) -> TablePanel | None:
-    """Every marker's error, the worst first."""
+    """Every marker's error, the largest first."""
     analysis = scene.analysis
     model, errors = analysis.model, 1e3 * analysis.marker_residual
     if not np.isfinite(errors).any():

@@ -1,4 +1,4 @@
-"""How the results were made: input, method, signs, what was assumed, files."""
+"""Origin of the results: input, method, signs, assumptions, files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ambulo.report.wording import (
 from ambulo.results.provenance import written_by
 
 FILES = "files-written"
-"""Id of the panel that the page ends with."""
+"""Id of the last panel of the page."""
 
 _OVER_STRIDES = (
     "Curves over the stride go from strike to strike of the same foot and have 101 points. Shaded "
@@ -31,7 +31,7 @@ _OVER_STRIDES = (
 
 
 def input_panel(scene: Scene) -> TablePanel:
-    """What was analysed, with what."""
+    """The input files and their analysis."""
     analysis = scene.analysis
     markers, model = analysis.trial.markers, analysis.model
     span = float(markers.time[-1] - markers.time[0])
@@ -105,7 +105,7 @@ def files_panel(files: Sequence[str], timing: Mapping[str, float], citation: str
     Args:
         files: names.
         timing: seconds by stage.
-        citation: of the normal band; "" if it is not shown.
+        citation: citation of the normal band; "" if it is not shown.
     """
     took = ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in timing.items())
     paragraphs = [

@@ -1,4 +1,4 @@
-"""When the muscles were active: envelopes of the electromyograms."""
+"""Activity of the muscles: envelopes of the electromyograms."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MUSCLES = {
 
 
 def muscles_panel(scene: Scene) -> LinesPanel | None:
-    """One plot a muscle, both sides in it; None where no electromyogram was recorded."""
+    """One plot for each muscle with both sides; None if no electromyogram was recorded."""
     by_muscle: dict[str, list[Series]] = {}
     quantities = muscle_activity(scene.analysis)
     # a muscle that works in turns is silent in between; one that holds a posture need not be

@@ -1,4 +1,4 @@
-"""What a panel of the report is: where it stands, and what is to be seen, as data."""
+"""A panel of the report: its place and its content as data."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Panel:
     """One panel of the report.
 
     Args:
-        section: id of the section it stands in, a key of `report.sections.SECTIONS`.
-        make: gives what is to be seen; None where the analysis has nothing to show.
+        section: id of its section, a key of `report.sections.SECTIONS`.
+        make: function that returns the content; None if the analysis has nothing to show.
     """
 
     section: str

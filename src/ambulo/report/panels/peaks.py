@@ -1,4 +1,4 @@
-"""Peak joint moments by side, beside a walk those of normal walking."""
+"""Peak joint moments by side; for a walk, with those of normal walking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ambulo.results.peak_moments import IMPACT
 
 
 def peaks_panel(scene: Scene) -> TablePanel | None:
-    """One row a peak; None where no moment is known."""
+    """One row for each peak; None if no moment is known."""
     peaks = peak_moments(scene)
     if not peaks:
         return None

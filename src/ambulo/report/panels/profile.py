@@ -1,4 +1,4 @@
-"""How far a walk's angles are from normal walking: profile and score."""
+"""Difference of a walk's angles from normal walking: profile and score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ambulo.results.columns import title
 
 
 def profile_panel(scene: Scene) -> TablePanel | None:
-    """One row a variable and the score below; None of what is no walk with whole strides."""
+    """One row for each variable, with the score below; None if the trial is not a walk with whole
+    strides.
+    """
     if not scene.activity.walking:
         return None
     profile = scene.profile

@@ -1,4 +1,4 @@
-"""Residual force and moment at the pelvis: what plates and motion do not agree on."""
+"""Residual force and moment at the pelvis: disagreement of plates and motion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AXES: tuple[tuple[str, Role], ...] = (("forward", "c2"), ("to the left", "c3"),
 
 
 def residuals_panel(scene: Scene) -> LinesPanel | None:
-    """Residual force and moment; None where they are never known."""
+    """Residual force and moment; None if they are never known."""
     residual = scene.analysis.residual
     if not np.isfinite(residual).any():
         return None

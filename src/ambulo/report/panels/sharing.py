@@ -1,4 +1,4 @@
-"""Double support by every way of sharing, against the plates."""
+"""Double support by every way of sharing, compared with the plates."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _double_support(scene: Scene) -> tuple[float, float] | None:
 
 
 def sharing_panel(scene: Scene) -> LinesPanel | None:
-    """Curves of one double support; None without plates or ways to compare."""
+    """Curves of one double support; None without plates or without ways to compare."""
     compared, measured = scene.analysis.sharing, scene.analysis.plates_ground
     phase = None if compared is None else _double_support(scene)
     if compared is None or phase is None or measured is None:
@@ -120,7 +120,7 @@ def sharing_panel(scene: Scene) -> LinesPanel | None:
 
 
 def sharing_table_panel(scene: Scene) -> TablePanel | None:
-    """Differences of every way of sharing from the plates; None without a comparison."""
+    """Difference of every way of sharing from the plates; None without a comparison."""
     tables = sharing_tables(scene.analysis.sharing)
     if not tables:
         return None

@@ -1,4 +1,4 @@
-"""What stands out of a walk beside normal walking, in the field's words; never a diagnosis."""
+"""Striking differences of a walk from normal walking, in clinical terms. They are no diagnosis."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from ambulo.report.verdict import overall
 from ambulo.results.gait_cycle import CYCLE
 
 BEYOND = 2.58
-"""Standard deviations that one normal walk in a hundred is off, for each angle and phase."""
+"""Difference in standard deviations that one normal walk in a hundred exceeds, for each angle and
+phase.
+"""
 # standard deviations of a ± that nine of ten cases stay within
 # what an angle is called where it is positive, and where it is negative
 _FIELD: Mapping[str, tuple[str, str]] = {
@@ -42,7 +44,9 @@ _PHASES = ("stance", "swing")
 
 
 class OddAngle(NamedTuple):
-    """An angle that is off in one phase: what it is called, where, and by how much [deg]."""
+    """An angle that differs from normal walking in one phase: its name, the phase, and the
+    difference [deg].
+    """
 
     called: str
     variable: str
@@ -52,7 +56,9 @@ class OddAngle(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """Angles beyond normal walking, and the names of those judged, and not for either reason."""
+    """Angles beyond normal walking, names of the judged angles, and names of the angles not judged
+    because they are poorly known or unknown.
+    """
 
     off: list[OddAngle]
     judged: list[str]
@@ -61,10 +67,10 @@ class Judged(NamedTuple):
 
 
 def judge(scene: Scene) -> Judged:
-    """Each angle of both sides beside normal walking.
+    """Compare each angle of both sides with normal walking.
 
-    The mean difference over a phase is set beside the deviations of normal people and of this
-    trial's ± together, as if both were independent. An angle that is poorly known is not judged.
+    The mean difference over a phase is compared with the standard deviation of normal people and
+    this trial's ± together, as if both were independent. A poorly known angle is not judged.
     """
     found: list[OddAngle] = []
     judged: list[str] = []
@@ -112,7 +118,7 @@ def _called(names: list[str]) -> str:
 
 
 def in_words(found: list[OddAngle]) -> Iterator[str]:
-    """A sentence for each angle and direction: its phases, sides and sizes."""
+    """A sentence for each angle and direction, with phases, sides and sizes."""
     for called in dict.fromkeys(one.called for one in found):
         for phases in ([*_PHASES], *([phase] for phase in _PHASES)):
             these = [one for one in found if one.called == called]
@@ -132,7 +138,7 @@ def in_words(found: list[OddAngle]) -> Iterator[str]:
 
 
 def stands_out_panel(scene: Scene) -> TextPanel | None:
-    """Deviations of a walk with whole strides; None of anything else."""
+    """Deviations of a walk with whole strides; None for other trials."""
     if not scene.activity.walking or not scene.strides:
         return None
     forbidden = overall(scene.analysis.checks) == "do-not-use"

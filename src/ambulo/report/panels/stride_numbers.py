@@ -1,4 +1,4 @@
-"""Rows of the catalogue that are numbers of strides, such as work, by side."""
+"""Rows of the catalogue with one number for each stride, such as work, by side."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from ambulo.results.columns import layer
 
 
 def numbers_panel(scene: Scene) -> TablePanel | None:
-    """One row a number, mean ± SD of each side's strides in which it is known, with the mean ends
-    of their bands; None without any."""
+    """One row for each number: mean ± SD over each side's strides in which it is known, with the
+    mean ends of the bands; None without such numbers.
+    """
     strides, bands = scene.analysis.strides, scene.analysis.bands
     mine = [np.array([stride.side == side for stride in strides], dtype=bool) for side in SIDES]
     rows = []

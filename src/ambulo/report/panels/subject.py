@@ -1,4 +1,4 @@
-"""Who was recorded, and how they moved: the subject; the numbers of what was done."""
+"""The subject, and the numbers of the activity."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def subject_in_words(scene: Scene) -> str:
-    """Who walked, in one line."""
+    """The subject in one line."""
     subject = scene.analysis.model.subject
     parts = [{"f": "Female", "m": "Male", None: "Sex not given"}[subject.sex]]
     if scene.simulated:
@@ -36,7 +36,7 @@ def subject_in_words(scene: Scene) -> str:
 
 
 def subject_panel(scene: Scene) -> FactsPanel:
-    """What was done in a few numbers, of a walk means over the strides."""
+    """The activity in a few numbers; for a walk, means over the strides."""
     if scene.activity.numbers:
         shown = [(number, in_words(number)) for number in scene.activity.numbers]
         return FactsPanel(
@@ -180,7 +180,7 @@ def _fixed(values: Sequence[float], decimals: int) -> str:
 
 
 def mean_and_sd(values: Sequence[float], decimals: int) -> str:
-    """As written in a table; a dash where there is no value."""
+    """Mean ± SD for a table; a dash if there is no value."""
     text = _fixed(values, decimals)
     if len(values) > 1:
         text += f" ± {np.std(values, ddof=1):.{decimals}f}"
@@ -188,12 +188,14 @@ def mean_and_sd(values: Sequence[float], decimals: int) -> str:
 
 
 def spread_in_words(scene: Scene) -> str:
-    """What stands in a table of strides, at the end of its title: one stride has no spread."""
+    """End of the title of a table of strides. It depends on the number of strides, because one
+    stride has no spread.
+    """
     return ", mean ± SD" if any(len(scene.strides_of(side)) > 1 for side in SIDES) else ""
 
 
 def strides_panel(scene: Scene) -> TablePanel | None:
-    """Distances and times by side, mean ± SD over the strides; None without any."""
+    """Distances and times by side, mean ± SD over the strides; None without strides."""
     if not scene.strides:
         return None
     rows = [

@@ -1,5 +1,6 @@
-"""What this trial can say: each curve, time and length with a grade and a ±; its title says it in
-one line."""
+"""Trust in the results of this trial: each curve, time and length with a grade and a ±. The title
+summarises them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ _GROUPS = {
 
 
 def trust_panel(scene: Scene) -> TablePanel | None:
-    """A row a quantity, left and right beside each other."""
+    """One row for each quantity, with left and right side by side."""
     found = scene.trust
     if not found:
         return None
@@ -69,7 +70,7 @@ def said(one: Trust, unit: bool = True) -> str:
 
 
 def of_both(sides: Sequence[Trust]) -> str:
-    """The same of both sides in few words; of two ± with one grade the larger."""
+    """Grade and ± of both sides in few words. If the grades are equal, the larger ± is given."""
     words = [said(one) for one in sides]
     if len({*words}) < 2:
         return "".join(words[:1])

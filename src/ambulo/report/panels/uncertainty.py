@@ -1,4 +1,4 @@
-"""What the error bands rest on: the sources, how the bands settled, which source matters."""
+"""Basis of the error bands: sources, convergence of the bands, and effect of each source."""
 
 from __future__ import annotations
 

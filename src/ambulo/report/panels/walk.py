@@ -43,10 +43,10 @@ def reaction_arrows(
     """The force on each foot where it is known, at its centre of pressure.
 
     Args:
-        ground: of the analysis.
-        weight: N, drawn as three quarters of a metre; less where the greatest force would be taller
-            than a person's chest.
-        frames: of it that are shown.
+        ground: ground reaction of the analysis.
+        weight: N, drawn as an arrow of three quarters of a metre. It is shorter if the greatest
+            force would be taller than a person's chest.
+        frames: shown frames of the ground reaction.
     """
     found = []
     force = np.linalg.norm(ground.force[ground.known], axis=1)

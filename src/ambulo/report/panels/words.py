@@ -1,4 +1,4 @@
-"""What the words of the first screen mean, one click away."""
+"""Meaning of the words on the first screen."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _OF_EACH = {
 
 
 def words_panel(scene: Scene) -> TablePanel:
-    """One row a term."""
+    """One row for each term."""
     shown = {number.name for number in scene.activity.numbers}
     terms = {
         **(_OF_STRIDES if scene.activity.stepping else {}),

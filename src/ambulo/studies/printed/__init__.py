@@ -1,1 +1,1 @@
-"""Numbers that a publication prints: their lists, the rule by which one is met, what was found."""
+"""Printed numbers of publications: their lists, the rule for agreement, and the stored results."""

@@ -1,6 +1,6 @@
-"""What the studies found beside the printed numbers, stored; how a run differs from it.
+"""Stored results of the studies for the printed numbers, and differences of a run from them.
 
-One CSV file a thesis beside its list, written by `python -m tests.reproduced_page`.
+Each thesis has one CSV file beside its list, written by `python -m tests.reproduced_page`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ROUNDING = 1e-8
 
 @dataclass(frozen=True)
 class Found:
-    """A line: study, name of the number, then as of `Comparison`."""
+    """One line: study, name of the number, then fields of `Comparison`."""
 
     study: str
     name: str
@@ -47,7 +47,7 @@ class Found:
 
     @property
     def comparison(self) -> Comparison:
-        """The same beside the printed number, as the list has it now."""
+        """The comparison with the present printed number of the list."""
         row = printed(thesis_of(self.study)).numbers[self.name]
         return Comparison.of(
             row, self.ours, on=self.on, scale=self.scale, without=self.without, cause=self.cause,
@@ -55,14 +55,14 @@ class Found:
 
 
 def thesis_of(study: str) -> str:
-    """The list that a study's numbers are in; "" where its source has none."""
+    """Name of the list of a study's numbers; "" if its source has none."""
     name = study.partition("_")[0]
     return name if name in LISTS else ""
 
 
 @cache
 def stored(thesis: str) -> tuple[Found, ...]:
-    """Everything stored of a thesis."""
+    """All stored results for a thesis."""
     file = LISTS[thesis].with_suffix(".csv")
     rows = csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ()
     return tuple(
@@ -82,9 +82,10 @@ def stored(thesis: str) -> tuple[Found, ...]:
 
 @cache
 def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
-    """Verdicts that other seeds of noise, samples and searches give, by name and walk.
+    """Verdicts from other seeds of noise, samples and searches, by name and walk.
 
-    Only those that differ from the stored one; written by `python -m tests.other_seeds`.
+    Only verdicts that differ from the stored verdict are included. `python -m tests.other_seeds`
+    writes them.
     """
     file, moved = LISTS[thesis].with_suffix(SEEDS), dict[tuple[str, str], list[str]]()
     for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
@@ -93,14 +94,16 @@ def at_other_seeds(thesis: str) -> Mapping[tuple[str, str], Sequence[str]]:
 
 
 def over_seeds(verdict: str, others: Sequence[str]) -> str:
-    """The worst that any seed gives; where only some leave the cause open, that it depends."""
+    """The worst verdict of all seeds. If only some seeds leave the cause open, the verdict says
+    that it depends on the seed.
+    """
     every = {verdict, *others}
     open_ = VERDICTS[0] in every and len(every) > 1
     return "depends on the seed" if open_ else min(every, key=VERDICTS.index)
 
 
 def found(study: str, comparisons: Iterable[Comparison]) -> Iterator[Found]:
-    """A run's results, to be stored; of numbers in no list, none."""
+    """Results of a run to store. Numbers in no list are left out."""
     for c in comparisons:
         if c.row is not None:
             name = c.row.name
@@ -121,10 +124,11 @@ def text(lines: Iterable[Found]) -> str:
 
 
 def changes(study: str, findings: Findings) -> tuple[str, ...]:
-    """How a run's verdicts, and what it shows, differ from what is stored, a sentence each.
+    """One sentence for each difference of a run's verdicts, tables and figures from the stored
+    ones.
 
-    Of a walk whose recording is not at hand nothing is expected, of tables and figures only what
-    shows another walk alone.
+    Nothing is expected for a walk whose recording is not available. Tables and figures are then
+    compared only if they show other walks alone.
     """
     thesis = thesis_of(study)
     if not thesis:

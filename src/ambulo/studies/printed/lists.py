@@ -1,6 +1,6 @@
-"""The lists of printed numbers, one TOML file a thesis, offered by packages.
+"""The lists of printed numbers from packages, one TOML file for each thesis.
 
-A table of the file is a chapter, a key in it a number or a printed table of numbers:
+Each table of the file is a chapter. Each key in it is a number or a printed table of numbers:
 
     [axes]
     joint = ["ankle", "knee", "hip"]
@@ -8,9 +8,10 @@ A table of the file is a chapter, a key in it a number or a printed table of num
     "table 5.3, W1, rms" = { value = [15.181, 9.674, 3.433], axes = ["joint"], unit = "N*m",
         place = "table 5.3", kind = "result", error = true, study = "pamies2012_uncertainty" }
 
-Each element of a table is a number of its own, "table 5.3, W1, rms, ankle"; "" is a blank cell.
-With `draws`, a table is of a random sample of so many, and one of its axes is `rule.STATISTICS`.
-What is missing for many numbers is said once, by patterns of their names:
+Each element of a table is a separate number, such as "table 5.3, W1, rms, ankle"; "" is a blank
+cell. With `draws`, a table belongs to a random sample of this size, and one of its axes is
+`rule.STATISTICS`. Information that is missing for many numbers is stated once, by patterns of their
+names:
 
     [[undecided]]
     of = ["table 5.3, *, ankle"]
@@ -36,36 +37,38 @@ from ambulo.math.arrays import FloatArray
 from ambulo.studies.printed.rule import STATISTICS, Interval, allowed, scatter
 
 KINDS = ("result", "claim", "input", "timing", "tick")
-"""What a printed number is: computed by its author, said in a sentence, given, a time that a
-machine took, a mark of an axis."""
+"""Kinds of printed numbers: computed by the author, stated in a sentence, given, a computing time,
+or a mark of an axis.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Printed:
-    """One printed number, and who answers it.
+    """One printed number, and the study that reproduces it.
 
     Args:
         thesis: name of the list.
-        chapter: of the thesis.
-        name: of the number, the list's only one.
-        value: with the digits that are printed.
+        chapter: chapter of the thesis.
+        name: name of the number, the list's only one.
+        value: printed value with its digits.
         unit: "" for a pure number.
         place: table, figure, section or page.
         kind: one of `KINDS`.
-        says: the thesis's word that leaves more open than rounding, a key of `rule.WORDS`.
-        error: whether less is better.
-        study: whose result is set beside it.
-        missing: what is not printed or published, without which nobody can reproduce it.
-        missing_on: the same of one walk, by its name, where ours misses and no experiment removes
-            the miss.
-        circular: why agreement would show nothing: an echo of an input, a calibrated value.
-        again: the number that it says again, or which is the same; what is found beside that is
-            beside it too. Of a table, the name without the elements' labels.
-        given: of an input, what it is for or where it is used.
-        used: of an input, where the code has it, "module:name", `times` the printed number; {0} is
-            the element's place along a table's first axis. Left out where the code reads it here.
-        drawn: of a random sample's statistic, arguments of `rule.scatter`.
-        recording: the public one without which the study cannot answer.
+        says: word of the thesis that allows more than rounding, a key of `rule.WORDS`.
+        error: whether the number is an error, so that less is better.
+        study: study whose result is compared with it.
+        missing: information that is not published but needed to reproduce the number.
+        missing_on: such information for one walk, by its name, if our number misses and no
+            experiment removes the miss.
+        circular: reason why agreement would prove nothing, such as an input or a calibrated value.
+        again: other number that this number repeats or equals. The result for that number also
+            counts here. For a table, it is the name without the elements' labels.
+        given: for an input, its purpose or the place of its use.
+        used: for an input, its place in the code as "module:name", with `times` the printed number;
+            {0} is the element's index along a table's first axis. It is left out if the code reads
+            the number from the list.
+        drawn: for a statistic of a random sample, arguments of `rule.scatter`.
+        recording: public recording that the study needs.
     """
 
     thesis: str
@@ -90,7 +93,7 @@ class Printed:
 
     @property
     def allowed(self) -> Interval:
-        """Where ours meets it, in `unit`."""
+        """Interval in which our number meets the printed number, in `unit`."""
         low, high = allowed(self.value, self.says)
         wider = scatter(*self.drawn) if self.drawn else 0.0
         return low - wider, high + wider
@@ -102,10 +105,10 @@ class Thesis:
 
     Args:
         source: full citation.
-        recordings: public ones on which studies set ours beside it, where they are at hand.
-        searched: studies whose results a seeded search finds, and how much may differ where
-            rounding or the seed leads it elsewhere: of a result, or of the printed number.
-        numbers: by name, in the order of the print.
+        recordings: public recordings on which studies compute our numbers, if they are available.
+        searched: studies whose results come from a search with a seed. With each, the share of a
+            result, or of the printed number, by which rounding or the seed may change a result.
+        numbers: numbers by name, in printed order.
     """
 
     source: str
@@ -115,7 +118,7 @@ class Thesis:
 
 
 LISTS = FileRegistry("printed_numbers", Path(__file__).parent, "list of printed numbers")
-"""The lists by name: what the names of the studies beside them begin with."""
+"""The lists by name. The names of their studies begin with this name."""
 
 
 @cache
@@ -172,10 +175,11 @@ def printed(thesis: str) -> Thesis:
 
 
 def printed_table(thesis: str, name: str) -> FloatArray:
-    """The numbers (n,) of a printed table in its order, or one number alone, `times` as they say.
+    """The numbers (n,) of a printed table in its order, or one single number, each multiplied by
+    its `times`.
 
     Raises:
-        ValueError: there is none of that name.
+        ValueError: there is no number with this name.
     """
     numbers = printed(thesis).numbers.values()
     rows = [row for row in numbers if row.name == name or row.name.startswith(f"{name}, ")]

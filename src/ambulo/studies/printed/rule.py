@@ -1,4 +1,6 @@
-"""How far from a printed number ours may lie: one rule, of the print alone."""
+"""The rule for agreement: how far our number may be from a printed number. It depends only on the
+print.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ Interval = tuple[float, float]
 
 
 def half_digit(printed: Decimal) -> float:
-    """Half of the last printed digit, in the number's unit: 0.05 of 24.1, 0.5 of 650."""
+    """Half of the last printed digit, in the number's unit: 0.05 for 24.1, 0.5 for 650."""
     return 0.5 * 10.0 ** _exponent(printed)
 
 
@@ -49,22 +51,23 @@ WORDS: Mapping[str, tuple[str, Callable[[Decimal], Interval]]] = {
     "at most": ("is no more, or rounds to it", lambda x: (-math.inf, _exactly(x)[1])),
     "negligible": ("is at most one hundredth", lambda x: (float(x) - 1.0, float(x) + 1.0)),
 }
-"""What ours does that meets a printed number, by the thesis's word for it: in words, and where it
-then lies, in the number's unit."""
+"""Meaning of each word that a thesis uses with a printed number: in words, and as the interval of
+our number in the number's unit.
+"""
 
 
 def allowed(printed: Decimal, word: str) -> Interval:
-    """Ends of the interval in which ours meets a printed number, in its unit.
+    """Ends of the interval in which our number meets a printed number, in its unit.
 
     Args:
-        printed: with the digits that are printed.
+        printed: printed number with its digits.
         word: a key of `WORDS`.
     """
     return WORDS[word][1](printed)
 
 
 STATISTICS = ("mean", "standard deviation", "maximum")
-"""Of a random sample of errors."""
+"""Statistics of a random sample of errors."""
 
 _MIDDLE = 0.95
 """Of all samples: those between which the author's is looked for."""
@@ -72,14 +75,16 @@ _MIDDLE = 0.95
 
 @cache
 def scatter(statistic: str, mean: float, deviation: float, count: int) -> float:
-    """How far below its average over all samples a statistic of the lowest of `_MIDDLE` lies.
+    """Distance of a statistic from its average over all samples down to the lowest value in a share
+    `_MIDDLE` of the samples.
 
-    The errors have a gamma distribution, for none is negative. By the printed means and deviations
-    it gives 80 of 90 printed maxima of Pàmies-Vilà (2012) within these limits, a normal one 22.
+    The errors have a gamma distribution, because none is negative. From the printed means and
+    deviations, 80 of 90 printed maxima of Pàmies-Vilà (2012) are within these limits. With a normal
+    distribution there are 22.
 
     Args:
         statistic: one of `STATISTICS`.
-        mean, deviation: as printed; count: of a sample.
+        mean, deviation: as printed; count: size of a sample.
     """
     shape = (mean / deviation) ** 2
     if statistic == "maximum":

@@ -1,7 +1,7 @@
-"""What tables and figures of a study show, two numbers a column or curve, stored beside its list.
+"""Stored summaries of a study's tables and figures, with two numbers for each column or curve.
 
-One CSV file a thesis, written by `python -m tests.reproduced_page`: so a change of what is shown is
-said, though no printed number is beside it.
+Each thesis has one CSV file, written by `python -m tests.reproduced_page`. So changes are reported
+even where no printed number exists.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 
 
 def shown(findings: Findings) -> dict[str, Shown]:
-    """By table and heading, by figure and curve; places of like ones are numbered."""
+    """Summaries by table and heading, and by figure and curve. Equal names are numbered."""
     found: dict[str, Shown] = {}
     for table in findings.tables:
         found |= _named(table.title, _columns(table))
@@ -68,7 +68,7 @@ def _curves(chart: Chart) -> Iterator[tuple[str, FloatArray]]:
 
 @cache
 def stored(thesis: str) -> Mapping[str, Mapping[str, Shown]]:
-    """By study, everything stored of a thesis."""
+    """All stored summaries of a thesis, by study."""
     file, found = LISTS[thesis].with_suffix(SUFFIX), dict[str, dict[str, Shown]]()
     for row in csv.DictReader(io.StringIO(file.read_text("utf-8"))) if file.is_file() else ():
         numbers = Shown(float(row["mean"]), float(row["size"]))
@@ -94,13 +94,13 @@ def changes(
     missing: Collection[str] = (),
     walks: Collection[str] = (),
 ) -> Iterator[str]:
-    """How what is shown differs from what is stored, a sentence each.
+    """One sentence for each difference of tables and figures from the stored summaries.
 
     Args:
-        steady: of a number, how much of it may differ.
-        missing: recordings that are not at hand. Where what is stored names one, only what names
-            one of `walks` and no such recording is compared.
-        walks: those that are at hand.
+        steady: allowed relative difference of a number.
+        missing: recordings that are not available. If the stored summaries name such a recording,
+            only summaries that name one of `walks` and none of these recordings are compared.
+        walks: available recordings.
     """
     now, before = shown(findings), stored(thesis).get(study, {})
     apart = any(name in what for what in before for name in missing)

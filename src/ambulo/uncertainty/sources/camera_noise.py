@@ -1,7 +1,7 @@
-"""Noise of the cameras: what the recording has of it, drawn anew.
+"""Noise of the cameras, with new random values of the size in the recording.
 
-The plain analysis holds one draw of it already, which the filter lets through in part;
-accelerations, and with them the moments of a swinging leg, are as sure as this part is small.
+The analysis without bands already contains one sample of this noise, and the filter passes a part
+of it. This part limits the certainty of accelerations, and so of a swinging leg's moments.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class _Settings(SourceForm):
 
 
 def white_noise(markers: Markers) -> float:
-    """Standard deviation [m] of white noise in a marker's coordinate, the middle one of all.
+    """Standard deviation [m] of white noise in a marker's coordinate; the median over all.
 
-    By differences of order n, whose variance is (2n)! / n!^2 that of the noise.
+    It is found by differences of order n. Their variance is (2n)! / n!^2 times that of the noise.
     """
     differences = np.diff(markers.position.reshape(len(markers.time), -1), n=_ORDER, axis=0)
     square = np.nanmean(np.square(differences[:, np.isfinite(differences).any(axis=0)]), axis=0)

@@ -1,4 +1,4 @@
-"""Weights of the markers in the fit: who is believed more (Pamies-Vila 2012, section 5.4.2)."""
+"""Uncertain weights of the markers in the fit (Pamies-Vila 2012, section 5.4.2)."""
 
 from __future__ import annotations
 

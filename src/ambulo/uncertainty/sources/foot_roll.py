@@ -1,4 +1,4 @@
-"""The roll of feet whose own markers do not show it: how level soles lie, how ankles are held."""
+"""The roll of feet whose markers do not show it: errors of level soles and of ankles in swing."""
 
 from __future__ import annotations
 

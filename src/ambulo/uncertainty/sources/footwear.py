@@ -1,4 +1,4 @@
-"""Shoes that nobody weighed, or not well."""
+"""Shoes of unknown or uncertain mass."""
 
 from __future__ import annotations
 

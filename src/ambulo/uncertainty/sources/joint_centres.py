@@ -1,6 +1,6 @@
-"""Joint centres where regressions and markers put them, hips the least sure.
+"""Errors of joint centres from regressions and markers; hips are the least certain.
 
-Where landmarks were missing, as unsure as the body that was fitted.
+If landmarks were missing, the fitted body gives the uncertainty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Markers stuck on beside their landmarks: the same in the standing trial and in the walk."""
+"""Markers placed beside their landmarks, with the same error in static trial and walk."""
 
 from __future__ import annotations
 

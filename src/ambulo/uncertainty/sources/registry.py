@@ -1,4 +1,4 @@
-"""The sources of error by name: a new one is a form, a source and a line here."""
+"""The sources of error by name. A new source needs a form, a source and a line here."""
 
 from __future__ import annotations
 

@@ -55,11 +55,11 @@ class _SegmentLength(FactorForm):
 
 
 def stretched(model: Model, factor: FloatArray) -> FloatArray:
-    """Shift (nb, 3) m of the joints when segments are longer by factors, the height kept.
+    """Shift (nb, 3) m of the joints if segment lengths change by factors and the height stays.
 
     Args:
-        factor: (nb,) on every segment's length; scaled so that the distance from the head's joint
-            down to the ankles, mean of both sides, stays.
+        factor: (nb,) factor on every segment's length. The factors are scaled so that the distance
+            from the head's joint down to the ankles (mean of both sides) stays.
     """
     parent, p_PJ = model.tree.parent, model.tree.p_PJ
     before = joint_positions(model)

@@ -1,4 +1,4 @@
-"""Errors of the smoothing: a cut-off that is an estimate, movement that goes with the noise."""
+"""Errors of the smoothing: an estimated cut-off, and movement that is removed with the noise."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Skin over the bone: correlated in time, in part common to the markers of a segment.
+"""Movement of skin over bone: correlated in time, and partly common to the markers of a segment.
 
-White noise of the same size would be taken out by the filter and by the many markers. Skin slides
-in proportion to the flexion of the joints at its segment's ends (Camomilla et al. 2013; Bonci et
-al. 2014), though not wholly: on the thigh it correlates highly with knee flexion, on the shank
-moderately (Barre, Aissaoui, Aminian & Dumas 2017). So half of the variance follows flexion, and
-half has the harmonics of the stride that flexion has in this walk, at any phase. The fit follows
-both. What the markers of thigh and shank do together lies in the sagittal plane, along the bone and
-forwards (Barre et al. 2017); the same is taken for the other segments.
+Filter and markers would average out white noise of the same size. Skin slides nearly in proportion
+to the flexion of the joints at its segment's ends (Camomilla et al. 2013; Bonci et al. 2014). On
+the thigh it correlates highly with knee flexion, on the shank moderately (Barre, Aissaoui, Aminian
+& Dumas 2017). So half of the variance follows flexion. The other half has the same harmonics of the
+stride as flexion in this walk, at random phases. The fit follows both. The common movement of the
+markers of thigh and shank lies in the sagittal plane, along the bone and forwards (Barre et al.
+2017). The other segments are assumed to behave in the same way.
 """
 
 from __future__ import annotations

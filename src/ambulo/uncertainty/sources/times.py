@@ -1,4 +1,4 @@
-"""Errors of times: of strikes and offs, and of plates beside cameras."""
+"""Errors of times: of strikes and offs, and between plates and cameras."""
 
 from __future__ import annotations
 
