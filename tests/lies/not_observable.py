@@ -8,8 +8,9 @@ correct public walks.
 from __future__ import annotations
 
 _FOOTPRINT = (
-    "this person presses 8 to 10 mm farther ahead than others, so the plates seem 20 and 22 mm out "
-    "of place; in correct walks plates seem 5 to 25 mm out of place (standard deviation 11 mm)"
+    "this person's centre of pressure is 8 to 10 mm farther forward than in others, so the plates "
+    "seem 20 and 22 mm out of place; in correct walks plates seem 5 to 25 mm out of place "
+    "(standard deviation 11 mm)"
 )
 _CLOCK = (
     "the clocks of plates and cameras seem no farther apart than in correct walks (see *Clocks* "

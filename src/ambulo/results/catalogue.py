@@ -222,7 +222,7 @@ CURVES: Mapping[str, OutputColumns] = {
     "foot_progression": OutputColumns(
         "joint_angles", foot_progression, "foot_progression", axes=WORLD,
         c3d=(C3DPoints("ANGLES", totals, "ProgressAngles", "deg",
-                       said="toes inwards of the direction of progression"),),
+                       said="toes inwards from the direction of progression"),),
         shown=True, banded=True,
     ),
     "centre_of_mass": OutputColumns(

@@ -1,4 +1,4 @@
-"""Foot progression: how far the toes point inwards of the direction of progression."""
+"""Foot progression: how far the toes point inwards from the direction of progression."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def foot_progression(analysis: Analysis, posture: Posture) -> Sequence[Quantity]
         return ()
     direction = direction_of(analysis, posture.p_WB[:, 0])
     found = [(side, toes_inwards(posture, side, direction)) for side in SIDES]
-    positive = "toes inwards (of the direction of progression)"
+    positive = "toes inwards (from the direction of progression)"
     return [
         Quantity(f"{side}_foot_progression", "deg", values, positive)
         for side, values in found

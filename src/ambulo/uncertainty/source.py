@@ -265,7 +265,7 @@ class Source:
         if not isinstance(acts, Acts):
             stages = ", ".join(f"Acts.{stage.name}" for stage in Acts)
             raise InputError(
-                f"there is no stage {shown(acts)} for acts", "Source", f"Give one of {stages}"
+                f"acts is {shown(acts)}, but must be a stage", "Source", f"Give one of {stages}"
             )
         form: object = self.settings
         if not (isinstance(form, type) and issubclass(form, SourceForm)) or isabstract(form):
