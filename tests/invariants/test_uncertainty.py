@@ -778,7 +778,7 @@ def test_what_a_source_of_others_cannot_know_may_be_unknown(nominal, own) -> Non
 @pytest.mark.parametrize(
     ("settings", "acts", "said"),
     [
-        (Offset, "REACTION", "acts is 'REACTION', but must be a stage. Give one of Acts.PLACEMENT, "),
+        (Offset, "REACTION", "acts is 'REACTION', but must be a stage. Give one of Acts.PLACEMENT"),
         (SourceForm, Acts.REACTION, "Give a class of SourceForm that has size, change and said"),
     ],
 )

@@ -22,8 +22,8 @@ _LEVER = 0.15
 def check(evidence: Evidence) -> list[Finding]:
     """The weight on the plates compared with the body mass.
 
-    With a very wrong mass every contact looks partial, so that no frame is left to compare. Then
-    the load in single support decides, if two feet agree on it.
+    With a very wrong mass, every foot seems partly beside its plate, and no frame is left to
+    compare. Then the load in single support decides, if two feet agree on it.
     """
     steps, found = evidence.steps, list[Finding]()
     subject = evidence.body.model.subject
