@@ -36,8 +36,8 @@ An error has one of these outcomes:
 - **marked**: a check says look or do-not-use and names the cause.
 - **harmless**: no peak changes by more than 15 %, and no check names the cause.
 - **silent**: a peak changes by more than 15 %, and no check says anything.
-- **wrong cause**: Ambulo names another cause. It refuses the recording, or marks it while a peak
-  changes by more than 15 %.
+- **wrong cause**: Ambulo names another cause, and either refuses the recording, or marks it and a
+  peak changes by more than 15 %.
 
 Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
 and `lost` means that the peak is not known. If a marker is missing for long, Ambulo uses a part of
@@ -49,8 +49,8 @@ They give how many of these errors are marked with their cause.
 RIGHT = """
 ## Correct recordings
 
-Eight of the eleven public walks of the [quality checks](methods/quality.md) are marked by no check.
-The other three are graded look because of one foot: the turn of HC038A and both walks of Falisse et
+Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three.
+These are graded look because of one foot: the turn of HC038A and both walks of Falisse et
 al. This grade is correct, because a part of this foot is beside its plate. The plate shows 10.4 to
 12.4 % less force than the motion needs. The plate of the other foot agrees with the mass within 2.1
 %, like both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36
@@ -100,8 +100,8 @@ _FORBIDDEN = """
 ## What "do not use" means
 
 The first column of numbers counts the recordings with the grade do-not-use. The next column counts
-those of them in which a check names the error that was added. The last two columns count those in
-which a peak changes by more than 15 % or 5 %.
+those of them in which a check names the error that was added. The last two columns count the
+do-not-use recordings in which a peak changes by more than 15 % or 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|
