@@ -19,8 +19,8 @@ _OF_STRIDES = {
     "swing": "a foot is in the air",
     "single support": "one foot on the ground",
     "double support": "both feet on the ground; a stride has two such times, which are added here",
-    "% of stride": "below a curve, the time since the foot strike: 0 % is a strike, 100 % the next "
-    "strike of the same foot; for stance and support, their share of the stride",
+    "% of stride": "below a curve, the time since the foot strike, from 0 % at this strike to "
+    "100 % at the next strike of the same foot; for stance and support, their share of the stride",
     "mean curve": "the mean of all strides at each percent of the stride",
     "standard deviation, SD": "how far values usually are from their mean",
     "foot progression": "the angle of the foot to the direction walked, toes inwards",
