@@ -19,7 +19,7 @@ from ambulo.report.console import GRADE_COLOURS, standard_output
 
 
 def print_check(check: ForwardCheck, folder: Path, console: Console | None = None) -> None:
-    """How far the motion is followed, the controller, the energy, and where the files are.
+    """Print how closely the simulation follows the motion, the controller, the energy, the files.
 
     Args:
         folder: of the analysis.
