@@ -2,7 +2,7 @@
 
 From the project's root: `python -m tests.coverage.causes FIRST COUNT` measures the same people with
 one kind of error at a time, and draws for each the sources that stand for it alone. Prints the rms
-over people and frames of both, in N*m/kg, as docs/methods/notes/coverage.md has it.
+over people and frames of both, in N*m/kg.
 """
 
 from __future__ import annotations
