@@ -19,15 +19,15 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
 HEAD = """# What is found, and what is not
 
 This page shows which errors in a recording Ambulo finds. Each error below was added to recordings
-whose truth is known, and the changed files were analysed. The results are the peaks of the flexion
-moments of hip, knee and ankle. They are compared with the peaks from the recording without the
-error. `make trust` writes this page.
+without errors, and the changed files were analysed. The peaks of the flexion moments of hip, knee
+and ankle are then compared with those from the recording without the error. `make trust` writes
+this page.
 
 The recordings are simulated walks of two people, whose skin slides. Each person is recorded twice:
-with markers of the whole body, and with markers of the legs alone. The limits of the checks come
-from public walks ([quality checks](methods/quality.md)). The second person has other markers,
-plates, laboratory axes and speed. This person only confirms the result. `python -m tests.lies.page
---pair second` analyses this person alone.
+with markers of the whole body, and with markers of the legs alone. The second person has other
+markers, plates, laboratory axes and speed, and only confirms the result. `python -m tests.lies.page
+--pair second` analyses this person alone. The limits of the checks come from public walks ([quality
+checks](methods/quality.md)).
 
 An error has one of these outcomes:
 
@@ -40,33 +40,26 @@ An error has one of these outcomes:
   peak changes by more than 15 %.
 
 Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
-and `lost` means that the peak is not known. If a marker is missing for long, Ambulo uses a part of
-the recording and says which. Only the peaks in this part are then compared. The last two columns
-are for errors that change a peak by more than 15 % or 25 %, and are neither refused nor repaired.
-They give how many of these errors are marked with their cause.
+and `lost` means that the peak is not known. If a marker is missing for long, Ambulo analyses only a
+part of the recording and says which. Only the peaks in this part are then compared. The last two
+columns are for errors that change a peak by more than 15 % or 25 %, and are neither refused nor
+repaired. They give how many of these errors are marked with their cause.
 
 """
 RIGHT = """
 ## Correct recordings
 
-Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three.
-These are graded look because of one foot: the turn of HC038A and both walks of Falisse et
-al. This grade is correct, because a part of this foot is beside its plate. The plate shows 10.4 to
-12.4 % less force than the motion needs. The plate of the other foot agrees with the mass within 2.1
-%, like both plates in the straight walk of HC038A. In mid-stance the hallux marker of HC038A is 36
-mm beyond the edge of the plate, and the marker over the metatarsals is 26 mm inside it. OpenSim's
-residual force for Falisse et al. shows the same missing 12 %. Without the frames of this foot, no
-check marks any of the three walks. The moments of this leg are too small by the same percentage,
-and by more at the knee.
+Of the eleven public walks of the [quality checks](methods/quality.md), the checks mark only three:
+the turn of HC038A and both walks of Falisse et al. They are graded look, because a part of one foot
+is beside its plate. The plate shows 10.4 to 12.4 % less force than the motion needs. The moments of
+this leg are too small by the same percentage, and by more at the knee. The plate of the other foot
+agrees with the mass within 2.1 %. Without the frames of the foot beside its plate, no check marks
+any of the three walks.
 
 As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
-HC038A, FunctionalWalk and Motion3). Ambulo removes the hum, and no peak changes by as much as 0.05
-%:
-
-| test | hum of forces | hum of moments |
-|---|---|---|
-| 1 to 3 | 50 Hz; 5, 20 or 50 N | a fifth as many N·m |
-| 4 | 60 Hz with a drift of 0.1 Hz, 20 N; and 180 Hz, 10 N | a fifth as many N·m |
+HC038A, FunctionalWalk and Motion3). It had 50 Hz and 5, 20 or 50 N, or 60 Hz with a drift of 0.1 Hz
+and 20 N, together with 180 Hz and 10 N. Moments had a fifth as many N·m. Ambulo removes the hum,
+and no peak changes by as much as 0.05 %.
 """
 
 
@@ -99,9 +92,9 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The first column of numbers counts the recordings with the grade do-not-use. The next column counts
-those of them in which a check names the error that was added. The last two columns count the
-do-not-use recordings in which a peak changes by more than 15 % or 5 %.
+The column *do not use* counts the changed recordings with this grade. The other columns count those
+of them in which a check names the error that was added, and those in which a peak changes by more
+than 15 % or 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|

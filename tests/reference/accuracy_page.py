@@ -27,10 +27,11 @@ other system. Other quantities are compared in these ways:
 |---|---|
 | events and strides, without plates | those found with plates |
 | lengths, with plates | the lengths between the heels, half a marker ahead of the heel markers |
-| work | the integrals of the other system's powers (± by Student's t of single strides) |
+| work | the work that follows from the other system's powers |
 
-Different definitions count as differences. OpenSim's models have other zeros of pelvis and hip
-flexion, and Plug-in Gait has another zero of the ankle. Three things are left out:
+If the other system defines a quantity in another way, this counts as a difference. For example,
+OpenSim's models have other zeros of pelvis and hip flexion, and Plug-in Gait has another zero of
+the ankle. Three things are left out:
 
 - Plug-in Gait's ankle inversion, which is a function of its flexion and rotation;
 - curves with more than a tenth of their variance above 12 Hz (most of FunctionalWalk's hips and
@@ -41,9 +42,9 @@ flexion, and Plug-in Gait has another zero of the ankle. Three things are left o
 The column ± gives the rms error that nine of ten legs of a new laboratory will not exceed. It has a
 value for each kind of markers: *wands* (the sets of Plug-in Gait) and *other*, or *all* if fewer
 than three laboratories have one kind. The ± is larger if fewer laboratories were compared. Both
-systems share the errors of markers and plates. Error bands contain these errors, so the column
-*bands* gives half the usual width of the bands of these walks. If a trial has no error bands, its
-report shows the larger of the two columns beside each curve."""
+systems share the errors of markers and plates, so the ± does not contain them. The column *bands*
+is half the usual width of the error bands of these walks, which contain these errors. If a trial
+has no error bands, its report shows the larger of the two columns beside each curve."""
 BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 
 
@@ -151,10 +152,10 @@ def left_out(data: Path, found: Sequence[Leg], bands: bool = False) -> str:
         right = sum(one.right for one in mine)
         wrong = [one.leg for one in good if not one.right]
         said += (
-            f"Of the {name}, {right} deserve the grade good ({asked}). "
-            f"Of these, {len(good) - len(wrong)} ({100 * (len(good) - len(wrong)) / right:.0f} %) "
-            f"are graded good. Of {len(good)} graded good, "
-            f"{len(wrong)} do not deserve it"
+            f"Of the {name}, {right} deserve the grade good ({asked}), "
+            f"and {len(good) - len(wrong)} ({100 * (len(good) - len(wrong)) / right:.0f} %) "
+            f"of these get it. Ambulo grades {len(good)} {name} good in all, "
+            f"and {len(wrong)} of these do not deserve it"
         )
         least = ", ".join(f"{leg.r:.3f}" for leg in wrong if leg.r == leg.r)
         off = max(
