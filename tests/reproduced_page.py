@@ -72,10 +72,13 @@ def why(row: Printed, c: Comparison | None) -> str:
     others = () if c is None else found.at_other_seeds(row.thesis).get((row.name, c.on), ())
     seeds = ""
     if c is not None and others:
-        seeds = f"With this seed: {c.verdict}. With others: {' and '.join(dict.fromkeys(others))}."
+        seeds = (
+            f"The verdict is {c.verdict} with this seed, and "
+            f"{' or '.join(dict.fromkeys(others))} with other seeds."
+        )
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
     scaled = (
-        f"The printed number is scaled by {c.scale:.4g}."
+        f"The printed number is multiplied by the ratio of body masses, {c.scale:.4g}."
         if c is not None and c.scale != 1.0
         else ""
     )

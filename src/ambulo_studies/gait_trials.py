@@ -29,14 +29,13 @@ PAMIES_VILA_STRIDE = 1.58
 """s, from one strike of her subject's right foot to the next (section 4.4)."""
 
 HER_CYCLE: Mapping[str, Mapping[str, float]] = {
-    "The demo subject's stride takes 1.06 s. Experiment: 1.58 s, like hers.": {
+    "The demo subject's stride takes 1.06 s. Experiment: a stride of 1.58 s, as in the thesis.": {
         "stride_time": PAMIES_VILA_STRIDE
     },
-    "His foot leaves the floor at 61 % of his stride. Experiment: at 66 %, like hers.": {
-        "foot_off": 0.66
-    },
-    "His stride is 1.38 m long. Experiment: 0.865 m, so that his hip is as far ahead of the "
-    "ankle as hers.": {"stride_length": 0.865},
+    "The demo subject's foot leaves the floor at 61 % of the stride. Experiment: at 66 %, as in "
+    "the thesis.": {"foot_off": 0.66},
+    "The demo subject's stride is 1.38 m long. Experiment: a stride of 0.865 m, so that the hip is "
+    "as far ahead of the ankle as in the thesis.": {"stride_length": 0.865},
 }
 """What is taken out of the demo subject's miss by walking as hers did, as far as it is printed:
 fields of his cycle. Double support lasts 0.22 s (section 4.4), and the hip is 0.111 m rms before

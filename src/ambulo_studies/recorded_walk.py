@@ -55,12 +55,12 @@ FILTERED = (
     "markers."
 )
 FITTED = (
-    "Tables do not know this person's masses. Experiment: masses and centres fit the forces of "
-    "another walk."
+    "The person's masses are not those of tables. Experiment: masses and their centres are fitted "
+    "to the forces of another walk."
 )
 IN_HER_TIME = (
-    "His stride takes 1.06 s, hers 1.58 s. Experiment: the markers' paths take her time and are "
-    "analysed again; the plates measure the forces that these paths need."
+    "The stride of HC038A takes 1.06 s, that of the thesis 1.58 s. Experiment: the markers' paths "
+    "are slowed to 1.58 s and analysed again, with the plate forces that they need."
 )
 
 PARTS = (*FOLLOWED, FILTERED, FITTED, IN_HER_TIME)
