@@ -43,7 +43,7 @@ Changes are given in percent of the joint's largest moment. The entry 9999 % mea
 and `lost` means that the peak is not known. If a marker is missing for long, Ambulo analyses only a
 part of the recording and says which. Only the peaks in this part are then compared. The last two
 columns are for errors that change a peak by more than 15 % or 25 %, and are neither refused nor
-repaired. They give how many of these errors are marked with their cause.
+repaired. The columns give how many of these errors are marked with their cause.
 
 """
 RIGHT = """
@@ -57,9 +57,9 @@ agrees with the mass within 2.1 %. Without the frames of the foot beside its pla
 any of the three walks.
 
 As another test, mains hum was added to all channels of all plates of four of these walks (HC030A,
-HC038A, FunctionalWalk and Motion3). It had 50 Hz and 5, 20 or 50 N, or 60 Hz with a drift of 0.1 Hz
-and 20 N, together with 180 Hz and 10 N. Moments had a fifth as many N·m. Ambulo removes the hum,
-and no peak changes by as much as 0.05 %.
+HC038A, FunctionalWalk and Motion3). In three tests the hum had 50 Hz, and 5, 20 or 50 N. In the
+fourth, it had 60 Hz with a drift of 0.1 Hz and 20 N, and also 180 Hz and 10 N. The hum of moments
+had a fifth as many N·m. Ambulo removes the hum, and no peak changes by as much as 0.05 %.
 """
 
 
@@ -92,9 +92,8 @@ that a check could find the error, but does not.
 _FORBIDDEN = """
 ## What "do not use" means
 
-The column *do not use* counts the changed recordings with this grade. The other columns count those
-of them in which a check names the error that was added, and those in which a peak changes by more
-than 15 % or 5 %.
+The column *do not use* counts the changed recordings with this grade. The other columns count how
+many of these have a check that names the error, and a peak that changes by more than 15 % or 5 %.
 
 | recording | do not use | the error is named | > 15 % | > 5 % |
 |---|---:|---:|---:|---:|
