@@ -73,8 +73,8 @@ def why(row: Printed, c: Comparison | None) -> str:
     seeds = ""
     if c is not None and others:
         seeds = (
-            f"The verdict is {c.verdict} with this seed, and "
-            f"{' or '.join(dict.fromkeys(others))} with other seeds."
+            f"With this seed the verdict is “{c.verdict}”, with others "
+            f"“{'” or “'.join(dict.fromkeys(others))}”."
         )
     missing = row.missing_on.get(c.on, "") if c is not None and c.verdict in _TRIED[3:] else ""
     scaled = (
