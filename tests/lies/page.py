@@ -36,7 +36,7 @@ An error has one of these outcomes:
 - **marked**: a check says look or do-not-use and names the cause.
 - **harmless**: no peak changes by more than 15 %, and no check names the cause.
 - **silent**: a peak changes by more than 15 %, and no check says anything.
-- **wrong cause**: Ambulo names another cause. Either it refuses the recording, or it marks it, and a
+- **wrong cause**: Ambulo names another cause. Either it refuses the recording, or it marks it and a
   peak changes by more than 15 %.
 
 Changes are given in percent of the joint's largest moment. The entry 9999 % means 9999 % or more,
