@@ -5,6 +5,7 @@ These are in `../shared/data` beside the project, or in $AMBULO_DATA.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,9 @@ from ambulo.demo import trial
 
 # seconds, and nearly every file of tests asks for it
 trial.walking_demo = kept(trial.walking_demo)
+
+# of the tests' time, looking for garbage took a twentieth
+gc.set_threshold(10_000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,6 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     mark_slow(items)
     yield
     long_first(items)
+
+
+def pytest_collection_finish() -> None:
+    """Tests and modules stay to the end, and need not be looked through for garbage again."""
+    gc.collect()
+    gc.freeze()
 
 
 def data_folder() -> Path:
