@@ -401,6 +401,8 @@ def test_plates_with_a_wrong_gain_fail(recording, tmp_path):
     ("text", "words"),
     [
         ("masss = 70", "Did you mean mass?"),
+        ("weight = 70", "Did you mean mass?"),
+        ("filter_cutoff = 6", "Did you mean cutoff?"),
         ("mass = = 3", "line 1"),
         ('mass = "heavy"', "be a number"),
         ('hip = "bell"', "bell1990"),

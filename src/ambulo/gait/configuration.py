@@ -203,6 +203,9 @@ class Configuration(SubjectEntries):
         InputError: an entry is unknown or out of range. The message names the entry.
     """
 
+    called: ClassVar = SubjectEntries.called | {
+        "filter_cutoff": "cutoff", "lowpass": "cutoff", "marker_set": "markers"
+    }  # fmt: skip
     elsewhere: ClassVar = {
         "static": _OF_THE_TRIAL.format(option="static"), "grf": _OF_THE_TRIAL.format(option="grf")
     }  # fmt: skip
