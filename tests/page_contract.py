@@ -74,8 +74,8 @@ def interface(kind: Any) -> str:
 
 def contract() -> str:
     """The file."""
-    records = [getattr(page_data, name) for name in page_data.__all__]
-    own = [one for one in records if is_dataclass(one) or one is page_data.Encoded]
+    public = [one for name, one in sorted(vars(page_data).items()) if not name.startswith("_")]
+    own = [one for one in public if is_dataclass(one) or one is page_data.Encoded]
     aliases = [
         f"export type {name} = {typescript(getattr(page_data, name), named=False)};\n"
         for name in NAMED

@@ -141,7 +141,7 @@ class Analysis(AnalysisRecord):
             parameters_in_words,
             plates_in_words,
         )
-        from ambulo.results.columns import body_mass
+        from ambulo.results.columns import GROUPS, body_mass
 
         markers, time = self.trial.markers, self.motion.time
         open_ones = [check.name for check in self.checks if check.grade == "unknown"]
@@ -152,7 +152,7 @@ class Analysis(AnalysisRecord):
         # what a check found is said in full: a name alone does not tell what the numbers are worth
         lines = check_lines([check for check in self.checks if check.beyond])
         of_both = ", mean of women and men, as the sex is not given"
-        counts = [f"{len(getattr(self, name))} {name}" for name in ("angles", "moments", "powers")]
+        counts = [f"{len(getattr(self, name))} {name}" for name in GROUPS]
         return [
             ("subject", f"{self.model.subject.name or 'not named'}, {body_mass(self):.1f} kg"),
             (

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from ambulo.foot_contact.carried_motion import FreeValues
 from ambulo.foot_contact.covariance import move_pose_rows
 from ambulo.foot_contact.design import SoleDesign
 from ambulo.foot_contact.feet_motion import FeetMotion
+from ambulo.foot_contact.foot_spheres import no_touch, touch_anew
 from ambulo.foot_contact.misfit import foot_wrenches
+from ambulo.math.dispatch import generic
 from ambulo.multibody.contact.friction_laws.viscous import Viscous
 from ambulo.multibody.contact.normal_laws.hunt_crossley import HuntCrossley
 
@@ -51,3 +54,22 @@ def test_rows_of_a_pose_are_moved_by_their_blocks():
     expected = out + 0.3 * np.vstack([blocks[k : k + 3] @ x[k : k + 3] for k in (0, 3, 6)])
     move_pose_rows.py_func(blocks, 0.3, x, out)
     np.testing.assert_allclose(out, expected)
+
+
+@generic
+def onsets(values, joint, p, R, v):
+    touch = no_touch(2)
+    touch_anew(np.arange(2), values, joint, p, R, v, touch)
+    return touch.onset
+
+
+def test_a_contact_begins_at_the_speed_of_its_sphere():
+    """u + w1 x m + w x b of a foot of two segments that falls and turns."""
+    rng = np.random.default_rng(1)
+    R, v, joint = Rotation.random(2, rng).as_matrix(), rng.normal(size=9), rng.normal(size=3)
+    v[2] -= 9.0
+    values = rng.normal(size=(2, 4))
+    found = onsets(values, joint, np.array([0.0, 0.0, 9.0]), R.reshape(2, 9), v)
+    hind, fore = R[0] @ values[0, :3], R[1] @ values[1, :3]
+    swept = [np.cross(v[3:6], hind), np.cross(v[3:6], R[0] @ joint) + np.cross(v[6:], fore)]
+    np.testing.assert_allclose(found, [-v[2] - turned[2] for turned in swept])

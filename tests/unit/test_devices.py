@@ -61,7 +61,7 @@ def columns(analysis):
 
 
 def test_the_ankles_moment_is_the_persons_and_the_orthosis(walk):
-    """tau = -k (angle - neutral), closed with the net moment to 1e-6 N*m, on any axes."""
+    """tau = -k (angle - neutral), closed with the net moment to 1e-6 N*m."""
     angle = joint_angles(walk.model, posture(walk.model, walk.motion).R_WB)
     expected = -180.0 * np.radians(angle["left_ankle_dorsiflexion"].values - 4.0)
     worn = acting(walk, ANKLE)

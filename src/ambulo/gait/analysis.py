@@ -92,16 +92,16 @@ def _of_files(
 
 def _explained(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:
     """With the checks that follow from another's cause; its seconds count as those of check."""
-    found, stages = yield from _of(recording, choice, progress)
+    found, stages = yield from _analysed(recording, choice, progress)
 
     def again(mended: Recording) -> Sequence[Check]:
-        (analysis, _), _ = timed(_of(mended, choice, None), None)
+        (analysis, _), _ = timed(_analysed(mended, choice, None), None)
         return analysis.checks
 
     return replace(found, checks=with_their_cause(found.checks, stages, again)), stages
 
 
-def _of(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:
+def _analysed(recording: Recording, choice: Configuration, progress: OnStage | None) -> Staged:
     trial, subject = recording.trial, recording.subject
     yield "markers"
     named = find_markers(trial, choice, recording.static, subject)

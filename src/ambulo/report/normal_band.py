@@ -20,7 +20,7 @@ from ambulo.inputs.toml_file import Form, Numbers, Text, mistake, open_toml, tex
 from ambulo.inputs.toml_words import ENTRY
 from ambulo.math.arrays import FloatArray
 from ambulo.records import Side
-from ambulo.results.columns import meaning
+from ambulo.results.columns import GROUPS, meaning
 from ambulo.results.conventions import chosen, require_one_convention, without_moments
 
 NORMS = FileRegistry("norms", Path(__file__).with_name("normal_walking"), "normal data")
@@ -234,7 +234,7 @@ def read_own_norms(path: Path) -> NormalBand:
                 key: str(file.attrs[key]) for key in ("name", "citation", "population", "short")
             }
             curves: dict[str, dict[str, BandCurve]] = {}
-            for group in ("angles", "moments", "powers"):
+            for group in GROUPS:
                 labels = file.variables[f"{group}_quantity"][...]
                 names = [k.decode() if isinstance(k, bytes) else str(k) for k in labels]
                 mean, sd = (np.array(file.variables[f"{group}_{k}"][...]) for k in ("mean", "sd"))

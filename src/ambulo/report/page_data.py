@@ -19,65 +19,24 @@ import numpy as np
 
 from ambulo.inputs.record_parts import WITHIN, Key, rebuilt
 from ambulo.math.arrays import FloatArray
-from ambulo.records import Grade, Side
-from ambulo.report.plot_data import Band, Mark, Plot, Role, Series, Span, Stroke, Unit
-from ambulo.report.scene_data import (
-    Arc,
-    Arrow,
-    Body,
-    Link,
-    Plate,
-    Points,
-    SceneMotion,
-    Trace,
-)
-
-__all__ = [
-    "CONTRACT",
-    "Arc",
-    "Arrow",
-    "Band",
-    "Body",
-    "Cell",
-    "CheckEntry",
-    "ChecksPanel",
-    "Clock",
-    "Column",
-    "Encoded",
-    "Fact",
-    "FactsPanel",
-    "Grade",
-    "LinesPanel",
-    "Link",
-    "MapPanel",
-    "Mark",
-    "Meaning",
-    "MeshPanel",
-    "NamedMarker",
-    "NamesPanel",
-    "Page",
-    "Panel",
-    "Plate",
-    "Plot",
-    "Points",
-    "Role",
-    "Row",
-    "SceneMotion",
-    "ScenePanel",
-    "Section",
-    "Series",
-    "Side",
-    "Site",
-    "Span",
-    "StrideSpan",
-    "Stroke",
-    "TablePanel",
-    "TextPanel",
-    "Trace",
-    "Unit",
-    "assumptions",
-    "to_json",
-]
+from ambulo.records import Grade as Grade
+from ambulo.records import Side as Side
+from ambulo.report.plot_data import Band as Band
+from ambulo.report.plot_data import Mark as Mark
+from ambulo.report.plot_data import Plot as Plot
+from ambulo.report.plot_data import Role as Role
+from ambulo.report.plot_data import Series as Series
+from ambulo.report.plot_data import Span as Span
+from ambulo.report.plot_data import Stroke as Stroke
+from ambulo.report.plot_data import Unit as Unit
+from ambulo.report.scene_data import Arc as Arc
+from ambulo.report.scene_data import Arrow as Arrow
+from ambulo.report.scene_data import Body as Body
+from ambulo.report.scene_data import Link as Link
+from ambulo.report.scene_data import Plate as Plate
+from ambulo.report.scene_data import Points as Points
+from ambulo.report.scene_data import SceneMotion as SceneMotion
+from ambulo.report.scene_data import Trace as Trace
 
 CONTRACT = 1
 """Version of the contract between these records and the viewer."""

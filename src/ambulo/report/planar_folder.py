@@ -14,7 +14,7 @@ from ambulo.gait.planar.planar_body import with_lengths
 from ambulo.gait.planar.planar_tables import load_planar_body
 from ambulo.gait.planar.points_file import read_points
 from ambulo.math.arrays import FloatArray
-from ambulo.results.columns import header
+from ambulo.results.columns import GROUPS, header
 from ambulo.results.csv_table import write_table
 from ambulo.results.json_file import write_json
 from ambulo.results.tables import write_over_time
@@ -78,7 +78,7 @@ def analyse_points_file(
 
 
 def _fill(found: PlanarAnalysis, time: FloatArray, notes: tuple[str, ...], folder: Path) -> None:
-    for name in ("angles", "moments", "powers"):
+    for name in GROUPS:
         write_over_time(folder / f"{name}.csv", time, getattr(found, name))
     heads = ["time", header("force_x", "N"), header("force_z", "N"), header("torque", "N*m")]
     write_table(folder / "base.csv", heads, np.column_stack([time, found.base]))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from textwrap import fill
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ambulo.report.curve_words import UNIT
 from ambulo.report.error_bands import band_ends
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import count_in_words, strides_with_data
-from ambulo.results.columns import body_mass, layer, meaning, per_kg, title
+from ambulo.results.columns import GROUPS, GroupName, body_mass, layer, meaning, per_kg, title
 from ambulo.results.gait_cycle import CYCLE, cycle_curves
 
 if TYPE_CHECKING:
@@ -113,12 +113,12 @@ class Plot:
         pelvis = [name for name in shown.names if name.startswith("pelvis_")]
         return {"pelvis": pelvis, **rows} if pelvis and self._analysis.strides else rows
 
-    def _legs(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
+    def _legs(self, group: GroupName) -> dict[str, Axes]:
         """Mean and standard deviation over the strides of each side, normal band behind."""
         with _style():
             return self._grid(group)
 
-    def _grid(self, group: Literal["angles", "moments", "powers"]) -> dict[str, Axes]:
+    def _grid(self, group: GroupName) -> dict[str, Axes]:
         import matplotlib.pyplot as plt
 
         quantities: Quantities = getattr(self._analysis, group)
@@ -155,13 +155,12 @@ class Plot:
     @cached_property
     def _counts(self) -> dict[str, dict[Side, str]]:
         """Strides in the means, in words, by group and side."""
-        groups = ("angles", "moments", "powers")
         return {
             group: {
                 side: count_in_words(self._analysis, side, known)
                 for side, known in strides_with_data(self._analysis, group).items()
             }
-            for group in groups
+            for group in GROUPS
         }
 
     def _curves(self, at: Axes, group: str, name: str, shown: Quantities) -> None:

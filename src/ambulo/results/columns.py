@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ambulo.math.arrays import FloatArray
 from ambulo.model.joint_motions import JointMotion, joint_motions
@@ -25,6 +25,8 @@ class Group(NamedTuple):
     word: str
     least: float
 
+
+GroupName = Literal["angles", "moments", "powers"]
 
 GROUPS: Mapping[str, Group] = {
     "angles": Group("deg", "deg", "", 20.0),

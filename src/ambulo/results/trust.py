@@ -29,7 +29,7 @@ from ambulo.mocap.event_timing import KINDS, NORMAL_90, time_error
 from ambulo.mocap.fit.foot_roll import foot_rolls, roll_known
 from ambulo.multibody.gravity import STANDARD_GRAVITY
 from ambulo.records import SIDES, Analysis, Check, Facts, Quantity, Side
-from ambulo.results.columns import GROUPS, LEG_JOINTS, body_mass, layer, meaning
+from ambulo.results.columns import GROUPS, LEG_JOINTS, PER_KG, body_mass, layer, meaning
 from ambulo.results.energy import work
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import StrideParameters
@@ -53,7 +53,6 @@ _CORRELATED = {"good": 0.95, "fair": 0.8}
 _OF_RANGE = {"good": 1.0 / 3.0, "fair": 2.0 / 3.0}
 _OF_NUMBER = {"good": 0.1, "fair": 0.3}
 _OF_STRIDE = {"good": 0.02, "fair": 0.04}
-_UNIT = {"angles": "deg", "moments": "N*m/kg", "powers": "W/kg"}
 _OF_JOINT = ("positive_work", "negative_work")
 _ROLL = ("ankle_inversion", "ankle_rotation")
 _TORSION = "the torsion of the tibia, by which other systems turn the shank"
@@ -319,7 +318,7 @@ def _curve(
     roll: Mapping[str, str | float],
 ) -> Trust:
     """One curve over the frames in which it is judged: the ± by the first that there is."""
-    values, unit = scale * quantity.values[frames], _UNIT[group]
+    values, unit = scale * quantity.values[frames], PER_KG[group]
     if len(values) < 2 or not np.ptp(values) > 0.0:
         nothing = "not known while the foot stands"
         return Trust(group, quantity.name, unit, "unknown", math.nan, math.nan, math.nan, nothing)

@@ -21,12 +21,11 @@ from ambulo.report.panels.trust import of_both
 from ambulo.report.scene import Scene
 from ambulo.report.stride_counts import beside_plates, count_in_words, strides_with_data
 from ambulo.report.wording import others_in_words
-from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, layer, meaning, title
+from ambulo.results.columns import GROUPS, LEG_JOINTS, PLANES, GroupName, layer, meaning, title
 from ambulo.results.foot_progression import foot_progression
 from ambulo.results.gait_cycle import CYCLE
 from ambulo.results.output_columns import COLUMNS, all_columns
 
-Group = Literal["angles", "moments", "powers"]
 Part = Literal["legs", "legs by plane", "others"]
 
 _TITLE = {
@@ -78,7 +77,7 @@ def series_of(scene: Scene, quantity: Quantity, table: Quantity) -> list[Series]
     return found
 
 
-def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> list[Band]:
+def _over_strides(scene: Scene, group: GroupName, tables: Sequence[Quantity]) -> list[Band]:
     """Bands of the mean over the strides of the quantity's side."""
     bands = scene.analysis.bands
     if bands is None:
@@ -95,7 +94,7 @@ def _over_strides(scene: Scene, group: Group, tables: Sequence[Quantity]) -> lis
     return found
 
 
-def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
+def normal_bands(scene: Scene, group: GroupName, name: str) -> list[Band]:
     """Bands of normal walking for a walk. If left and right have different signs, each side has its
     own band.
     """
@@ -115,13 +114,13 @@ def normal_bands(scene: Scene, group: Group, name: str) -> list[Band]:
     return found
 
 
-def _units(scene: Scene, group: Group) -> tuple[Unit, ...]:
+def _units(scene: Scene, group: GroupName) -> tuple[Unit, ...]:
     if group == "angles":
         return (Unit(UNIT[group]),)
     return (Unit(UNIT[group]), Unit(units_in_words(GROUPS[group].unit), scene.mass))
 
 
-def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
+def curves_panel(scene: Scene, group: GroupName, part: Part) -> LinesPanel | None:
     """Small plots of one group, both sides in each; None if the analysis has none.
 
     Args:
@@ -173,7 +172,7 @@ def curves_panel(scene: Scene, group: Group, part: Part) -> LinesPanel | None:
     )
 
 
-def _positive(scene: Scene, group: Group, mine: Sequence[Quantity]) -> str:
+def _positive(scene: Scene, group: GroupName, mine: Sequence[Quantity]) -> str:
     """Which way is positive, and how far each side's curve can be trusted."""
     way = "generated" if group == "powers" else mine[0].positive.split(" (")[0]
     known = [scene.trust[f"{group}/{q.name}"] for q in mine if f"{group}/{q.name}" in scene.trust]
@@ -181,7 +180,7 @@ def _positive(scene: Scene, group: Group, mine: Sequence[Quantity]) -> str:
 
 
 def _cells(
-    scene: Scene, group: Group, part: Part
+    scene: Scene, group: GroupName, part: Part
 ) -> dict[tuple[str, str], list[tuple[Quantity, Quantity]]]:
     """Quantities as shown and as in the table, by joint and plane, in the order of the figure.
 
@@ -242,7 +241,7 @@ def further_panel(scene: Scene) -> LinesPanel | None:
     )
 
 
-def _normal(scene: Scene, group: Group, part: Part) -> str:
+def _normal(scene: Scene, group: GroupName, part: Part) -> str:
     """What to keep in mind beside the normal curves of moments, which go with size."""
     if not scene.activity.walking or (group, part) != ("moments", "legs"):
         return ""
@@ -257,7 +256,7 @@ def _normal(scene: Scene, group: Group, part: Part) -> str:
     )
 
 
-def _count(scene: Scene, group: Group) -> str:
+def _count(scene: Scene, group: GroupName) -> str:
     strides = scene.analysis.strides
     if not strides:
         lacking = " No whole stride was found, so the curves are over time."
@@ -274,7 +273,7 @@ def _count(scene: Scene, group: Group) -> str:
     return words + " Dotted vertical lines mark foot off."
 
 
-def _lacking(scene: Scene, group: Group) -> str:
+def _lacking(scene: Scene, group: GroupName) -> str:
     """Why a curve is not known throughout a stride."""
     analysis, ground = scene.analysis, scene.ground
     for stride in analysis.strides if group != "angles" and analysis.trial.plates else ():
