@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.synthetic_analysis import make_analysis
 
-from ambulo.records import Check
+from ambulo.records import Check, PutBack
 from ambulo.report.check_words import measured
 from ambulo.report.panels.checks import check_of, checks_panel
 from ambulo.report.scene import Scene
@@ -173,8 +173,8 @@ def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
 
 def test_labels_that_were_put_back_are_said_at_the_verdict():
     lines = [
-        "Markers LWRB and LWRA are exchanged in the whole recording: so; this was corrected.",
-        "Static: Markers LKNE and LANK were exchanged on frames 3 to 9 (0.02 s): so.",
+        PutBack("LWRB is LWRA."),
+        PutBack("Static: LKNE was LANK on frames 3 to 9."),
         "Left ankle: midway between the malleolus markers.",
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))

@@ -32,7 +32,7 @@ from ambulo.mocap.not_measured import (
     take_out_frozen,
     take_out_lines,
 )
-from ambulo.records import Markers
+from ambulo.records import Markers, PutBack
 
 _EDGE_OWN = 5.0
 """Times the 95th percentile of the marker's own steps: fast movements at few frames a second."""
@@ -189,7 +189,7 @@ def _put_back(
     path: FloatArray, names: list[str], edges: BoolArray, limit: FloatArray, markers: Markers
 ) -> list[str]:
     """Exchange labels where that makes two paths steady at both ends, in place."""
-    notes = []
+    notes: list[str] = []
     longest = max(round(_LONGEST * markers.rate), 2)
     at: dict[int, list[int]] = {
         int(k): np.flatnonzero(edges[:, k]).tolist() for k in np.flatnonzero(edges.any(axis=0))
@@ -206,8 +206,10 @@ def _put_back(
             edges[start - 1 : start + 2, [a, b]] = False
             edges[stop - 1 : stop + 2, [a, b]] = False
             notes.append(
-                f"Markers {names[a]} and {names[b]} were exchanged on frames {start + 1} to {stop} "
-                f"({markers.time[start]:.2f} s). This was corrected."
+                PutBack(
+                    f"Markers {names[a]} and {names[b]} were exchanged on frames {start + 1} to "
+                    f"{stop} ({markers.time[start]:.2f} s). This was corrected."
+                )
             )
     return notes
 
@@ -374,7 +376,7 @@ def _said(one: Stretch, markers: Markers) -> str:
         if one.exchanged
         else f"One of the markers {one.label} and {one.on} had the other's label"
     )
-    return (
+    return PutBack(
         f"{what} {when}. Their distances to neighbouring markers were {1e3 * one.raw:.0f} mm off. "
         f"With the labels exchanged back, they are {1e3 * one.repaired:.0f} mm off."
     )

@@ -24,7 +24,7 @@ from ambulo.mocap.marker_sets.marker_set import Chord, MarkerSet
 from ambulo.mocap.marker_sets.marker_set_file import load_marker_set
 from ambulo.mocap.measured_body import MeasuredBody, measure_body, path_of
 from ambulo.mocap.naming.set_text import BASE
-from ambulo.records import SIDES, Markers, Subject
+from ambulo.records import SIDES, Markers, PutBack, Subject
 from ambulo.records.sides import other_side
 
 _LEGS = frozenset(
@@ -120,7 +120,9 @@ def completed_trials(
     notes = [*found.notes]
     if exchanged:
         pairs = ", ".join(f"{name} is {other}" for name, other in exchanged.items())
-        notes.append(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
+        notes.append(
+            PutBack(f"Labels are exchanged, as the fit of the body to all markers shows: {pairs}.")
+        )
     if unclear:
         pairs = ", ".join(f"{name} with {other}" for name, other in unclear.items())
         notes.append(

@@ -21,6 +21,7 @@ from ambulo.records.measurement import (
     Markers,
     PlateContact,
     PlateFault,
+    PutBack,
     Subject,
     Trial,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "PlateContact",
     "PlateFault",
     "Provenance",
+    "PutBack",
     "Quantities",
     "Quantity",
     "SegmentLength",

@@ -45,6 +45,10 @@ class Markers(BriefRepr):
         return self.position[:, self.names.index(name)]
 
 
+class PutBack(str):
+    """A note on exchanged labels that were corrected, which is no fault of the results."""
+
+
 @dataclass(frozen=True)
 class PlateFault(BriefRepr):
     """An error of a force plate's channel that cannot be corrected.

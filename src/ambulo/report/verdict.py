@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ambulo.records import Check, Grade
+from ambulo.records import Check, Grade, PutBack
 from ambulo.report.check_words import heading, measured
 
 # the worst first; what was not checked is worse than good
@@ -114,14 +113,13 @@ def _as_one(checks: Sequence[Check]) -> Check:
     return replace(checks[0], id="", name=names, cost=costs, remedy=remedies)
 
 
-_EXCHANGED = re.compile(r"(Static: )?Markers \S+ and \S+ (are|were) exchanged ")
 # as many are told one by one
 _FEW = 2
 
 
 def put_back(log: Sequence[str]) -> str:
     """Words on corrected exchanged labels, which are no fault of the results."""
-    found = [line for line in log if _EXCHANGED.match(line)]
+    found = [line for line in log if isinstance(line, PutBack)]
     if len(found) > _FEW:
         return f"Labels of markers were exchanged {len(found)} times. This was corrected."
     return " ".join(found)

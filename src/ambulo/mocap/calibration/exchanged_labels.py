@@ -22,7 +22,7 @@ from ambulo.math.medians import medians
 from ambulo.math.vector_arrays import lengths
 from ambulo.mocap.calibration.placement import LOWER_BODY
 from ambulo.mocap.marker_sets.marker_names import Match, match_set
-from ambulo.records import Markers
+from ambulo.records import Markers, PutBack
 
 _WRONG, _RIGHT, _SHARE = 0.015, 0.012, 0.4
 """Limits on the change of a distance within a segment: least with exchanged labels [m], greatest
@@ -97,9 +97,11 @@ def put_labels_back(
         order = _swapped(order, a, b)
         one, other = match.found[names[a]], match.found[names[b]]
         notes.append(
-            printable(
-                f"Markers {one} and {other} are exchanged in the whole recording. The distances "
-                "to other markers in the static trial show this. It was corrected."
+            PutBack(
+                printable(
+                    f"Markers {one} and {other} are exchanged in the whole recording. The "
+                    "distances to other markers in the static trial show this. It was corrected."
+                )
             )
         )
     if not notes:

@@ -15,7 +15,7 @@ from ambulo.mocap.calibration.landmarks import Landmarks
 from ambulo.mocap.marker_sets.marker_names import Match
 from ambulo.mocap.marker_sets.marker_set import MarkerSet, points_of
 from ambulo.model.joint_angles import cardan_yxz
-from ambulo.records import SIDES, Side
+from ambulo.records import SIDES, PutBack, Side
 
 FOREARM_REACH = (-93.0, 84.0)
 """deg, supination and pronation from the thumb forward; source in `gait.checks.joint_ranges`."""
@@ -50,10 +50,12 @@ def put_wrists_back(match: Match, landmarks: Landmarks) -> tuple[Match, tuple[st
             a, b = pair
             found[a], found[b] = found[b], found[a]
             notes.append(
-                f"Markers {found[b]} and {found[a]} are exchanged in the whole recording. With "
-                f"these labels the {side} forearm would turn by "
-                f"{np.median(np.abs(_wrapped(turned))):.0f} degrees, farther than any forearm can "
-                "turn. This was corrected."
+                PutBack(
+                    f"Markers {found[b]} and {found[a]} are exchanged in the whole recording. With "
+                    f"these labels the {side} forearm would turn by "
+                    f"{np.median(np.abs(_wrapped(turned))):.0f} degrees, farther than any forearm "
+                    "can turn. This was corrected."
+                )
             )
     return (replace(match, found=found) if notes else match), tuple(notes)
 
