@@ -10,6 +10,7 @@ import numpy as np
 from ambulo.records import PeakBand, Side
 from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import WHOLE
 from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
 
 NEVER = "none"
@@ -92,8 +93,13 @@ def peak_moments(scene: Scene) -> list[Peak]:
 
 
 def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | None:
-    """Peak of the mean curve from a percent of the stride on."""
-    return None if band is None else float((sign * band.mean[band.cycle >= after]).max())
+    """Peak of the mean curve from a percent of the stride on; None if a part of it is not known.
+
+    A frame or two at the ends of moments of own normal data may be missing.
+    """
+    if band is None or np.isfinite(band.mean).mean() < WHOLE:
+        return None
+    return float(np.nanmax(sign * band.mean[band.cycle >= after]))
 
 
 def that_way(value: float | None) -> float | str | None:
