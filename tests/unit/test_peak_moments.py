@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -30,3 +32,23 @@ def test_a_moment_that_only_falls_has_no_peak_after_the_strike():
     found = largest_moment(PLACE, -bump(7.0, 1.0, 30.0))
     assert found is not None
     assert (found.of_the_strike, found.later) == (True, None)
+
+
+def test_the_peaks_of_whole_strides_stand_beside_the_largest():
+    """The largest of three strides, 3, is half as large again as their mean, 2."""
+    place = replace(
+        PLACE, frames=np.ones(402, dtype=bool), percent=np.r_[PERCENT, PERCENT, PERCENT, 0:60, 0:39]
+    )
+    curve = -np.r_[bump(30.0, 1.0, 5.0), bump(30.0, 3.0, 5.0), bump(30.0, 2.0, 5.0), np.zeros(99)]
+    found = largest_moment(place, curve)
+    assert found is not None
+    assert found.value == pytest.approx(3.0)
+    # two strides that are cut do not count
+    assert found.of_strides == pytest.approx((1.0, 3.0, 2.0))
+
+
+def test_without_strides_there_is_one_peak():
+    place = replace(PLACE, percent=np.full(101, np.nan))
+    found = largest_moment(place, -bump(30.0, 1.0, 5.0))
+    assert found is not None
+    assert found.of_strides == ()

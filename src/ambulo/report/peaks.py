@@ -17,6 +17,12 @@ NEVER = "none"
 """Said of a peak whose direction the moment never has."""
 NEVER_MEANS = "the moment never acts in this direction"
 
+OF_MANY = (
+    "Each peak is the largest of all strides. tables/peaks.csv also has the mean of the strides' "
+    "peaks."
+)
+"""Text for peaks chosen among several strides."""
+
 OUTSIDE = (
     "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "
     "smaller. In this case trust the band."
@@ -35,6 +41,7 @@ class Peak:
         bands: bands of the sides that have one.
         at: place of the peak in % of the stride, for the sides where it is known.
         later: whether the peak follows the impact of the foot strike.
+        strides: largest number of whole strides of a side among which the peak was chosen.
     """
 
     name: str
@@ -43,6 +50,7 @@ class Peak:
     bands: dict[Side, PeakBand] = field(default_factory=dict)
     at: dict[Side, float] = field(default_factory=dict)
     later: bool = False
+    strides: int = 0
 
     @property
     def outside(self) -> bool:
@@ -80,7 +88,8 @@ def peak_moments(scene: Scene) -> list[Peak]:
         known = {side: one for side, one in largest.items() if one is not None}
         at = {side: one.at for side, one in known.items() if np.isfinite(one.at)}
         normal = normal_band.get(quantity)
-        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at))
+        strides = max((len(one.of_strides) for one in known.values()), default=0)
+        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at, strides=strides))
         if any(one.later is not None for one in known.values()):
             later: dict[Side, float | None] = dict.fromkeys(sides)
             later |= {s: one.value if one.later is None else one.later for s, one in known.items()}
