@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.synthetic_analysis import make_analysis
 
-from ambulo.results.peak_moments import PeakPlace, largest_moment
+from ambulo.records import Event, Stride
+from ambulo.results.peak_moments import PeakPlace, largest_moment, peak_places
 
 PERCENT = np.arange(101.0)
 PLACE = PeakPlace(
@@ -52,3 +54,26 @@ def test_without_strides_there_is_one_peak():
     found = largest_moment(place, -bump(30.0, 1.0, 5.0))
     assert found is not None
     assert found.of_strides == ()
+
+
+def test_the_frame_of_a_strike_begins_its_stride():
+    """Times of events are rounded: a strike a nanosecond after its frame is of the next stride."""
+    whole = make_analysis(whole=True)
+    time = whole.motion.time
+    strikes, offs = time[[10, 110, 210]] + 1e-9, time[[70, 170, 270]]
+    events = [Event("left", "strike", float(t), "force") for t in strikes]
+    events += [Event("left", "off", float(t), "force") for t in offs]
+    strides = (
+        Stride("left", float(a), float(b), float(off))
+        for a, b, off in zip(strikes[:-1], strikes[1:], offs[:-1], strict=True)
+    )
+    analysis = replace(
+        whole, events=tuple(sorted(events, key=lambda e: e.time)), strides=tuple(strides)
+    )
+    impact = np.where(np.arange(len(time)) == 110, -9.0, np.sin(time))
+    place = next(p for p in peak_places(analysis) if p.key == "left hip extension")
+    found = largest_moment(place, impact)
+    assert found is not None
+    assert (found.value, found.at) == (9.0, 0.0)
+    assert found.later is not None
+    assert found.later <= 1.0

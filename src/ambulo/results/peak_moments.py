@@ -59,6 +59,7 @@ class PeakPlace:
 def peak_places(analysis: Analysis) -> list[PeakPlace]:
     """Every peak of every side that has the moment."""
     time = analysis.motion.time
+    frame = time[1] - time[0]
     moments = {moment.name: moment for moment in analysis.moments}
     found = []
     lasting = [stride.stop - stride.start for stride in analysis.strides]
@@ -76,11 +77,14 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
                     mine = (s for s in analysis.strides if s.side == side)
                     stop = next((s.stop for s in mine if s.start == strike), off)
-                    here = (time >= strike) & (time <= stop)
+                    # the frame of a strike begins its stride, whichever way its time was rounded
+                    early = 0.1 * frame
+                    last = stop - frame + early if stop > off else stop
+                    here = (time >= strike - early) & (time <= last)
                     # a last stance's stride is not whole: as long as the others
                     lasts = stop - strike if stop > off else usual
                     fresh = here & ~inside
-                    percent[fresh] = 100.0 * (time[fresh] - strike) / lasts
+                    percent[fresh] = 100.0 * np.maximum(time[fresh] - strike, 0.0) / lasts
                     inside |= here
             known = inside & np.isfinite(values)
             found.append(PeakPlace(name, side, full, sign, known, percent))
@@ -146,5 +150,5 @@ def _of_strides(curve: FloatArray, percent: FloatArray) -> tuple[float, ...]:
     return tuple(
         float(values.max())
         for values, at in strides
-        if np.diff(at, prepend=0.0, append=100.0).max() < 100.0 * (1.0 - _THROUGHOUT)
+        if np.diff(at, prepend=0.0, append=100.0).max() < IMPACT
     )
