@@ -17,6 +17,7 @@ from ambulo.inputs.errors import InputError
 from ambulo.population.norms import make_norms, write_norms
 from ambulo.records import Provenance, Quantities, Subject
 from ambulo.report.normal_band import NORMS, load_band, load_norms, read_own_norms
+from ambulo.report.peaks import peak_moments
 from ambulo.report.plot import Plot
 from ambulo.report.scene import Scene
 from ambulo.report.terminal import print_result
@@ -132,6 +133,24 @@ def test_ones_own_stand_in_the_report_and_in_figures(analysis, own):
     chosen = replace(analysis, provenance=Provenance(configuration=text))
     assert Scene(chosen).band.population == "three colleagues"
     assert Plot(analysis, str(own)).band.short == "mine"
+
+
+def test_a_missing_end_of_ones_own_moments_hides_no_peak(analysis, own):
+    scene = Scene(analysis)
+    whole = load_norms(str(own)).at(None)
+
+    def normal(unknown):
+        curves = {
+            name: replace(curve, mean=np.where(unknown, np.nan, curve.mean))
+            for name, curve in whole.curves["moments"].items()
+        }
+        vars(scene)["band"] = replace(whole, curves={**whole.curves, "moments": curves})
+        return [peak.normal for peak in peak_moments(scene)]
+
+    assert normal(CYCLE >= 100.0) == normal(CYCLE < 0.0)
+    assert None not in normal(CYCLE >= 100.0)
+    # the peak may be in the half that is not known
+    assert set(normal(CYCLE >= 50.0)) == {None}
 
 
 def test_one_person_is_no_norm(folders):

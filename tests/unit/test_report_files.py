@@ -200,6 +200,7 @@ def test_moments_and_coordinates_keep_their_values_and_state_their_signs(analysi
     head = (out / "opensim" / "coordinates.mot").read_text(encoding="utf-8").split("endheader")[0]
     assert "y up" in head
     assert "flexion" in head
+    assert "direction walked" in head, "the pelvis is relative to other axes than in the tables"
 
 
 def test_opensim_names_put_the_side_last():

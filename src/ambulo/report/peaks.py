@@ -10,11 +10,18 @@ import numpy as np
 from ambulo.records import PeakBand, Side
 from ambulo.report.normal_band import BandCurve
 from ambulo.report.scene import Scene
+from ambulo.results.gait_cycle import WHOLE
 from ambulo.results.peak_moments import IMPACT, PEAKS, largest_moment, peak_places
 
 NEVER = "none"
 """Said of a peak whose direction the moment never has."""
 NEVER_MEANS = "the moment never acts in this direction"
+
+OF_MANY = (
+    "Each peak is the largest of all strides. tables/peaks.csv also has the mean of the strides' "
+    "peaks."
+)
+"""Text for peaks chosen among several strides."""
 
 OUTSIDE = (
     "A peak can lie outside its band if nearly all errors make it larger, or nearly all make it "
@@ -34,6 +41,7 @@ class Peak:
         bands: bands of the sides that have one.
         at: place of the peak in % of the stride, for the sides where it is known.
         later: whether the peak follows the impact of the foot strike.
+        strides: largest number of whole strides of a side among which the peak was chosen.
     """
 
     name: str
@@ -42,6 +50,7 @@ class Peak:
     bands: dict[Side, PeakBand] = field(default_factory=dict)
     at: dict[Side, float] = field(default_factory=dict)
     later: bool = False
+    strides: int = 0
 
     @property
     def outside(self) -> bool:
@@ -79,7 +88,8 @@ def peak_moments(scene: Scene) -> list[Peak]:
         known = {side: one for side, one in largest.items() if one is not None}
         at = {side: one.at for side, one in known.items() if np.isfinite(one.at)}
         normal = normal_band.get(quantity)
-        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at))
+        strides = max((len(one.of_strides) for one in known.values()), default=0)
+        found.append(Peak(name, sides, _normal(normal, sign), with_bands, at, strides=strides))
         if any(one.later is not None for one in known.values()):
             later: dict[Side, float | None] = dict.fromkeys(sides)
             later |= {s: one.value if one.later is None else one.later for s, one in known.items()}
@@ -92,8 +102,13 @@ def peak_moments(scene: Scene) -> list[Peak]:
 
 
 def _normal(band: BandCurve | None, sign: float, after: float = 0.0) -> float | None:
-    """Peak of the mean curve from a percent of the stride on."""
-    return None if band is None else float((sign * band.mean[band.cycle >= after]).max())
+    """Peak of the mean curve from a percent of the stride on; None if a part of it is not known.
+
+    A frame or two at the ends of moments of own normal data may be missing.
+    """
+    if band is None or np.isfinite(band.mean).mean() < WHOLE:
+        return None
+    return float(np.nanmax(sign * band.mean[band.cycle >= after]))
 
 
 def that_way(value: float | None) -> float | str | None:

@@ -20,6 +20,7 @@ from ambulo.report.left_out import left_out
 from ambulo.report.peaks import (
     NEVER,
     NEVER_MEANS,
+    OF_MANY,
     OUTSIDE,
     Peak,
     peak_moments,
@@ -115,6 +116,8 @@ def print_result(analysis: Analysis, folder: Path, console: Console | None = Non
         indented(out, table)
         if any(that_way(value) == NEVER for peak in peaks for value in peak.sides.values()):
             indented(out, Text(f"{NEVER}: {NEVER_MEANS}", style="dim"))
+        if any(peak.strides > 1 for peak in peaks):
+            indented(out, Text(OF_MANY, style="dim"))
         if any(peak.later for peak in peaks):
             said = (
                 f"a peak in the first {IMPACT:.0f} % of the stride is the impact of the foot strike"

@@ -255,6 +255,7 @@ never known at the same time."""
         [
             f"Angles in degrees, positions in m, frame: {_FRAME}",
             "Positive: flexion, dorsiflexion, adduction, inversion, internal rotation",
+            "Pelvis relative to this frame; in tables/ it is relative to the direction walked",
         ],
         [headers[0], *PLACES, *headers[1:]],
         np.hstack([table[:, :1], place, table[:, 1:]]),

@@ -59,6 +59,7 @@ class PeakPlace:
 def peak_places(analysis: Analysis) -> list[PeakPlace]:
     """Every peak of every side that has the moment."""
     time = analysis.motion.time
+    frame = time[1] - time[0]
     moments = {moment.name: moment for moment in analysis.moments}
     found = []
     lasting = [stride.stop - stride.start for stride in analysis.strides]
@@ -76,11 +77,14 @@ def peak_places(analysis: Analysis) -> list[PeakPlace]:
                 if stance.any() and np.isfinite(values[stance]).mean() >= _THROUGHOUT:
                     mine = (s for s in analysis.strides if s.side == side)
                     stop = next((s.stop for s in mine if s.start == strike), off)
-                    here = (time >= strike) & (time <= stop)
+                    # the frame of a strike begins its stride, whichever way its time was rounded
+                    early = 0.1 * frame
+                    last = stop - frame + early if stop > off else stop
+                    here = (time >= strike - early) & (time <= last)
                     # a last stance's stride is not whole: as long as the others
                     lasts = stop - strike if stop > off else usual
                     fresh = here & ~inside
-                    percent[fresh] = 100.0 * (time[fresh] - strike) / lasts
+                    percent[fresh] = 100.0 * np.maximum(time[fresh] - strike, 0.0) / lasts
                     inside |= here
             known = inside & np.isfinite(values)
             found.append(PeakPlace(name, side, full, sign, known, percent))
@@ -95,12 +99,15 @@ class LargestMoment(NamedTuple):
         at: % of the stride; NaN without strides.
         later, later_at: the largest peak after the first `IMPACT` % of the stride, and its time;
             None if this is the peak itself, or if nothing is known after this time.
+        of_strides: the peak of each stride that is known from its beginning to its end. The largest
+            of many is larger than their mean.
     """
 
     value: float
     at: float
     later: float | None = None
     later_at: float | None = None
+    of_strides: tuple[float, ...] = ()
 
     @property
     def of_the_strike(self) -> bool:
@@ -121,12 +128,27 @@ def largest_moment(place: PeakPlace, values: FloatArray) -> LargestMoment | None
     curve = place.sign * values
     first = there[np.argmax(curve[there])]
     at = float(place.percent[first])
+    each = _of_strides(curve[there], place.percent[there])
     after = there[place.percent[there] >= IMPACT]
     # not on the flank on which the strike's peak falls
     after = after[curve[after] >= curve[after - 1]]
     if not at < IMPACT or not after.size:
-        return LargestMoment(float(curve[first]), at)
+        return LargestMoment(float(curve[first]), at, of_strides=each)
     second = after[np.argmax(curve[after])]
     return LargestMoment(
-        float(curve[first]), at, float(curve[second]), float(place.percent[second])
+        float(curve[first]), at, float(curve[second]), float(place.percent[second]), each
+    )
+
+
+def _of_strides(curve: FloatArray, percent: FloatArray) -> tuple[float, ...]:
+    """Peak of each stride; `curve` and `percent` are of the frames in which the peak is searched.
+
+    Of a stride, all frames but one or two at its ends must be there.
+    """
+    new = np.flatnonzero(~(np.diff(percent) > 0.0)) + 1
+    strides = zip(np.split(curve, new), np.split(percent, new), strict=True)
+    return tuple(
+        float(values.max())
+        for values, at in strides
+        if np.diff(at, prepend=0.0, append=100.0).max() < IMPACT
     )

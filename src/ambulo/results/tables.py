@@ -120,10 +120,14 @@ def _peaks(analysis: Analysis) -> Table:
             band = bands.get(place.key)
             ends = (None, None) if band is None else (band.low, band.high)
             which = (place.key, place.side, peak.value, peak.value / kg)
-            rows.append((*which, *ends, peak.at, peak.later, peak.later_at))
+            known = np.array(peak.of_strides)
+            mean = known.mean() if known.size else None
+            spread = known.std(ddof=1) if known.size > 1 else None
+            later = (peak.at, peak.later, peak.later_at)
+            rows.append((*which, *ends, *later, len(known), mean, spread))
     per_kg = [header(name, "N*m/kg") for name in ("per_kg", "per_kg_low", "per_kg_high")]
-    later = ["at [%]", "later [N*m]", "later_at [%]"]
-    return Table(["peak", "side", "value [N*m]", *per_kg, *later], rows)
+    rest = ["at [%]", "later [N*m]", "later_at [%]", "strides", "mean [N*m]", "sd [N*m]"]
+    return Table(["peak", "side", "value [N*m]", *per_kg, *rest], rows)
 
 
 def _of_strides(analysis: Analysis, columns: Sequence[Quantity]) -> Table:

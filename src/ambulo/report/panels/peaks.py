@@ -5,7 +5,15 @@ from __future__ import annotations
 from ambulo.records import SIDES
 from ambulo.report.page_data import Column, Row, TablePanel
 from ambulo.report.panels.panel import Panel
-from ambulo.report.peaks import NEVER, NEVER_MEANS, OUTSIDE, peak_moments, that_way, with_band
+from ambulo.report.peaks import (
+    NEVER,
+    NEVER_MEANS,
+    OF_MANY,
+    OUTSIDE,
+    peak_moments,
+    that_way,
+    with_band,
+)
 from ambulo.report.scene import Scene
 from ambulo.results.peak_moments import IMPACT
 
@@ -38,6 +46,8 @@ def peaks_panel(scene: Scene) -> TablePanel | None:
         if scene.activity.stepping
         else "Largest value in the frames in which the moment is known."
     )
+    if any(peak.strides > 1 for peak in peaks):
+        caption += f" {OF_MANY}"
     if any(peak.later for peak in peaks):
         caption += (
             f" A peak in the first {IMPACT:.0f} % of the stride belongs to the impact of the foot "
