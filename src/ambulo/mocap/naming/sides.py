@@ -68,8 +68,8 @@ def _twins(names: Sequence[str]) -> Mapping[tuple[str, str], Mapping[str, tuple[
 
 
 def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided], int]:
-    """Names with a side, and how many of the two words that show it are unknown. With two, it is not
-    known which means left.
+    """Names with a side, and how many of the two words that show it are unknown. With two, it is
+    not known which means left.
     """
     found, known = _twins(names), grammar().sides
     told = [
