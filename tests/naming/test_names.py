@@ -93,6 +93,18 @@ HABITS = {
         "ankle medial": "kotnik_vnitrni", "heel": "pata", "metatarsal 5": "hlav_MT5",
         "metatarsal 1": "hlav_MT1",
     }),
+    "russian": ("{}_Л", "{}_П", {
+        "asis": "ПВПО", "psis": "ЗВПО", "thigh": "Бедро1", "knee lateral": "Колено_нар",
+        "knee medial": "Колено_вн", "shank": "Голень1", "ankle lateral": "Лодыжка_наружная",
+        "ankle medial": "Лодыжка_внутренняя", "heel": "Пятка", "metatarsal 5": "Плюсна5",
+        "metatarsal 1": "Плюсна1",
+    }),
+    "norwegian": ("venstre_{}", "høyre_{}", {
+        "asis": "hofte_foran", "psis": "hofte_bak", "thigh": "lår", "knee lateral": "kne_ytre",
+        "knee medial": "kne_indre", "shank": "legg", "ankle lateral": "ankel_ytre",
+        "ankle medial": "ankel_indre", "heel": "hæl", "metatarsal 5": "MT5",
+        "metatarsal 1": "MT1",
+    }),
     "no language": ("{}_V", "{}_H", {
         "asis": "ILIAC_FRONT", "psis": "ILIAC_BACK", "thigh": "THIGH", "knee lateral": "KNE_LAT",
         "knee medial": "KNE_MED", "shank": "TIB1", "ankle lateral": "ANK_LAT",
@@ -146,6 +158,67 @@ def test_what_no_word_covers_beside_a_segment_is_a_marker_of_it():
     found = [read[name][0].landmark if read[name] else "" for name in read]
     assert found == ["shank", "thigh"] * 2 + ["", "pelvis", "pelvis"]
     assert all(read[name][0].price < 3.8 for name in names)
+
+
+ENGLISH = HABITS["english"][2]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "without", "also"),
+    [
+        # a laboratory's word before its markers, and others in the file
+        ("Q_L_{}", "Q_R_{}", (), [(f"Wheel{k}", (0.5, 0.1 * k, 0.3)) for k in range(9)]),
+        # one known word for a side, and nothing that shows the front of the body
+        ("{} Izq", "{} Otro", ("psis", "heel", "metatarsal 1", "metatarsal 5"), ()),
+        ("{}_1", "{}_2", (), ()),
+        ("{}", "{}_2", (), ()),
+    ],
+)
+def test_what_tells_the_sides_is_found_among_other_words(left, right, without, also):
+    read = guess(standing((left, right, ENGLISH), without=without, also=also)).names
+    for landmark in BODY.keys() - {*without}:
+        canonical = CANONICAL.get(landmark, landmark.replace(" ", "_"))
+        for side, form in (("left", left), ("right", right)):
+            assert read[f"{side}_{canonical}"] == form.format(ENGLISH[landmark])
+
+
+def test_a_running_number_of_both_sides_is_no_ray_of_the_foot():
+    words = {name: f"{k:02d}_{{}}_{word}" for k, (name, word) in enumerate(ENGLISH.items(), 1)}
+    words |= {"metatarsal 1": "09_{}_MET1", "metatarsal 5": "10_{}_MET5"}
+    both = [{name: form.format(side) for name, form in words.items()} for side in ("LT", "RT")]
+    left, right = (standing(("{}", "{}", own)) for own in both)
+    names = [(left, right)[k % 2].names[k] for k in range(len(left.names))]
+    read = guess(Markers(tuple(names), left.time, left.position))
+    assert read.names["left_metatarsal_5"] == "10_LT_MET5"
+    assert read.names["right_metatarsal_1"] == "09_RT_MET1"
+
+
+def test_a_marker_that_is_away_for_a_while_condemns_no_other():
+    markers = standing("short")
+    away = markers.position.copy()
+    away[4:9, markers.names.index("LFAL")] += [0.4, 0.1, 0.3]
+    read = guess(replace(markers, position=away))
+    assert read.names == guess(markers).names
+    assert not read.doubtful
+
+
+def test_a_set_for_names_that_say_nothing_has_lines_to_fill_in(tmp_path):
+    words = {name: chr(97 + k) * 3 for k, name in enumerate(BODY)}
+    markers = standing(("zu{}", "qo{}", words))
+    text = guess(markers).text("walk.c3d")
+    for landmark in BODY:
+        for side, form in (("left", "zu{}"), ("right", "qo{}")):
+            line = f"# {side}_{'_'.join(landmark.split())} = "
+            start, found, rest = text.partition(line)
+            if found:
+                text = start + line[2:] + rest.replace('""', f'"{form.format(words[landmark])}"', 1)
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    named = match_names(trial_of(markers, tmp_path), None)
+    assert named.match.found["left_knee_lateral"] == "zu" + words["knee lateral"]
+    # one that lacks a foot is not completed from names that say nothing
+    footless = standing(("zu{}", "qo{}", words), without=("metatarsal 1", "metatarsal 5"))
+    with pytest.raises(MarkersMissing, match="no name in this recording means a knee"):
+        match_names(trial_of(footless, tmp_path), None)
 
 
 LEGS = [landmark for landmark in BODY if landmark not in ("asis", "psis")]
@@ -486,6 +559,7 @@ def test_what_a_leg_lacks_is_said_with_the_remedy():
         ("{name}_{who[0]}", "end with 'A' and 'B'"),
         ("{who}_{name}", "begin with 'Anna' and 'Ben'"),
         ("{name}{number}", "end with '2' and no number"),
+        ("{who}_Q_{name}", "begin with 'Anna' and 'Ben'"),
     ],
 )
 def test_two_people_are_not_one(form, said):

@@ -168,6 +168,24 @@ def test_groups_in_any_order_locked_or_not(tmp_path, points, analog, change):
     same(read_c3d(rewritten(tmp_path / "a.c3d", change)), plain)
 
 
+def test_records_may_fill_the_section(tmp_path, points, analog):
+    path = write_raw(tmp_path / "a.c3d", points, analog)
+    plain, raw = read_c3d(path), path.read_bytes()
+    data_at = BLOCK * (struct.unpack("<H", raw[16:18])[0] - 1)
+    found = records(raw)
+    spare = data_at - BLOCK - 5 - sum(map(len, found))
+    for record in found:
+        room = min(spare, 255 - record[-1])
+        at = 2 + record[0]
+        (offset,) = struct.unpack("<H", record[at : at + 2])
+        record[at : at + 2] = struct.pack("<H", offset + room)
+        record[-1] += room
+        record += b" " * room
+        spare -= room
+    path.write_bytes(raw[: BLOCK + 4] + b"".join(found) + b"\0" + raw[data_at:])
+    same(read_c3d(path), plain)
+
+
 # ------------------------------------------------------------------ numbers
 
 

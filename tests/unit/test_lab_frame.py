@@ -83,8 +83,9 @@ def test_exchanged_sides_are_noticed():
     assert "exchanged" in lab.reason
 
 
-def test_a_front_label_exchanged_with_a_back_one_does_not_turn_the_way():
-    figure = walker()
+@pytest.mark.parametrize("feet", [True, False])
+def test_a_front_label_exchanged_with_a_back_one_does_not_turn_the_way(feet):
+    figure = {n: path for n, path in walker().items() if feet or n[1:] not in ("HEE", "TOE")}
     figure["LASI"], figure["LPSI"] = figure["LPSI"], figure["LASI"]
     lab = find_lab_frame(*stacked(figure), unit=1.0)
     np.testing.assert_allclose(lab.R_WL, np.eye(3), atol=1e-12)
@@ -137,7 +138,10 @@ def test_a_unit_that_contradicts_the_body_is_refused(tmp_path, said, scale, hint
     assert "--unit" in str(caught.value)
 
 
-@pytest.mark.parametrize(("unit", "scale"), [("mm", 1000.0), ("cm", 100.0), ("m", 1.0)])
+@pytest.mark.parametrize(
+    ("unit", "scale"),
+    [("mm", 1000.0), ("cm", 100.0), ("m", 1.0), ("Millimeters", 1000.0), ("inch", 1 / 0.0254)],
+)
 def test_units_are_read_and_can_be_given(tmp_path, unit, scale):
     right = write_c3d(tmp_path / "a.c3d", walker(), unit=unit, scale=scale)
     wrong = write_c3d(tmp_path / "b.c3d", walker(), unit="furlong", scale=scale)

@@ -66,6 +66,18 @@ def test_blank_cells_are_missing_and_do_not_shift_the_rest(tmp_path):
     )
 
 
+def test_a_number_of_markers_that_is_not_true_counts_less_than_names_and_columns(tmp_path):
+    figure = walker()
+    last = [*figure][-1]
+    figure[last][20:] = np.nan
+    path = write_trc(tmp_path / "w.trc", figure)
+    said, lie = f"\t{len(figure)}\tm\t", f"\t{len(figure) + 5}\tm\t"
+    path.write_text(path.read_text().replace(said, lie))
+    file = read_trc(path)
+    assert file.names == tuple(figure)
+    np.testing.assert_allclose(file.position[3, -1], Y_UP @ figure[last][3], atol=1e-5)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_every_encoding_in_which_programs_write_numbers_is_read(tmp_path, encoding, end):

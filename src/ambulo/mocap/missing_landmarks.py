@@ -177,6 +177,9 @@ def in_the_place_of(
     read = guess(
         Markers(with_them, markers.time, np.concatenate([markers.position, blank], axis=1)), other
     )
+    # names that no word tells, of a user's set, show no body
+    if other is None and not can_be_completed(match_set(markers.names, read.marker_set)):
+        return {}, ()
     placed = {own: name for name, own in read.names.items() if own not in read.doubtful}
     # the other marker of a pair too: a joint that lacks both is between them, or beside a wand
     wands = {rule.chord[1] for rules in found.marker_set.points.values() for rule in rules

@@ -335,4 +335,6 @@ def _records(path: Path, content: bytes, processor: Processor) -> Iterator[_Reco
         if offset == 0:
             return
         at = head + offset
-    raise damaged
+    # records may fill the section up to its end
+    if any(content[at:]):
+        raise damaged

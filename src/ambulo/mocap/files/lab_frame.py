@@ -26,6 +26,12 @@ from ambulo.records import LabFrame
 
 METRES = {"mm": 1e-3, "cm": 1e-2, "dm": 1e-1, "m": 1.0, "in": 0.0254, "ft": 0.3048}
 
+_IN_FULL = (
+    (r"met(re|er)s?$", "m"), ("^milli", "m"), ("^centi", "c"), ("^deci", "d"),
+    (r"^inch(es)?$", "in"), (r"^f(oo|ee)t$", "ft"),
+)  # fmt: skip
+"""Names of units in full, and their symbols."""
+
 LABORATORY = "laboratory"
 """Progression along the laboratory axis that is nearest to the measured direction, as in Plug-in
 Gait.
@@ -48,7 +54,10 @@ _PELVIS_HEIGHT = (0.25, 1.5)
 
 def length_unit(name: str) -> float | None:
     """Metres per unit of a length by its usual names; None if it is not one."""
-    return METRES.get(name.strip().rstrip(".").lower().replace("metre", "m").replace("meter", "m"))
+    own = name.strip().rstrip(".").lower()
+    for word, short in _IN_FULL:
+        own = re.sub(word, short, own)
+    return METRES.get(own)
 
 
 def find_lab_frame(
@@ -344,6 +353,8 @@ def _facing(
     elif feet is not None and from_sides is not None and ahead @ feet < 0.5:
         # a front label exchanged with a back one turns the pelvis, not the feet and sides
         ahead = max(ahead, feet, key=lambda one: float(one @ from_sides))
+    elif feet is None and from_sides is not None and abs(ahead @ from_sides) < 0.5:
+        ahead = from_sides
     if ahead is None:
         return from_sides, ""
     if from_sides is not None and ahead @ from_sides < -0.5:

@@ -158,7 +158,9 @@ def _names(
     if promised == len(names) and not by_column:
         return tuple(names), len(names)
     widths = [len(row.rstrip().split("\t") if "\t" in row else row.split()) for row in rows]
-    held, odd = divmod(max(set(widths), key=widths.count) - 2, 3)
+    # most rows may end with markers that are not seen
+    named = 2 + 3 * len(names)
+    held, odd = divmod((named if named in widths else max({*widths}, key=widths.count)) - 2, 3)
     if by_column and not odd and held == len(stems):
         return tuple(stems), held
     if odd or held < 1 or held not in (promised, len(names)):

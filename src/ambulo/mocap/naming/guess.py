@@ -144,16 +144,31 @@ class Guess:
             f"{', '.join(lacking[:5])}{more}{doubts}"
         )
 
+    @property
+    def _needed(self) -> Sequence[str]:
+        """Required landmarks without a name; of groups without one, the first choice."""
+        base = load_marker_set(self.base)
+        required = [name for name, spec in base.markers.items() if spec.required]
+        for group in base.one_of:
+            if not any({*option} <= self.names.keys() for option in group.options):
+                required += group.options[0]
+        return [name for name in required if name not in self.names]
+
     def text(self, file: str) -> str:
         """The guess as a marker set in TOML, with doubtful lines first."""
         lines = [set_heading(file, self.base)]
         base, needed = self.marker_set.markers, load_marker_set(self.base).markers
-        freed = (name for name in base if base[name].required != needed[name].required)
+        freed = [name for name in base if base[name].required != needed[name].required]
         order = sorted(self.names, key=lambda name: self.names[name] not in self.doubtful)
         for name in (*order, *freed):
             own = self.names.get(name)
             entry = set_entry(name, base[name], self.doubtful.get(own or "", ""))
             lines.append(entry.replace(ALIAS, quoted(own) if own else ""))
+        lacking = [] if freed else self._needed
+        if lacking:
+            lines.append("# Needed and not found. Take `#` out where you give the name:")
+        for name in lacking:
+            lines.append("# " + set_entry(name, base[name]).replace(ALIAS, '""'))
         used = set(self.names.values())
         lines += [printable(f"# left out: {name} ({why})") for name, why in self.doubtful.items()
                   if name not in used]  # fmt: skip
@@ -184,7 +199,7 @@ def guess(markers: Markers, static: Markers | None = None) -> Guess:
     computed = {own: why for trial in trials for own, why in computed_points(trial, every).items()}
     kept = [name for name in names if name not in computed]
     readings = _read(kept, sides if unknown else {})
-    if unknown:
+    if unknown == 2:
         back = faces_back(Draft(*cheapest(readings, {}), places))
         if back is None:
             # which side is left is a guess

@@ -36,11 +36,11 @@ def require_one_body(names: Sequence[str]) -> None:
     first or last part, or by a last number, and the rest describes a whole body.
     """
     for part, form in _FORMS:
-        bodies: dict[str, set[str]] = defaultdict(set)
+        bodies: dict[str, dict[str, str]] = defaultdict(dict)
         for found in filter(None, (re.fullmatch(form, name) for name in names)):
-            bodies[found["own"] or ""].add(normal_name(found["rest"]))
+            bodies[found["own"] or ""][normal_name(found["rest"])] = found["rest"]
         for one, other in combinations(bodies, 2):
-            alike = bodies[one] & bodies[other]
+            alike = [own for norm, own in bodies[one].items() if norm in bodies[other]]
             if len(alike) >= _LEAST_SHARED and (":" in form or _whole(alike)):
                 none = "no prefix" if part == "begin" else "no number"
                 people = " and ".join(sorted(repr(p) if p else none for p in (one, other)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from ambulo.math.arrays import FloatArray
 from ambulo.math.vector_arrays import cosines_about, finite, lengths
+from ambulo.mocap.marker_distances import deviations, neighbours, take_out_strays
 from ambulo.records import SIDES, Markers, Side
 
 PAIRS = {"knee_lateral": "knee_medial", "ankle_lateral": "ankle_medial"}
@@ -36,10 +37,7 @@ class Places:
     """Distances [m] between markers, by their names in the file; NaN if no frame shows both."""
 
     def __init__(self, trials: Sequence[Markers]) -> None:
-        self.trials = [
-            {name: trial.of(name)[:: max(len(trial.time) // _FRAMES, 1)] for name in trial.names}
-            for trial in trials
-        ]
+        self.trials = [_sampled(trial) for trial in trials]
         self._measured, self._swaying = cache(self._of_pair), cache(self._of_group)
 
     def paths(self, *names: str | None) -> Iterator[FloatArray]:
@@ -82,6 +80,15 @@ class Places:
         rivals = max([1, *count[~most]])
         swaying = ~most & (count.max() > rivals)
         return frozenset(name for name, away in zip(every, swaying, strict=True) if away)
+
+
+def _sampled(trial: Markers) -> Mapping[str, FloatArray]:
+    """Paths of all markers in some frames, without positions far from their neighbours'."""
+    path = trial.position[:: max(len(trial.time) // _FRAMES, 1)].copy()
+    if len(trial.names) > 1:
+        near = neighbours(path)
+        take_out_strays(path, near, deviations(path, near), trial.names, len(path) // 3)
+    return {name: path[:, k] for k, name in enumerate(trial.names)}
 
 
 @dataclass

@@ -43,9 +43,10 @@ _MOST_NUMBERED = 6
 _SERIES, _IN_SERIES, _LETTER = ("1", "2", "3"), 2.0, 0.8
 """Names that differ by these alone are a cluster's; price of a landmark of which there is one, and
 of a last letter in which as many names differ."""
-_FEWEST_ALIKE, _NEARLY_ALL = 8, 0.8
-"""Names that tell what all have in common, which says nothing; share of them that are counted up,
-each with a number of its own."""
+_FEWEST_ALIKE, _NEARLY_ALL, _OWN_NUMBERS, _MOST = 8, 0.8, 0.4, 0.6
+"""Names that tell what all have in common, which says nothing; share of them that are counted up;
+share with a number of their own, as left and right may share one; share that begin with an unknown
+word which says nothing and, with half, would be a side."""
 
 PLACE = "place"
 """Habit of a name that is read from its marker's place."""
@@ -148,6 +149,13 @@ def _plain(names: Iterable[str]) -> Mapping[str, tuple[str, frozenset[int]]]:
         tokens[name] = words[:half] if words[:half] == words[half:] else words
     begin, end = (_shared([own[::way] for own in tokens.values()]) for way in (1, -1))
     kept = {name: own[begin : len(own) - end] or own for name, own in tokens.items()}
+    first = Counter(own[0] for own in kept.values() if len(own) > 1)
+    idle = {
+        word for word, count in first.items()
+        if count >= max(_FEWEST_ALIKE, _MOST * len(kept)) and not word.isdigit()
+        and word not in grammar().words and word not in grammar().sides
+    }  # fmt: skip
+    kept = {name: own[own[0] in idle and len(own) > 1 :] for name, own in kept.items() if own}
     return {
         name: ("".join(own), frozenset({0, *accumulate(map(len, own))}))
         for name, own in kept.items()
@@ -165,7 +173,8 @@ def unnumbered(names: Sequence[str]) -> Mapping[str, str]:
     shown = {name: name.rsplit(":", 1)[-1] for name in names}
     for running in (r"^\d+[ _.-]+", r"[ _.-]+\d+$"):
         numbers = [found[0] for own in shown.values() if (found := re.search(running, own))]
-        if len({*numbers}) >= max(_FEWEST_ALIKE, _NEARLY_ALL * len(shown)):
+        most, own = _NEARLY_ALL * len(shown), max(_FEWEST_ALIKE, _OWN_NUMBERS * len(shown))
+        if len(numbers) >= most and len({*numbers}) >= own:
             shown = {name: re.sub(running, "", own) or own for name, own in shown.items()}
     return shown
 

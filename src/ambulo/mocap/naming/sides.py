@@ -46,6 +46,9 @@ def _cuts(name: str) -> Iterator[_Cut]:
     spans |= {(k, k + 1) for k, letter in enumerate(plain) if letter.isalpha()}
     for start, stop in sorted(spans, key=lambda span: (span[0] > 0, span[1] < len(plain), span)):
         yield _Cut(*(own.casefold() for own in (plain[:start], plain[start:stop], plain[stop:])))
+    # 1 and 2, or a number that tells two markers of the same name apart
+    own, number = re.split(r"[ _.-]*(\d*)$", plain)[:2]
+    yield _Cut(own.casefold(), number, "")
 
 
 def _twins(names: Sequence[str]) -> Mapping[tuple[str, str], Mapping[str, tuple[_Cut, str]]]:
@@ -64,9 +67,9 @@ def _twins(names: Sequence[str]) -> Mapping[tuple[str, str], Mapping[str, tuple[
     return found
 
 
-def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided], bool]:
-    """Names with a side, and whether unknown words show the side. With unknown words, it is not
-    known which word means left.
+def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided], int]:
+    """Names with a side, and how many of the two words that show it are unknown. With two, it is
+    not known which means left.
     """
     found, known = _twins(names), grammar().sides
     told = [
@@ -80,7 +83,7 @@ def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided],
         told.sort(key=lambda pair: len(found[pair]))
         return _with_side(
             {n: f for p in reversed(told) for n, f in found[p].items()}, sides, names
-        ), False
+        ), 0
     # a known word for a side is it
     first, second = sorted(best, key=lambda word: (known.get(word, ("right",))[0], word))
     away = [
@@ -90,10 +93,12 @@ def sides_of(names: Sequence[str], places: Places) -> tuple[Mapping[str, Sided],
     ]  # fmt: skip
     way = np.sum(away, axis=0) * [1.0, 1.0, 0.0] if away else np.zeros(3)
     if not away or np.mean(np.array(away) @ way > 0.0) < _ACROSS:
-        return {}, False
+        return {}, 0
     # one letter more or less may end any name
     lone = names if min(map(len, best)) > 1 else ()
-    return _with_side(found[best], dict(zip((first, second), SIDES, strict=True)), lone), True
+    # one or two letters may be anything
+    unknown = 2 - any(word in known and len(word) > 2 for word in best)
+    return _with_side(found[best], dict(zip((first, second), SIDES, strict=True)), lone), unknown
 
 
 def _with_side(
