@@ -1,7 +1,7 @@
 """The marker set for the analysis of a trial, and the landmarks of this set that no marker shows.
 
-`info` also uses this module and must start fast. Compiled code is therefore imported only if no
-complete set fits.
+`info` also uses this module, and usually needs no compiled code. Such code is therefore imported
+only if no complete set fits.
 """
 
 from __future__ import annotations
