@@ -233,6 +233,7 @@ def test_millimetres_called_metres_are_read_as_millimetres(recording, tmp_path):
     asked = refused(wrong, static=static, unit="m")
     assert "look like mm" in asked
     assert "--unit mm" in asked
+    assert "in m, as you say" in asked
 
 
 def test_the_recommended_unit_option_is_taken(recording, right, tmp_path):

@@ -90,8 +90,8 @@ def _require_bearing(
             raise InputError(
                 what=f"when the {side} foot carries {known:.0f} N, its spheres would press with "
                 f"{most} than {found:.0f} N even if they were "
-                f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm, which is more "
-                "than the error of any recording",
+                f"{'lowered' if high < known else 'lifted'} by {1e3 * reach:.0f} mm "
+                "(more than the error of any recording)",
                 where=where,
                 remedy="Give spheres whose heights, radii and stiffnesses are those of this foot",
             )

@@ -79,7 +79,7 @@ def use_in_words(use: SphereUse) -> list[str]:
             "range, so the walk does not determine them."
         )
     # the part of a sphere below its centre is what reaches in
-    below = ", so that its centre is below the floor and it stands for no part of a foot"
+    below = ", so that its centre is below the floor and it cannot represent a part of a foot"
     return [
         *said,
         f"The deepest compression is {1e3 * use.deepest:.1f} mm ({use.where}). Relative to the "

@@ -73,8 +73,8 @@ def balance_trunk(
     steps = whole_steps(body.motion.time, events, np.asarray(plates.known.all(axis=1)))
     if not steps:
         raise InputError(
-            what="the trunk's centre of mass cannot be found from the plates, because they "
-            "measure the reactions of both feet in no whole step",
+            what="the trunk's centre of mass cannot be found from the plates, because "
+            "there is no whole step in which they measure the reactions of both feet",
             remedy="Omit trunk_mass_centre, or give a trial with more steps on plates",
         )
     centre = body.mass_centre

@@ -1,4 +1,4 @@
-"""The files behind a name, a user's or another package's, and the files that these name."""
+"""The files of a name (a user's or another package's), and the files that are named in them."""
 
 from __future__ import annotations
 

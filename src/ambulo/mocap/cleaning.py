@@ -3,7 +3,8 @@
 A marker moves steadily from frame to frame. A break in this movement is an edge. Between two edges
 a marker follows either the path of another marker, which fits if both labels are exchanged, or no
 marker. In the second case the positions are removed, and gaps are filled later. If most markers
-have an edge at once, the cameras are the cause. Time is linear in the frames.
+have an edge at once, the cameras are the cause. The computing time is proportional to
+the number of frames.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways to fill a gap in a marker's path, each with its error in trials where the marker is seen."""
+"""Ways to fill a gap in a marker's path, each with its error where the marker is seen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Fill:
     """A path (frames, 3) m across a gap.
 
     Args:
-        error: m; 95th percentile of the greatest error of such fills in trials where the marker is
+        error: m; 95th percentile of the greatest error of such fills, tried where the marker is
             seen.
     """
 
@@ -47,7 +47,7 @@ class Fill:
 def best_cutoff(
     path: FloatArray, length: int, rate: float, tries: int
 ) -> tuple[float | None, float]:
-    """Cut-off of the best spline over gaps of a given length, and its error in trials [m]."""
+    """Cut-off of the best spline over gaps of a length, tried where the path is seen; error [m]."""
     seen = finite(path)
     step = max(length // 2, len(path) // tries, 1)
     places = [
@@ -114,7 +114,7 @@ def _error(errors: Sequence[float]) -> float:
 def by_segment(
     path: FloatArray, position: FloatArray, others: Sequence[int], start: int, stop: int
 ) -> Fill:
-    """Fill from the rigid motion of other markers, and its error in trials."""
+    """Fill from the rigid motion of other markers, and its error where the marker is seen."""
     nothing = Fill("segment", np.zeros((0, 3)), _IMPOSSIBLE)
     seen = finite(position[:, list(others)])
     usable = [k for n, k in enumerate(others) if seen[start:stop, n].all()]

@@ -49,7 +49,7 @@ class Gap:
         start, stop: frames from 0, stop exclusive.
         action: how the gap was filled; or that it was carried, left at an end, left open within the
             recording, or dropped with its marker.
-        error: m; 95th percentile of the greatest error of such fills in trials where the marker is
+        error: m; 95th percentile of the greatest error of such fills, tried where the marker is
             seen.
     """
 

@@ -1,9 +1,9 @@
 """Exchanged labels, found by a fit of the body. The body is more likely with corrected labels.
 
-Exchanges of two labels are tried if markers contradict prior knowledge of bodies more than correct
-markers do. They may be on one side or both, with the other side, or of the whole legs. Only
-landmarks with the largest contradiction are tried. One or two steps of the fit rank the exchanges.
-The best are fitted completely.
+Even correct markers contradict prior knowledge of bodies a little. If the markers contradict it
+more, exchanges of two labels are tried. An exchange may be on one side, on both sides, between the
+sides, or of the whole legs. Only landmarks with the largest contradiction are tried. One or two
+steps of the fit rank the exchanges. The best are fitted completely.
 """
 
 from __future__ import annotations

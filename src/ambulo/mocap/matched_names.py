@@ -1,6 +1,7 @@
 """The marker set for the analysis of a trial, and the landmarks of this set that no marker shows.
 
-Compiled code is imported only if no complete set fits, because `info` also uses this module.
+`info` also uses this module, and usually needs no compiled code. Such code is therefore imported
+only if no complete set fits.
 """
 
 from __future__ import annotations

@@ -268,7 +268,8 @@ def _settle_unit(
                 "Omit --up so that Ambulo finds it, or correct --up or the unit.",
             )
         raise InputError(
-            f"if lengths are in {unit_name or f'{unit:g} m'}, as was said, "
+            f"if lengths are in {unit_name or f'{unit:g} m'}, "
+            f"as {'you say' if asked else 'the file says'}, "
             f"{what.format(size=f'{size * unit:.3g} m')}; {advice}",
             where,
             f"Give {remedy}, or export the file again. Ambulo analyses only people.",

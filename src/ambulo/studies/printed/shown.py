@@ -118,4 +118,4 @@ def changes(
 
 
 def _words(numbers: Shown) -> str:
-    return f"mean {numbers.mean:.4g}, size {numbers.size:.4g}"
+    return f"mean {numbers.mean:.4g}, rms {numbers.size:.4g}"
