@@ -101,7 +101,7 @@ def test_an_order_is_lost_with_one_coefficient():
 
 def test_a_method_is_registered_under_its_own_name():
     with pytest.raises(
-        InputError, match=r"register\('other'\): .* has the name 'mine' in it. Use the same"
+        InputError, match=r"register\('other'\): .* contains another name, 'mine'. Use the same"
     ):
         METHODS.register("other", made(HEUN3))
     assert "other" not in METHODS

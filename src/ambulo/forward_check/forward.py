@@ -165,8 +165,8 @@ def simulate(
             eqs. 3.73 to 3.84); None for the tree.
 
     Raises:
-        InputError: the step is not positive; by matrix R, a segment is where its three angles are
-            not determined.
+        InputError: the step is not positive; with matrix R, a segment has an orientation in which
+            its three angles are not determined.
         ValueError: shapes do not fit the tree, or times do not increase.
     """
     if not (np.diff(time) > 0.0).all():

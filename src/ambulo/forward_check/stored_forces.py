@@ -91,8 +91,8 @@ def stored_forces(analysis: Analysis) -> StoredForces:
     first, stop = longest_run(known)
     if stop - first < 2:
         raise InputError(
-            what="no two frames follow each other in which all joint moments and both feet's "
-            "reactions are known",
+            what="there are no two successive frames in which all joint moments and the reactions "
+            "of both feet are known",
             where=where,
             remedy="Analyse the trial with --method whole-body, which gives them in every frame",
         )

@@ -235,7 +235,7 @@ class Registry(Mapping[str, T], Generic[T]):
         own = getattr(entry, "name", name) if self._names_itself else name
         if own != name:
             raise InputError(
-                what=f"this {self.called} has the name {shown(own)} in it",
+                what=f"this {self.called} contains another name, {shown(own)}",
                 where=where,
                 remedy="Use the same name in both places",
             )

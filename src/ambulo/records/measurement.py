@@ -100,7 +100,8 @@ class Event(BriefRepr):
 
     Args:
         time: s.
-        doubt: s, how much more than usual the signs of the event in the motion differ in time.
+        doubt: s, by how much more than usual the times differ at which signs in the motion place
+            the event.
     """
 
     side: Side
@@ -206,7 +207,7 @@ class PlateContact(BriefRepr):
         quality: "whole" if the whole contact of that foot is on this plate; "partial" if the foot
             also touches the ground beside it, or the recording cuts the contact; "shared" if both
             feet load it.
-        reason: one sentence.
+        reason: why the contact has this quality, in one sentence.
         carried: kg, mass that the plate shows under the foot in single support; None if there is no
             single support of this foot on the plate.
         cut: whether the contact is partial only because the recording begins or ends during it.

@@ -257,7 +257,7 @@ def in_words(found: Mapping[str, Trust]) -> str:
 
 
 def graded(share: float, limits: Mapping[str, float]) -> TrustGrade:
-    """By a ± as a share of the value to which it belongs; unknown where it is NaN."""
+    """Grade of a value by its ±, given as a share of the value; unknown if this share is NaN."""
     if math.isnan(share):
         return "unknown"
     return "good" if share <= limits["good"] else "fair" if share <= limits["fair"] else "poor"

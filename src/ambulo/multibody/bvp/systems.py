@@ -80,8 +80,8 @@ class System(Protocol):
         return y[self.nq : self.nq + self.dim].copy()
 
     def state_constraints(self, y: FloatArray) -> FloatArray:
-        """Quantities that must be zero, besides those of the posture, if y is a state of the
-        system."""
+        """Quantities that are zero if y is a state of the system, without the constraints of the
+        posture."""
         return np.zeros(0)
 
     def state(self, q: FloatArray, c: FloatArray) -> FloatArray:

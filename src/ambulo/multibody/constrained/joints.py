@@ -90,8 +90,8 @@ class KeptCoordinates:
     """Generalised coordinates of a body that keep their value: q[index] = c (Bruzzo, eq. 110).
 
     Args:
-        values: label -> (index, value); the indices 0 to 2 are the position [m], the next the
-            orientation.
+        values: label -> (index, value); the indices 0 to 2 are the position [m], and those
+            from 3 on are the orientation.
     """
 
     name: str

@@ -71,7 +71,7 @@ def _point_force(
 
 @dataclass(frozen=True, eq=False)
 class PointForce:
-    """magnitude(t) [N] along a direction fixed in any body (the ground: the world)."""
+    """magnitude(t) [N] along a direction fixed in any body, or in the world (body `GROUND`)."""
 
     name: str
     at: Point
@@ -161,7 +161,8 @@ class SpringDamperActuator:
     Haug (1989), section 11.2.
 
     Args:
-        stiffness: N/m; damping: N*s/m; free_length: m; actuator: N, positive pulls together.
+        stiffness: N/m; damping: N*s/m; free_length: m; actuator: N, positive if it pulls i and j
+            together.
     """
 
     name: str
@@ -236,7 +237,7 @@ def _friction(
 
 @dataclass(frozen=True, eq=False)
 class Friction:
-    """-magnitude(t) tanh(speed / smoothing) [N] along `axis`, as is the speed [m/s].
+    """-magnitude(t) tanh(speed / smoothing) [N] along `axis`; the speed [m/s] is along `axis` too.
 
     Args:
         at: the point that slides on the ground.

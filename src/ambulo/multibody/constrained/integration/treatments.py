@@ -78,8 +78,8 @@ class GeneralisedAlpha:
     Args:
         step: s.
         spectral_radius: 1 keeps high frequencies, 0 removes them in one step.
-        tolerance: of the equations, relative to the largest force. Times the step, it is the
-            tolerance of the constraints (m).
+        tolerance: of the equations, relative to the largest force. The tolerance of the constraints
+            (m) is this tolerance times the step.
     """
 
     step: float
