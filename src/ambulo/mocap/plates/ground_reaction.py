@@ -52,7 +52,7 @@ def ground_reaction(
     from the averages. A plate under both feet belongs to one foot in two cases. In the first case,
     the other foot is in the air, and the centre of pressure is under this foot. In the second case
     (the seam of two belts), the other foot is beside the plate, or does not load the plate when
-    that foot stands alone. Loads that are not from a foot (a hand, a bag, another person) change
+    it stands alone. Loads that are not from a foot (a hand, a bag, another person) change
     nothing for a foot that another plate measures wholly.
 
     Args:

@@ -324,7 +324,7 @@ def _tied(elements: FiniteElements, interfaces: list[Interface]) -> IntArray:
         raise InputError(
             what="two rigid interfaces share nodes",
             where=", ".join(interface.name for interface in interfaces),
-            remedy="Make the patches smaller, or make one interface averaging",
+            remedy="Make the patches smaller, or give one interface tie='averaging'",
         )
     return np.asarray(every, dtype=np.int64)
 
