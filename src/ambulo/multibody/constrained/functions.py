@@ -215,7 +215,7 @@ class Spline(Scalar):
             raise InputError(
                 what="a spline needs four samples or more, at increasing times, none missing",
                 where="spline of time",
-                remedy="Leave out samples without a value. Use a Polynomial for less than four",
+                remedy="Leave out samples without a value. Use a Polynomial for fewer than four",
             )
         object.__setattr__(self, "_coefficients", CubicSpline(time, values).c[::-1].T)
 
