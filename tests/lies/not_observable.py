@@ -50,8 +50,8 @@ The way in which a person walks makes the measured delay larger or smaller:
 
 | | legs alone | whole body |
 |---|---|---|
-| the plates of correct walks seem | 3 ms early to 13 ms late (the two people of this page: 7 ms early) \
-| 5 ms early to 2 ms late |
+| the plates of correct walks seem | 3 ms early to 13 ms late (the two people of this page: \
+7 ms early) | 5 ms early to 2 ms late |
 | limit of the check | 16 ms | 11 ms |
 | late plates are found in all these people from | 24 ms on | 16 ms on |
 | early plates are found in all these people from | 30 ms on | 13 ms on |

@@ -547,7 +547,8 @@ def test_a_segment_that_its_markers_do_not_always_show_is_named():
     two = SimpleNamespace(segments=("pelvis", "left_thigh"))
     _all_placed(two, np.arange(10) / 10, poses)
     poses[3:5, 1, 0] = np.nan
-    with pytest.raises(InputError, match=r"left thigh do not show this segment in 2 of 10.*0\.30 to 0\.40"):
+    said = r"left thigh do not show this segment in 2 of 10.*0\.30 to 0\.40"
+    with pytest.raises(InputError, match=said):
         _all_placed(two, np.arange(10) / 10, poses)
 
 

@@ -15,8 +15,8 @@ from ambulo.multibody.constrained.rows import Coincident, Constraint, Coordinate
 
 @dataclass(frozen=True, eq=False)
 class CoordinateDriver:
-    """q[index] = value(t) of one body: 1 row. The indices 0 to 2 are the position [m], and those from
-    3 on are the orientation."""
+    """q[index] = value(t) of one body: 1 row. The indices 0 to 2 are the position [m], and those
+    from 3 on are the orientation."""
 
     name: str
     body: Body

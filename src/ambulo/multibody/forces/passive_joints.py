@@ -60,8 +60,8 @@ def passive_joints(
         given = np.asarray(0.0 if x is None else x, dtype=np.float64)
         if given.shape not in ((), (tree.nv,)) or not np.isfinite(given).all():
             raise InputError(
-                what=f"this is neither one finite number nor {tree.nv} of them, one for each degree "
-                "of freedom",
+                what=f"this is neither one finite number nor {tree.nv} of them, one for each "
+                "degree of freedom",
                 where=name,
                 remedy="The degrees of freedom are in the order of the bodies",
             )
