@@ -76,20 +76,18 @@ def touch_anew(
     v: FloatArray, touch: Touch,
 ) -> None:  # fmt: skip
     """Take the state from the end of a step: contacts, their onset speed, and bristles."""
+    u, hind = (v[0], v[1], v[2]), (v[3], v[4], v[5])
     for s in range(len(segment)):
         m, b = _arm(segment, values, s, vector(joint), R)
-        depth = values[s, 3] - (p[2] + m[2] + b[2])
-        touch.touching[s] = depth > 0.0
-        if depth > 0.0:
+        w = (v[6], v[7], v[8]) if segment[s] == 1 else hind
+        at = _place(values[s, 3], vector(p), m, b, u, hind, w)
+        touch.touching[s] = at.depth > 0.0
+        if at.depth > 0.0:
             touch.z[s, 0], touch.z[s, 1] = touch.z_end[s, 0], touch.z_end[s, 1]
             continue
         touch.z[s, 0], touch.z[s, 1] = 0.0, 0.0
         # a contact that begins in the next step does so at about the speed of now
-        w = 3 + 3 * segment[s]
-        rise = v[2] + v[w] * b[1] - v[w + 1] * b[0]
-        if segment[s] == 1:
-            rise += v[3] * m[1] - v[4] * m[0]
-        touch.onset[s] = max(-rise, SLOWEST_ONSET)
+        touch.onset[s] = max(at.speed, SLOWEST_ONSET)
 
 
 @inner

@@ -42,15 +42,18 @@ def _stribeck(law: LuGre, v: float) -> float:
     return law.coefficient + (law.static - law.coefficient) * fall
 
 
+@inner
+def _pull(law: LuGre, normal: float, v: float, z: float, rate: float) -> float:
+    return -normal * (law.stiffness * z + law.damping * rate + law.viscosity * v)
+
+
 @implements(friction_force, LuGre)
 def _force(law: LuGre, normal: float, vx: float, vy: float, zx: float, zy: float) -> Friction:
     v = math.sqrt(vx * vx + vy * vy)
     # z' = v - s_0 |v| z / g
     back = law.stiffness * v / _stribeck(law, v)
     rx, ry = vx - back * zx, vy - back * zy
-    fx = -normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
-    fy = -normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
-    return fx, fy, rx, ry
+    return _pull(law, normal, vx, zx, rx), _pull(law, normal, vy, zy, ry), rx, ry
 
 
 @implements(friction_step, LuGre)
@@ -60,8 +63,7 @@ def _step(law: LuGre, slip: Slip) -> Friction:
     back = law.stiffness * v * slip.dt / _stribeck(law, v)
     zx, zy = (slip.zx + slip.dx) / (1.0 + back), (slip.zy + slip.dy) / (1.0 + back)
     rx, ry = (zx - slip.zx) / slip.dt, (zy - slip.zy) / slip.dt
-    fx = -slip.normal * (law.stiffness * zx + law.damping * rx + law.viscosity * vx)
-    fy = -slip.normal * (law.stiffness * zy + law.damping * ry + law.viscosity * vy)
+    fx, fy = _pull(law, slip.normal, vx, zx, rx), _pull(law, slip.normal, vy, zy, ry)
     return fx, fy, zx, zy
 
 
