@@ -17,6 +17,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_ma
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.uncertainty.sources.registry import SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -190,6 +191,17 @@ def test_every_activity_and_contact_law_is_described():
     page = text_of("docs/methods/foot_contact.md").partition("## The model")[2]
     laws = " ".join(re.findall(r"(?m)^\| (?:normal|tangential) \|(.*)\|", page))
     assert {*NORMAL_LAWS, *FRICTION_LAWS} == set(re.findall(r"`([a-z-]+)`", laws))
+
+
+def test_every_source_of_error_and_its_group_is_described():
+    page = "docs/methods/uncertainty.md"
+    assert first_column(page) == set(SOURCES)
+    assert first_column("docs/methods/notes/uncertainty.md") >= set(SOURCES)
+    listed = re.search(r"The sources form groups: (.*?)\.", text_of(page), re.DOTALL)
+    assert listed
+    assert set(re.split(r",\s+", listed[1].replace("\n", " "))) == {
+        SOURCES[name].group for name in SOURCES
+    }
 
 
 def test_every_page_is_reached_from_the_index():
