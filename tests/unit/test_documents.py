@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+import scipy.stats
 from tests.command_line import ambulo
 
 import ambulo as package
@@ -202,6 +204,26 @@ def test_every_source_of_error_and_its_group_is_described():
     assert set(re.split(r",\s+", listed[1].replace("\n", " "))) == {
         SOURCES[name].group for name in SOURCES
     }
+
+
+def test_the_limits_of_residuals_follow_from_their_walks():
+    """The page's figures over people are those of its rows of walks, but for rounding."""
+    page = text_of("docs/methods/notes/residuals.md")
+    rows = re.findall(r"^\| ([^|]+?) \| ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    said = {name: np.array([force, moment], dtype=float) for name, force, moment in rows}
+    people = {name.split(",")[0] for name in said if "," in name}
+    assert len(people) == 3
+    logs = [np.mean([np.log(said[name]) for name in said if one in name], 0) for one in people]
+    middle = said["geometric mean over people"]
+    spread = said["standard deviation of the logarithm"]
+    assert np.abs(middle - np.exp(np.mean(logs, 0))).max() < 0.06
+    assert np.abs(spread - np.std(logs, 0, ddof=1)).max() < 0.008
+    limits = re.findall(r"(force|moment) (\d+) %", page.split("| limit |")[1].split("\n")[0])
+    beyond = page.split("| people in a thousand | ")[1].split("\n")[0]
+    for (what, limit), written in zip(limits, re.findall(r"\d+", beyond), strict=True):
+        k = ("force", "moment").index(what)
+        t = np.log(float(limit) / middle[k]) / (spread[k] * np.sqrt(1.0 + 1.0 / len(people)))
+        assert float(written) == pytest.approx(1e3 * scipy.stats.t.sf(t, 2), rel=0.12)
 
 
 def test_every_page_is_reached_from_the_index():
