@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+import scipy.stats
 from tests.command_line import ambulo
 
 import ambulo as package
@@ -17,6 +19,7 @@ from ambulo.mocap.marker_sets.marker_set_file import load_marker_set, shipped_ma
 from ambulo.model.segment_table_file import SEGMENT_TABLES
 from ambulo.model.skeleton import SKELETONS, load_skeleton
 from ambulo.multibody.contact.registry import FRICTION_LAWS, NORMAL_LAWS
+from ambulo.uncertainty.sources.registry import SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -190,6 +193,37 @@ def test_every_activity_and_contact_law_is_described():
     page = text_of("docs/methods/foot_contact.md").partition("## The model")[2]
     laws = " ".join(re.findall(r"(?m)^\| (?:normal|tangential) \|(.*)\|", page))
     assert {*NORMAL_LAWS, *FRICTION_LAWS} == set(re.findall(r"`([a-z-]+)`", laws))
+
+
+def test_every_source_of_error_and_its_group_is_described():
+    page = "docs/methods/uncertainty.md"
+    assert first_column(page) == set(SOURCES)
+    assert first_column("docs/methods/notes/uncertainty.md") >= set(SOURCES)
+    listed = re.search(r"The sources form groups: (.*?)\.", text_of(page), re.DOTALL)
+    assert listed
+    assert set(re.split(r",\s+", listed[1].replace("\n", " "))) == {
+        SOURCES[name].group for name in SOURCES
+    }
+
+
+def test_the_limits_of_residuals_follow_from_their_walks():
+    """The page's figures over people are those of its rows of walks, but for rounding."""
+    page = text_of("docs/methods/notes/residuals.md")
+    rows = re.findall(r"^\| ([^|]+?) \| ([\d.]+) \| ([\d.]+) \|$", page, re.MULTILINE)
+    said = {name: np.array([force, moment], dtype=float) for name, force, moment in rows}
+    people = {name.split(",")[0] for name in said if "," in name}
+    assert len(people) == 3
+    logs = [np.mean([np.log(said[name]) for name in said if one in name], 0) for one in people]
+    middle = said["geometric mean over people"]
+    spread = said["standard deviation of the logarithm"]
+    assert np.abs(middle - np.exp(np.mean(logs, 0))).max() < 0.06
+    assert np.abs(spread - np.std(logs, 0, ddof=1)).max() < 0.008
+    limits = re.findall(r"(force|moment) (\d+) %", page.split("| limit |")[1].split("\n")[0])
+    beyond = page.split("| people in a thousand | ")[1].split("\n")[0]
+    for (what, limit), written in zip(limits, re.findall(r"\d+", beyond), strict=True):
+        k = ("force", "moment").index(what)
+        t = np.log(float(limit) / middle[k]) / (spread[k] * np.sqrt(1.0 + 1.0 / len(people)))
+        assert float(written) == pytest.approx(1e3 * scipy.stats.t.sf(t, 2), rel=0.12)
 
 
 def test_every_page_is_reached_from_the_index():

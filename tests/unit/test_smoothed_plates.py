@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from ambulo.gait.configuration import Configuration
 from ambulo.gait.smoothed_plates import for_moments, smoothed_like_motion
 from ambulo.inputs.errors import InputError
 from ambulo.math.splines import weight_at_cutoff
+from ambulo.mocap.filters.butterworth import butterworth_filter
 from ambulo.mocap.filters.smoothing import PathSmoothing, Smoothing, unchanged
 from ambulo.records import GroundReaction
 
@@ -98,6 +100,19 @@ def test_for_moments_they_go_through_what_was_chosen():
     np.testing.assert_allclose(as_motion.force, at_three.force, atol=1e-4)
     np.testing.assert_allclose(as_motion.moment_origin, at_three.moment_origin, atol=1e-4)
     assert np.abs(at_three.force - stance().force).max() > 300.0
+
+
+def test_like_the_motion_means_its_filter_too():
+    low_pass = partial(butterworth_filter, interval=0.01, cutoff=6.0)
+    motion = Smoothing(low_pass, unchanged, 0.0, "")
+    found = for_moments(stance(), motion, Configuration(plates_cutoff="motion"))
+    spline = for_moments(stance(), motion, Configuration(plates_cutoff=6.0))
+    assert found is not None
+    assert spline is not None
+    itself = low_pass(stance().force[:, 0])
+    middle = slice(30, 170)  # ends of a path are filtered in another way
+    assert np.abs(found.force[:, 0] - itself)[middle].max() < 10.0
+    assert np.abs(spline.force[:, 0] - itself)[middle].max() > 30.0
 
 
 def test_a_cutoff_of_plates_that_is_none():
