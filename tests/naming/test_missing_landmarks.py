@@ -24,6 +24,7 @@ from ambulo.mocap.missing_landmarks import completed_set, lacking
 from ambulo.mocap.naming.guess import guess
 from ambulo.mocap.naming.set_text import BASE
 from ambulo.records import SIDES, Markers, Subject
+from ambulo.report.verdict import put_back
 from ambulo.results.trust import trust
 
 CENTRES = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
@@ -270,6 +271,9 @@ def test_exchanged_labels_are_put_back_or_doubted(data, exchanged):
     named = find_markers(wrong, Configuration())
     assert {*exchanged} & {*named.match.doubtful}
     assert len(exchanged) == 2 or {*exchanged} <= {*named.match.doubtful}
+    # the others are read right by their places, and doubted
+    by_the_fit = exchanged == ("l heel", "l toe")
+    assert put_back(named.notes).startswith("Labels are exchanged") == by_the_fit
     right = find_markers(trial, Configuration())
     for canonical, name in right.match.found.items():
         if name in exchanged and named.match.found.get(canonical) in named.markers.names:

@@ -174,7 +174,7 @@ def test_measurements_that_agree_are_said_with_the_one_that_differs_most():
 def test_labels_that_were_put_back_are_said_at_the_verdict():
     lines = [
         PutBack("LWRB is LWRA."),
-        PutBack("Static: LKNE was LANK on frames 3 to 9."),
+        PutBack("LKNE was LANK on frames 3 to 9."),
         "Left ankle: midway between the malleolus markers.",
     ]
     made = replace(make_analysis(), checks=(check("good"),), log=tuple(lines))

@@ -100,9 +100,8 @@ def _all_placed(model: Model, time: FloatArray, poses: FloatArray) -> None:
     missing = np.flatnonzero(~placed[:, worst])
     raise InputError(
         what=f"the markers of the {model.segments[worst].replace('_', ' ')} do not show this "
-        f"segment in "
-        f"{len(missing)} of {len(time)} frames ({time[missing[0]]:.2f} to {time[missing[-1]]:.2f} "
-        "s)",
+        f"segment in {len(missing)} of {len(time)} frames ({time[missing[0]]:.2f} to "
+        f"{time[missing[-1]]:.2f} s)",
         remedy='Choose consistency = "fit", or give --from and --to without these frames',
     )
 

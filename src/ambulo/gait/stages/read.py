@@ -87,7 +87,7 @@ def recorded(trial: Trial, static: Trial | None, choice: Configuration) -> Recor
     notes = [*trial.notes, *choices_without_effect(choice), *moved, *far]
     if static is not None:
         static, far = without_far_markers(static)
-        notes += [type(note)(f"Static: {note}") for note in (*static.notes, *far)]
+        notes += [f"Static: {note}" for note in (*static.notes, *far)]
     plates, taken = trial.plates, plates_of_devices(choice.device)
     feet = tuple(plate for k, plate in enumerate(plates, start=1) if k not in taken)
     subject = _subject(trial, static, choice)
