@@ -200,6 +200,8 @@ def test_a_marker_that_is_away_for_a_while_condemns_no_other():
     read = guess(replace(markers, position=away))
     assert read.names == guess(markers).names
     assert not read.doubtful
+    # without any frame there is nothing that contradicts
+    assert guess(Markers(markers.names, markers.time[:0], markers.position[:0])).names
 
 
 def test_a_set_for_names_that_say_nothing_has_lines_to_fill_in(tmp_path):

@@ -85,7 +85,7 @@ class Places:
 def _sampled(trial: Markers) -> Mapping[str, FloatArray]:
     """Paths of all markers in some frames, without positions far from their neighbours'."""
     path = trial.position[:: max(len(trial.time) // _FRAMES, 1)].copy()
-    if len(trial.names) > 1:
+    if len(trial.names) > 1 and len(path):
         near = neighbours(path)
         take_out_strays(path, near, deviations(path, near), trial.names, len(path) // 3)
     return {name: path[:, k] for k, name in enumerate(trial.names)}
