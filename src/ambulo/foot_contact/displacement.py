@@ -18,6 +18,23 @@ SUPPORT = DEGREE + 1
 """Number of splines that are not zero at an instant."""
 
 
+def clamped_knots(time: FloatArray, spacing: float) -> FloatArray:
+    """Knots of cubic splines over a record, at even distances of about `spacing` [s]."""
+    pieces = max(1, round((time[-1] - time[0]) / spacing))
+    inner = np.linspace(time[0], time[-1], pieces + 1)
+    return np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
+
+
+def splines_in_time(time: FloatArray, knots: FloatArray) -> tuple[list[FloatArray], IntArray]:
+    """All cubic B-splines (frames, splines) with two time derivatives, and the first (frames,) that
+    is not zero.
+    """
+    every = BSpline(knots, np.eye(len(knots) - DEGREE - 1), DEGREE)
+    bases = [np.asarray(every(time, nu=n)) for n in range(3)]
+    at = np.searchsorted(knots[DEGREE:-DEGREE], time, side="right") - 1
+    return bases, np.clip(at, 0, len(knots) - 2 * SUPPORT).astype(np.int64)
+
+
 class Displacement:
     """Coefficients of splines as one vector y (size,), ordered by knot.
 
@@ -36,23 +53,17 @@ class Displacement:
         self, model: Model, motion: Motion, knots: float, period: int | None = None
     ) -> None:
         self.model, self.recorded, time = model, motion, motion.time
-        length = float(time[-1] - time[0])
         if period is None:
-            pieces = max(1, round(length / knots))
-            inner = np.linspace(time[0], time[-1], pieces + 1)
-            ends = np.r_[[time[0]] * DEGREE, inner, [time[-1]] * DEGREE]
-            self.knot = np.arange(pieces + DEGREE)
+            ends = clamped_knots(time, knots)
+            self.knot = np.arange(len(ends) - DEGREE - 1)
         else:
+            length = float(time[-1] - time[0])
             lasting = length * period / (len(time) - 1)
             each = max(SUPPORT, round(lasting / knots))
             pieces = int(np.ceil(length / lasting * each - 1e-9))
             ends = time[0] + lasting / each * np.arange(-DEGREE, pieces + DEGREE + 1)
-            inner = ends[DEGREE:-DEGREE]
             self.knot = np.arange(pieces + DEGREE) % each
-        every = BSpline(ends, np.eye(pieces + DEGREE), DEGREE)
-        self.bases = tuple(np.asarray(every(time, nu=n)) for n in range(3))
-        at = np.searchsorted(inner, time, side="right") - 1
-        self.first: IntArray = np.clip(at, 0, pieces - 1).astype(np.int64)
+        self.bases, self.first = splines_in_time(time, ends)
         self.free, self.turning = _free(model), _rotations(model)
         self.splines, self.nv = int(self.knot.max()) + 1, len(self.free)
         self.size = self.splines * self.nv

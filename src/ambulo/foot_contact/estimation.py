@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.interpolate import BSpline
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from ambulo.foot_contact.design import SoleDesign
+from ambulo.foot_contact.displacement import clamped_knots, splines_in_time
 from ambulo.foot_contact.feet_motion import FeetMotion
 from ambulo.foot_contact.misfit import Wanted, paths_of
 from ambulo.foot_contact.slopes import CORRECTED, Corrections, foot_wrench_slopes
@@ -34,7 +34,6 @@ ITERATIONS = 60
 _SETTLED = 1e-3
 """Relative decrease of the sum of squares that ends the iterations."""
 _DAMPING = Damping(first=1e-3, raised=4.0, eased=0.2, most=2.5e7, least=1e-9)
-_DEGREE = 3
 
 
 @dataclass(frozen=True)
@@ -91,15 +90,6 @@ class Estimated:
     cost: float
     iterations: int
     settled: bool
-
-
-@dataclass(frozen=True, eq=False)
-class _Splines:
-    """Cubic splines (frames, splines) and their rates; the first that is not zero at a frame."""
-
-    basis: FloatArray
-    rate: FloatArray
-    first: IntArray
 
 
 @mistakes_in_one_line()
@@ -171,18 +161,21 @@ class _Problem:
         self.about = np.stack([wanted.about[wanted.group(f)] for f in range(2)])
         self.weight = 1.0 / np.array([*wanted.accuracy.moment, *wanted.accuracy.force])
         self.variables = len(design.free)
-        self.splines = _no_splines(len(feet.time))
+        frames = len(feet.time)
+        self.basis = self.rate = np.zeros((frames, 0))
+        self.first = np.zeros(frames, dtype=np.int64)
         self.deviations = np.ones(CORRECTED)
         prior = np.zeros((0, 0))
         if error is not None:
-            self.splines = _splines(feet.time, error.knots)
+            knots = clamped_knots(feet.time, error.knots)
+            (self.basis, self.rate, _), self.first = splines_in_time(feet.time, knots)
             self.deviations = error.deviations
             # correlated as exp(-|t| / memory): the square of its norm is the integral of
             # (c^2 + memory^2 c'^2) / (2 memory), but for the ends
-            gram = self.splines.basis.T @ self.splines.basis
-            gram += error.memory**2 * self.splines.rate.T @ self.splines.rate
+            gram = self.basis.T @ self.basis
+            gram += error.memory**2 * self.rate.T @ self.rate
             prior = gram * self.paths.dt / (2.0 * error.memory)
-        self.per_way = self.splines.basis.shape[1]
+        self.per_way = self.basis.shape[1]
         self.per_foot = CORRECTED * self.per_way
         self.size = self.variables + 2 * self.per_foot
         # variables have no prior but their bounds; corrections of one foot and way one block
@@ -206,7 +199,7 @@ class _Problem:
         """
         found = []
         for f in range(2):
-            on = (np.abs(self.splines.basis[self.feet.stance[f]]) > 0.0).any(axis=0)
+            on = (np.abs(self.basis[self.feet.stance[f]]) > 0.0).any(axis=0)
             for way in range(CORRECTED):
                 flexed = way < CORRECTED - 1 or bool((self.design.segment == 1).any())
                 found.append(on & flexed)
@@ -263,9 +256,7 @@ class _Problem:
         column_of = self.design.columns(f)
         begin = self.variables + f * self.per_foot
         unknowns = np.r_[own, np.arange(begin, begin + self.per_foot)].astype(np.int64)
-        corrections = Corrections(
-            self.splines.basis, self.splines.rate, self.splines.first, amounts[f], len(own)
-        )
+        corrections = Corrections(self.basis, self.rate, self.first, amounts[f], len(own))
         out = np.empty((len(self.feet.time), 6))
         slope = np.empty((*out.shape, len(unknowns)))
         foot_wrench_slopes(
@@ -315,7 +306,7 @@ class _Problem:
         """What the unknowns stand for."""
         values, amounts = self.unpacked(at.x)
         _, hessian = at.equations
-        basis = self.splines.basis
+        basis = self.basis
         corrections = np.einsum("kb,fib->fki", basis, amounts)
         deviation = np.zeros_like(corrections)
         if self.per_way:
@@ -348,19 +339,3 @@ class _Problem:
             inside, across = hessian[np.ix_(rest, rest)], hessian[:n, rest]
             found = found - across @ cho_solve(cho_factor(inside), across.T)
         return np.asarray(found / np.outer(scale, scale))
-
-
-def _splines(time: FloatArray, spacing: float) -> _Splines:
-    """Cubic B-splines over the record, knots at even distances of about `spacing` [s]."""
-    pieces = max(1, round((time[-1] - time[0]) / spacing))
-    inner = np.linspace(time[0], time[-1], pieces + 1)
-    knots = np.r_[[time[0]] * _DEGREE, inner, [time[-1]] * _DEGREE]
-    count = pieces + _DEGREE
-    basis = BSpline.design_matrix(time, knots, _DEGREE).toarray()
-    every = BSpline(knots, np.eye(count), _DEGREE)
-    first = np.clip(np.searchsorted(inner, time, side="right") - 1, 0, pieces - 1)
-    return _Splines(basis, every.derivative()(time), first.astype(np.int64))
-
-
-def _no_splines(frames: int) -> _Splines:
-    return _Splines(np.zeros((frames, 0)), np.zeros((frames, 0)), np.zeros(frames, dtype=np.int64))

@@ -145,9 +145,16 @@ def feet_at_rest(
         velocity: velocity of these points (`point_velocities`).
         floor: (2,) m/s, velocity of the floor under each foot.
     """
-    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
-    slow = max(_SLOW * speed_reached(speed.values()), _STILL)
+    speed, slow = _over_floor(velocity, floor)
     return {side: _on_ground(time, feet[side], speed[side], slow, floor[side]) for side in feet}
+
+
+def _over_floor(
+    velocity: Mapping[Side, FloatArray], floor: Mapping[Side, FloatArray]
+) -> tuple[dict[Side, FloatArray], float]:
+    """Speeds (frames, k) m/s of points over their floor, and below which speed one rests."""
+    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
+    return speed, max(_SLOW * speed_reached(speed.values()), _STILL)
 
 
 def speed_reached(speed: Iterable[FloatArray]) -> float:
@@ -169,9 +176,7 @@ def points_on_floor(time: FloatArray, feet: Mapping[Side, FloatArray]) -> Mappin
         feet: (frames, points, 3) m, world frame; NaN in gaps.
     """
     velocity = {side: point_velocities(time, points) for side, points in feet.items()}
-    floor = floor_velocities(feet, velocity)
-    speed = {side: lengths(speeds - [*floor[side], 0.0]) for side, speeds in velocity.items()}
-    slow = max(_SLOW * speed_reached(speed.values()), _STILL)
+    speed, slow = _over_floor(velocity, floor_velocities(feet, velocity))
     down, lowest = {}, {}
     for side, points in feet.items():
         rests = speed[side] < slow

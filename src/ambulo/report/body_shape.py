@@ -15,6 +15,7 @@ from ambulo.math.arrays import FloatArray
 from ambulo.records import SIDES, Model
 from ambulo.records.sides import without_side
 from ambulo.report.page_data import Body, Role
+from ambulo.uncertainty.geometry import joint_positions
 
 _MASS, _HEIGHT = 72.0, 1.75
 # head from chin to vertex over the height (Drillis and Contini 1966)
@@ -239,24 +240,15 @@ def _trunk(model: Model, part: str, girth: float) -> list[tuple[float, ...]]:
     return [tuple(np.round(np.array(row) - offset, 4).tolist()) for row in rows]
 
 
-def _reference(model: Model) -> FloatArray:
-    """Joints (nb, 3) [m] in the reference posture, from the root."""
-    place = np.zeros((len(model.segments), 3))
-    for i, parent in enumerate(model.tree.parent):
-        if parent >= 0:
-            place[i] = place[parent] + model.tree.p_PJ[i]
-    return place
-
-
 def _standing(model: Model) -> float:
     """Height of the model from its lowest joint to its highest, with head and sole [m]."""
-    z = _reference(model)[:, 2]
+    z = joint_positions(model)[:, 2]
     return max(float(np.ptp(z)) + 0.28, 1.0)
 
 
 def _head(model: Model, i: int, height: float) -> list[tuple[float, ...]]:
     tall = _HEAD * height
-    z = _reference(model)[:, 2]
+    z = joint_positions(model)[:, 2]
     # the vertex is where the height says; the chin stays near the joint
     vertex = height - (float(z[i]) - (float(z.min()) - 0.06))
     chin = float(np.clip(vertex - tall, -0.09, 0.03))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from rich.console import Console
@@ -14,7 +14,7 @@ from ambulo.inputs.printable import printable
 from ambulo.math.arrays import FloatArray
 from ambulo.math.runs import longest_run
 from ambulo.model.skeleton import load_skeleton
-from ambulo.records import SIDES, Trial
+from ambulo.records import SIDES, ForcePlate, Trial
 from ambulo.records.measurement import LOADED
 from ambulo.report.console import indented, plain_table, standard_output
 from ambulo.report.wording import plates_in_words
@@ -25,7 +25,25 @@ if TYPE_CHECKING:
 
 # a table of more rows than this hides what matters
 _MOST_ROWS = 12
-# vertical force above which a plate is called loaded [N]
+
+
+class PlateUse(NamedTuple):
+    """Samples per second, time under load [s], greatest vertical force [N]; None if not known."""
+
+    rate: float | None
+    loaded: float
+    greatest: float | None
+
+
+def plate_use(plate: ForcePlate) -> PlateUse:
+    """How a plate was sampled and loaded."""
+    vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
+    step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
+    return PlateUse(
+        1.0 / step if step > 0.0 else None,
+        (vertical > LOADED).sum() * step,
+        vertical.max() if len(vertical) else None,
+    )
 
 
 def print_info(found: Inspection, console: Console | None = None) -> None:
@@ -109,15 +127,13 @@ def _print_plates(out: Console, trial: Trial) -> None:
     if trial.plates:
         table = plain_table("", "rate [Hz]", "loaded [s]", "greatest Fz [N]", "size [m]")
         for plate in trial.plates:
-            vertical = plate.force[np.isfinite(plate.force[:, 2]), 2]
-            step = (plate.time[-1] - plate.time[0]) / max(len(plate.time) - 1, 1)
-            loaded = float((vertical > LOADED).sum() * step)
+            use = plate_use(plate)
             sides = np.linalg.norm(np.diff(plate.corners[[0, 1, 2]], axis=0), axis=1)
             table.add_row(
                 escape(plate.name),
-                f"{1.0 / step:.6g}" if step > 0.0 else "–",
-                f"{loaded:.2f}",
-                f"{vertical.max():.0f}" if len(vertical) else "–",
+                "–" if use.rate is None else f"{use.rate:.6g}",
+                f"{use.loaded:.2f}",
+                "–" if use.greatest is None else f"{use.greatest:.0f}",
                 f"{sides[0]:.2f} × {sides[1]:.2f}",
             )
         indented(out, table)
