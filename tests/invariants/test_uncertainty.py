@@ -96,13 +96,24 @@ def _leg_moments(nominal: Nominal) -> set[str]:
     return {header(n, "N*m") for n in names if any(j in n for j in ("hip", "knee", "ankle"))}
 
 
+OF_MASSES = OutputColumns(
+    "height",
+    lambda _, posture: [Quantity("height", "m", posture.mass_centre()[:, 2], "up")],
+    banded=True,
+    of_masses=True,
+)
+
+
 @pytest.mark.parametrize("cutoff", ["none", "motion"])
-def test_all_at_once_is_one_by_one(nominal: Nominal, cutoff: str) -> None:
+def test_all_at_once_is_one_by_one(
+    nominal: Nominal, cutoff: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     choice = nominal.stages.choice.model_copy(update={"plates_cutoff": cutoff})
     nominal = replace(nominal, stages=replace(nominal.stages, choice=choice))
     names = ("segment_mass", "segment_mass_centre", "segment_inertia", "plate_force",
              "centre_of_pressure", "plate_position", "synchronisation")  # fmt: skip
     few = _plan(nominal, *names)
+    monkeypatch.setitem(CURVES, "higher", OF_MASSES)  # type: ignore[arg-type]
     assert can_be_batched(nominal, few)
     points = np.random.default_rng(2).normal(size=(3, few.size))
     together = MotionAtRest(nominal, few).results(points)

@@ -62,6 +62,8 @@ class OutputColumns:
         c3d: how they become points of results.c3d.
         opensim: file of opensim/ that contains them.
         banded: whether they get bands, by the same functions of perturbed analyses.
+        of_masses: whether they depend only on motion and model, so that bands of masses and plates
+            need no complete analysis.
         shown: whether the page has panels for them. Other columns are among its further curves.
 
     Raises:
@@ -79,6 +81,7 @@ class OutputColumns:
     opensim: str = ""
     shown: bool = False
     banded: bool = False
+    of_masses: bool = False
 
     def __post_init__(self) -> None:
         for name in (self.table, self.variable or self.table):
@@ -229,15 +232,16 @@ CURVES: Mapping[str, OutputColumns] = {
         "centre_of_mass", mass_centre, "centre_of_mass", "centre of mass of the body", axes=WORLD,
         c3d=(C3DPoints("MODELED_MARKERS", partial(in_space, "centre_of_mass_"), "CentreOfMass",
                        said="of the body, laboratory axes", places=True),),
-        banded=True,
+        banded=True, of_masses=True,
     ),
     "body_energy": OutputColumns(
         "energy", body_energy, "body_energy", "energy of the body, relative to the floor", c3d=(),
-        banded=True,
+        banded=True, of_masses=True,
     ),
     "segment_energies": OutputColumns(
         "energy", segment_energies, "segment_energy",
         "energy of each segment, relative to the floor", c3d=(), banded=True,
+        of_masses=True,
     ),
     "devices": OutputColumns(
         "devices", device_quantities, "devices", "forces of crutches; moments and powers of "

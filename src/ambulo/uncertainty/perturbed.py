@@ -187,14 +187,12 @@ def can_be_batched(nominal: Nominal, plan: Plan) -> bool:
         and stages.ground.method == "plates"
         and stages.choice.model != "planar"
         and stages.inverse.body.apart is None
-        and all(name in _MADE + _BY_MASSES for name, row in CURVES.items() if row.banded)
+        and all(name in _MADE or row.of_masses for name, row in CURVES.items() if row.banded)
     )
 
 
 _MADE = ("joint_angles", "joint_moments", "joint_powers", "ground_reaction", "foot_progression")
 """Rows of the catalogue that are made at once here."""
-_BY_MASSES = ("centre_of_mass", "body_energy", "segment_energies")
-"""Rows that hang on nothing but the motion and the masses."""
 
 
 class MotionAtRest:
@@ -241,7 +239,7 @@ class MotionAtRest:
         bodies = [self._of_body] * len(points)
         if self._plan.acts(Acts.INERTIA):
             bodies = [self._by_masses(model) for model in models]
-        made |= {name: np.stack([one[name] for one in bodies]) for name in _BY_MASSES}
+        made |= {name: np.stack([one[name] for one in bodies]) for name in self._of_body}
         numbers = np.stack(
             [self._numbers(*one) for one in zip(models, inverted, powers, strict=True)]
         )
@@ -269,10 +267,9 @@ class MotionAtRest:
         at = replace(self._posture, model=model)
         frames = len(analysis.motion.time)
         return {
-            name: np.array([q.values for q in CURVES[name].quantities(analysis, at)]).reshape(
-                -1, frames
-            )
-            for name in _BY_MASSES
+            name: np.array([q.values for q in row.quantities(analysis, at)]).reshape(-1, frames)
+            for name, row in CURVES.items()
+            if row.banded and row.of_masses
         }
 
     def _ground(self, point: FloatArray) -> GroundReaction:
